@@ -1,0 +1,62 @@
+"""Every error that a reader of documents may raise, each with its place and its remedy.
+
+All derive from `HanreiError`, whose three parts are what a person needs: what
+was wrong, where, and what to do.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "EditionConflictError",
+    "HanreiError",
+    "MalformedDocumentError",
+    "NotTextError",
+    "TooLargeError",
+    "TruncatedDocumentError",
+    "UnknownDocumentError",
+    "UnknownEditionError",
+    "WrongGameError",
+]
+
+
+class HanreiError(Exception):
+    """Something a person can mend: `what` was wrong, `where`, and the `remedy`."""
+
+    def __init__(self, what: str, *, where: str, remedy: str) -> None:
+        super().__init__(what)
+        self.what, self.where, self.remedy = what, where, remedy
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what} ({self.remedy})"
+
+
+class NotTextError(HanreiError):
+    """The bytes are no UTF-8 text: binary, empty, or another encoding."""
+
+
+class TooLargeError(HanreiError):
+    """The file is larger than any rules document could be."""
+
+
+class UnknownDocumentError(HanreiError):
+    """No reader recognises the document."""
+
+
+class WrongGameError(HanreiError):
+    """The document is of another game than the one asked for."""
+
+
+class MalformedDocumentError(HanreiError):
+    """A recognised document does not hold together: a number twice, a child without its parent."""
+
+
+class TruncatedDocumentError(HanreiError):
+    """The document stops before its end."""
+
+
+class EditionConflictError(HanreiError):
+    """The document claims the name of an edition whose units it does not have."""
+
+
+class UnknownEditionError(HanreiError):
+    """No edition of that name, or none in force at that date, is held."""

@@ -1,0 +1,97 @@
+"""Folding: what is left of a text when print, width, citations and white space are taken away.
+
+Two texts are the same rule text when they fold to the same string. The hash and the
+fingerprints of a unit are made of its folded text; they are all that the repository
+keeps of it. Changing anything here changes `VERSION`, and every index is built anew.
+
+Fingerprints are winnowed (Schleimer, Wilkerson, Aiken 2003): of every `window`
+neighbouring k-grams the smallest hash is kept, so that the grams of any passage of
+at least `gram + window - 1` folded characters are found again in the whole, and so
+sparsely that the text cannot be chained back from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+
+__all__ = ["GRAM", "VERSION", "WINDOW", "digest", "fingerprints", "fold", "is_japanese", "skeleton"]
+
+VERSION = 1
+GRAM = {"ja": 24, "en": 60}
+"""Length of one fingerprinted passage, in folded characters."""
+WINDOW = {"ja": 12, "en": 30}
+"""How many neighbouring passages give one fingerprint."""
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_CITATION = re.compile(
+    r"""
+      \[\s*\d+(?:\.\d+)*[a-z]?(?:\s*[-~]\s*\d+(?:\.\d+)*[a-z]?)?\s*\](?:\s*-\s*(?=\[\s*\d))?   # [5.1.3] and [5.1.3]-[5.1.10]
+    | \(\s*(?:0|\d{3}(?:\.\d+[a-z]?)?)\s*\)                                                     # (410.5), (0)
+    | (?<![\w.+/-])\d{3}\.\d+[a-z]?(?:\s*[-~]\s*[a-z])?(?![\w.]|/\d)                            # 601.2f~h
+    | (?<![\w.+/-])\d+\.\d+\.\d+[a-z]?(?!\w)                                                    # 6.3.2a
+    """,
+    re.VERBOSE,
+)
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("〜～∼", "~"))
+_DROPPED = re.compile(r"[^\w+\-/{}%*<>=]|_")
+
+
+def is_japanese(text: str) -> bool:
+    """Whether at least one letter in ten is kana or kanji.
+
+    >>> is_japanese("スタック"), is_japanese("the stack")
+    (True, False)
+    """
+    return len(_CJK.findall(text)) * 10 > len(text)
+
+
+def fold(text: str) -> str:
+    """The text without width, case, citations, white space and punctuation; signs and symbols that carry meaning stay.
+
+    >>> fold("ルール （410.6）は、＋1 する。"), fold("See rule 702.21a: -1/-1.")
+    ('ルールは+1する', 'seerule-1/-1')
+    """
+    plain = unicodedata.normalize("NFKC", text).translate(_DASHES).casefold()
+    return _DROPPED.sub("", _CITATION.sub(" ", plain))
+
+
+def skeleton(name: str) -> str:
+    """A name or term as it is looked up: folded further, small kana large, katakana as hiragana, long marks dropped.
+
+    >>> skeleton("タイヴァー・ケル") == skeleton("たいばける"), skeleton("Halvar, God of Battle")
+    (True, 'halvargodofbattle')
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    plain = "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in plain)
+    plain = plain.translate(_SMALL).replace("ゔぁ", "ば").replace("ゔあ", "ば")
+    for vowel, plain_kana in (("い", "び"), ("え", "べ"), ("お", "ぼ")):
+        plain = plain.replace("ゔ" + vowel, plain_kana)
+    plain = plain.replace("ゔ", "ぶ")
+    decomposed = unicodedata.normalize("NFD", plain)
+    plain = unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", decomposed))
+    return re.sub(r"[^\w]|_|ー", "", plain)
+
+
+_SMALL = str.maketrans("ぁぃぅぇぉゃゅょっゎゕゖ", "あいうえおやゆよつわかけ")
+
+
+def digest(text: str) -> str:
+    """The hash of a text's folded form: 16 hexadecimal digits; the empty string for a text that folds to nothing."""
+    folded = fold(text)
+    return hashlib.sha256(folded.encode()).hexdigest()[:16] if folded else ""
+
+
+def fingerprints(text: str) -> tuple[str, ...]:
+    """The winnowed fingerprints of a text, each 8 hexadecimal digits, sorted; none when it is shorter than a gram."""
+    folded = fold(text)
+    language = "ja" if is_japanese(folded) else "en"
+    gram, window = GRAM[language], WINDOW[language]
+    hashes = [
+        hashlib.blake2b(folded[i : i + gram].encode(), digest_size=4).hexdigest()
+        for i in range(len(folded) - gram + 1)
+    ]
+    if len(hashes) <= window:
+        return (min(hashes),) if hashes else ()
+    return tuple(sorted({min(hashes[i : i + window]) for i in range(len(hashes) - window + 1)}))

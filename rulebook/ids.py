@@ -1,0 +1,195 @@
+"""Identity: a rule number alone is not one.
+
+A full id is `game:path@edition`: `wow:410.6a@6.0-ja`, `mtg:card/halvar-god-of-battle`,
+`fab:5.1.2a/ex1@ja`. The edition may be a short name or a date, which stands for the
+rulebook in force on it. An id without an edition is a question asked at a face; whatever
+is stored carries a full one.
+
+>>> parse("wow:410.6a@6.0-ja")
+Id(game='wow', path='410.6a', edition='6.0-ja')
+>>> str(parse("fab:6.3.2@ja/ex1"))
+'fab:6.3.2/ex1@ja'
+>>> sorted(["5.1.10", "5.1.9a", "5.1.9", "5.1.2"], key=order)
+['5.1.2', '5.1.9', '5.1.9a', '5.1.10']
+>>> span("601.2f", "601.2h"), span("5.1.9", "5.1.11")
+(('601.2f', '601.2g', '601.2h'), ('5.1.9', '5.1.10', '5.1.11'))
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+
+__all__ = [
+    "RESERVED",
+    "Id",
+    "IdError",
+    "is_number",
+    "next_letter",
+    "order",
+    "parent",
+    "parse",
+    "slug",
+    "span",
+]
+
+RESERVED = frozenset({"card", "term", "ruling", "scenario"})
+"""First segments of a path that name something other than a numbered or named rule section."""
+
+_GAME = re.compile(r"[a-z][a-z0-9_-]*")
+_EDITION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]*")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_EXAMPLE = re.compile(r"ex[1-9]\d*")
+_NUMBER = re.compile(r"\d+(?:\.\d+)*[a-z]?")
+_SECTION_STYLE = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>\d+)(?P<letter>[a-z])?)?")
+
+
+class IdError(ValueError):
+    """A text that is no id; says which part was wrong and what an id looks like."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(f"{text!r} is no id: {why}; an id reads game:path@edition, as in wow:410.6a@6.0-ja")
+        self.text, self.why = text, why
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """The name of one thing: `game`, `path` within the game and, where pinned, `edition`."""
+
+    game: str
+    path: str
+    edition: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.path}" + (f"@{self.edition}" if self.edition else "")
+
+    @property
+    def kind(self) -> str:
+        """`rule`, `example`, or the reserved first segment: `card`, `term`, `ruling`, `scenario`."""
+        head, *rest = self.path.split("/")
+        if head in RESERVED:
+            return head
+        return "example" if rest and _EXAMPLE.fullmatch(rest[-1]) else "rule"
+
+    @property
+    def rule(self) -> Id:
+        """The rule an example stands under; any other id itself."""
+        return replace(self, path=self.path.rpartition("/")[0]) if self.kind == "example" else self
+
+    @property
+    def pinned(self) -> bool:
+        """Whether the id names one edition (a date does not: it is a question)."""
+        return self.edition is not None and not _DATE.fullmatch(self.edition)
+
+    @property
+    def date(self) -> str | None:
+        """The ISO date after `@`, where the edition is given by date."""
+        return self.edition if self.edition and _DATE.fullmatch(self.edition) else None
+
+    def at(self, edition: str | None) -> Id:
+        """The same name in another edition."""
+        return replace(self, edition=edition)
+
+
+def parse(text: str) -> Id:
+    """Read an id; the edition may also stand before an example's segment.
+
+    Raises:
+        IdError: the text has no game, an empty segment, or a malformed edition.
+    """
+    game, colon, rest = text.strip().partition(":")
+    if not colon or not _GAME.fullmatch(game):
+        raise IdError(text, "it begins with no game and colon")
+    path, at, edition = rest.partition("@")
+    if at:
+        edition, slash, tail = edition.partition("/")
+        path += slash + tail
+        if not _EDITION.fullmatch(edition):
+            raise IdError(text, f"{edition!r} names no edition")
+    if not path or any(not part or part != part.strip() for part in path.split("/")) or "@" in path:
+        raise IdError(text, "its path has an empty or unreadable segment")
+    return Id(game, path, edition or None)
+
+
+def is_number(path: str) -> bool:
+    """Whether a path is a rule number and not a name.
+
+    >>> is_number("410.6a"), is_number("5.1.10"), is_number("terms/chain")
+    (True, True, False)
+    """
+    return _NUMBER.fullmatch(path) is not None
+
+
+def order(path: str) -> tuple[tuple[int, str], ...]:
+    """A sorting key: numbers by value and then letter, names by their characters."""
+    parts = re.split(r"[./]", path)
+    keys: list[tuple[int, str]] = []
+    for part in parts:
+        digits = re.match(r"\d*", part)
+        head = digits.group() if digits else ""
+        keys.append((int(head) if head else -1, part[len(head) :]))
+        if head and part[len(head) :]:  # 9a stands under 9, before 10
+            keys[-1:] = [(int(head), ""), (-1, part[len(head) :])]
+    return tuple(keys)
+
+
+def parent(path: str) -> str | None:
+    """The path one step up by its shape alone; None for a chapter or a bare name.
+
+    >>> [parent(n) for n in ("410.6a", "410.6", "410", "4", "6.3.2a", "6.3", "terms/chain", "5.1.2a/ex1")]
+    ['410.6', '410', '4', None, '6.3.2', '6', 'terms', '5.1.2a']
+    """
+    if "/" in path:
+        return path.rpartition("/")[0]
+    if not is_number(path):
+        return None
+    if path[-1].isalpha():
+        return path[:-1]
+    if "." in path:
+        return path.rpartition(".")[0]
+    return path[0] if _SECTION_STYLE.fullmatch(path) else None
+
+
+def next_letter(letter: str, skip: str = "") -> str:
+    """The letter after one, passing over `skip` (MTG has no l and no o).
+
+    >>> next_letter("k", skip="lo")
+    'm'
+    """
+    following = chr(ord(letter) + 1)
+    return next_letter(following, skip) if following in skip else following
+
+
+def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
+    """Every number from first to last, both included, where they differ in their last step only.
+
+    Raises:
+        IdError: the ends are not siblings, or stand in the wrong order.
+    """
+    if first == last:
+        return (first,)
+    if (
+        parent(first) != parent(last)
+        or not (is_number(first) and is_number(last))
+        or order(first) > order(last)
+    ):
+        raise IdError(f"{first}-{last}", "the ends of a range are siblings in rising order")
+    if first[-1].isalpha():
+        letters = [first[-1]]
+        while letters[-1] < last[-1]:
+            letters.append(next_letter(letters[-1], skip))
+        return tuple(first[:-1] + letter for letter in letters)
+    stem = first.rpartition(".")[0]
+    low, high = int(first.rpartition(".")[2]), int(last.rpartition(".")[2])
+    return tuple(f"{stem}.{n}" if stem else str(n) for n in range(low, high + 1))
+
+
+def slug(name: str) -> str:
+    """A name as a path segment: folded for width and case, runs of anything but letters and digits as one dash.
+
+    >>> slug("Halvar, God of Battle"), slug("戦闘の神、ハルヴァール")
+    ('halvar-god-of-battle', '戦闘の神-ハルヴァール')
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold().replace("'", "").replace("’", "")
+    return re.sub(r"[^\w]+|_+", "-", folded).strip("-")

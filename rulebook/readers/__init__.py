@@ -1,0 +1,1 @@
+"""One module a format: each knows one publisher's print and its traps, and nothing of the others."""

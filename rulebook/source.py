@@ -1,0 +1,80 @@
+"""A document as it lies on disk, decoded once.
+
+Readers never open files: they get a `Source`, whose `text` has no byte order
+mark and only line feeds, and every span they report counts characters of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebook.errors import HanreiError, NotTextError, TooLargeError
+
+__all__ = ["LIMIT", "Source", "from_bytes", "load"]
+
+LIMIT = 32 * 1024 * 1024
+"""The largest document taken in, in bytes: thirty times the largest rulebook held."""
+
+_FOREIGN_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"\x00\x00\xfe\xff": "UTF-32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One document: the file's `name`, its decoded `text`, and the `digest` (sha256) of its bytes."""
+
+    name: str
+    text: str
+    digest: str
+
+
+def load(path: Path, limit: int = LIMIT) -> Source:
+    """Read a file.
+
+    Raises:
+        NotTextError: it is missing, empty, binary or not UTF-8.
+        TooLargeError: it has more than `limit` bytes; nothing of it was read.
+    """
+    try:
+        size = path.stat().st_size
+        if size > limit:
+            raise TooLargeError(
+                f"the file has {size:,} bytes, more than the {limit:,} that a rules document may have",
+                where=str(path),
+                remedy="give the document itself, one edition a file",
+            )
+        raw = path.read_bytes()
+    except OSError as error:
+        raise NotTextError(
+            f"the file cannot be read: {error.strerror or error}",
+            where=str(path),
+            remedy="give the path of a text file",
+        ) from error
+    return from_bytes(raw, str(path))
+
+
+def from_bytes(raw: bytes, name: str) -> Source:
+    """Decode a document; a byte order mark is dropped, CRLF and lone CR become line feeds.
+
+    Raises:
+        NotTextError: the bytes are empty, binary or not UTF-8; says where.
+    """
+    if not raw.strip():
+        raise NotTextError("the file is empty", where=name, remedy="give the document's text")
+    for mark, encoding in _FOREIGN_MARKS.items():
+        if raw.startswith(mark):
+            raise _encoding_error(name, f"the file is {encoding}")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _encoding_error(f"{name}, byte {error.start:,}", "the file is not UTF-8") from error
+    if "\0" in text:
+        place = f"{name}, character {text.index(chr(0)):,}"
+        raise NotTextError("the file is binary (a NUL stands in it)", where=place, remedy="give a text file")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return Source(Path(name).name, text, hashlib.sha256(raw).hexdigest())
+
+
+def _encoding_error(where: str, what: str) -> HanreiError:
+    return NotTextError(what, where=where, remedy="convert it to UTF-8, for instance with iconv -t UTF-8")

@@ -1,0 +1,180 @@
+"""What a document is taken apart into: one edition, its units, and the citations in them.
+
+A reader is a pure function from a `Source` to a `Reading`. Every character of the
+source belongs to the spans of exactly one unit (`check` proves it), so that nothing
+of a document is dropped, doubled or misplaced.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from rulebook.errors import MalformedDocumentError
+from rulebook.source import Source
+
+__all__ = ["RULE_KINDS", "Citation", "Edition", "Genre", "Kind", "Reader", "Reading", "Unit", "check"]
+
+
+class Genre(StrEnum):
+    """What a document is, and so whose voice its units speak with."""
+
+    RULEBOOK = "rulebook"
+    RELEASE_NOTES = "release-notes"
+    CARD_DATA = "card-data"
+
+
+class Kind(StrEnum):
+    """What a unit is. The first group is numbered and may be ruled from; the last carries no rules at all."""
+
+    CHAPTER = "chapter"
+    SECTION = "section"
+    RULE = "rule"
+    SUBRULE = "subrule"
+    TERM = "term"
+
+    EXAMPLE = "example"
+    BULLET = "bullet"
+    NOTE = "note"
+    CARD = "card"
+    RULING = "ruling"
+    ERRATUM = "erratum"
+    PROSE = "prose"
+
+    HEADING = "heading"
+    CONTENTS = "contents"
+    NAVIGATION = "navigation"
+    PAGE = "page"
+
+
+RULE_KINDS = frozenset({Kind.CHAPTER, Kind.SECTION, Kind.RULE, Kind.SUBRULE, Kind.TERM})
+"""The kinds that a rulebook is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One version of one document in one language: its `name` is the part of an id after `@`.
+
+    `document` names the work through all its versions (`cr`, `khm-notes`); `effective` is the day
+    it came into force, where the document says so.
+    """
+
+    game: str
+    name: str
+    document: str
+    genre: Genre
+    language: str
+    title: str
+    version: str | None = None
+    effective: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A rule number printed in a unit's text: characters `start` to `end` of `Unit.text` read `raw`.
+
+    `targets` are numbers of the same document: one, several for a range, none where the print is broken.
+    """
+
+    start: int
+    end: int
+    raw: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One piece of a document.
+
+    `number` is its path within the edition (`410.6a`, `5.1.2a/ex1`, `terms/chain`); furniture is
+    numbered `page/3`, `navigation/1`. `text` is the repaired text, without the number and the title;
+    `spans` are the characters of the source it was taken from, in reading order, furniture cut out.
+    `cites` are the citations of this text. `flags` name every repair and every doubt, in words.
+    """
+
+    number: str
+    kind: Kind
+    parent: str | None
+    title: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    cites: tuple[Citation, ...] = ()
+    flags: tuple[str, ...] = ()
+
+    @property
+    def content(self) -> str:
+        """Title and text together: what is hashed and fingerprinted."""
+        return f"{self.title}\n{self.text}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader made of one source: one edition's units in reading order.
+
+    `stubs` are numbers that the document names without holding them, with their titles where a list
+    of contents gives one. An edition may be spread over several sources (`part` tells them apart).
+    `language` stands in the edition; `cases` maps case ids to unit numbers, where case lists number them.
+    """
+
+    edition: Edition
+    source: Source
+    units: tuple[Unit, ...]
+    stubs: tuple[tuple[str, str], ...] = ()
+    part: str = ""
+    cases: tuple[tuple[str, str], ...] = ()
+
+
+class Reader(Protocol):
+    """A module that reads one format."""
+
+    NAME: str
+
+    def recognises(self, source: Source) -> bool:
+        """Whether the source is of this format; cheap, never raises."""
+
+    def read(self, source: Source) -> Reading:
+        """Take the source apart.
+
+        Raises:
+            MalformedDocumentError: it does not hold together.
+            TruncatedDocumentError: it stops before its end.
+        """
+
+
+def check(reading: Reading) -> Reading:
+    """The same reading, when every character has one owner, every number is used once and every parent is there.
+
+    Raises:
+        MalformedDocumentError: says which characters or numbers are at fault.
+    """
+    for what, remedy in _faults(reading):
+        raise MalformedDocumentError(what, where=reading.source.name, remedy=remedy)
+    return reading
+
+
+def _faults(reading: Reading) -> Iterator[tuple[str, str]]:
+    numbers = [unit.number for unit in reading.units]
+    known = set(numbers) | {number for number, _ in reading.stubs}
+    if len(set(numbers)) < len(numbers):
+        twice = next(n for n in numbers if numbers.count(n) > 1)
+        yield f"the number {twice} stands twice", "give the document as published, once"
+    for unit in reading.units:
+        if unit.parent is not None and unit.parent not in known:
+            yield f"{unit.number} has no {unit.parent} above it", "give the whole document"
+        for cite in unit.cites:
+            if unit.text[cite.start : cite.end] != cite.raw:
+                yield (
+                    f"the citation {cite.raw!r} of {unit.number} is not where it should be",
+                    "report this reader",
+                )
+    place, size = 0, len(reading.source.text)
+    for start, end in sorted(span for unit in reading.units for span in unit.spans):
+        if start != place or end < start:
+            what = "belong to no unit" if start > place else "belong to two units"
+            yield f"characters {min(start, place):,} to {max(start, place):,} {what}", "report this reader"
+        place = end
+    if place != size:
+        yield f"characters {place:,} to {size:,} belong to no unit", "report this reader"

@@ -1,0 +1,1 @@
+"""Readers of release notes and card data, one module a format."""
