@@ -27,7 +27,7 @@ WINDOW = {"ja": 12, "en": 30}
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _CITATION = re.compile(
     r"""
-      \[\s*\d+(?:\.\d+)*[a-z]?(?:\s*[-~]\s*\d+(?:\.\d+)*[a-z]?)?\s*\](?:\s*-\s*(?=\[\s*\d))?   # [5.1.3] and [5.1.3]-[5.1.10]
+      \[\s*\d+(?:\.\d+)*[a-z]?(?:\s*[-~]\s*\d+(?:\.\d+)*[a-z]?)?\s*\](?:\s*-\s*(?=\[\s*\d))?  # [5.1.3]-[5.1.10]
     | \(\s*(?:0|\d{3}(?:\.\d+[a-z]?)?)\s*\)                                                     # (410.5), (0)
     | (?<![\w.+/-])\d{3}\.\d+[a-z]?(?:\s*[-~]\s*[a-z])?(?![\w.]|/\d)                            # 601.2f~h
     | (?<![\w.+/-])\d+\.\d+\.\d+[a-z]?(?!\w)                                                    # 6.3.2a
@@ -48,7 +48,7 @@ def is_japanese(text: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """The text without width, case, citations, white space and punctuation; signs and symbols that carry meaning stay.
+    """The text without width, case, citations, white space and punctuation; signs that carry meaning stay.
 
     >>> fold("ルール （410.6）は、＋1 する。"), fold("See rule 702.21a: -1/-1.")
     ('ルールは+1する', 'seerule-1/-1')
@@ -89,8 +89,7 @@ def fingerprints(text: str) -> tuple[str, ...]:
     language = "ja" if is_japanese(folded) else "en"
     gram, window = GRAM[language], WINDOW[language]
     hashes = [
-        hashlib.blake2b(folded[i : i + gram].encode(), digest_size=4).hexdigest()
-        for i in range(len(folded) - gram + 1)
+        hashlib.blake2b(folded[i : i + gram].encode(), digest_size=4).hexdigest() for i in range(len(folded) - gram + 1)
     ]
     if len(hashes) <= window:
         return (min(hashes),) if hashes else ()

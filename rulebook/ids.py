@@ -169,11 +169,7 @@ def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
     """
     if first == last:
         return (first,)
-    if (
-        parent(first) != parent(last)
-        or not (is_number(first) and is_number(last))
-        or order(first) > order(last)
-    ):
+    if parent(first) != parent(last) or not (is_number(first) and is_number(last)) or order(first) > order(last):
         raise IdError(f"{first}-{last}", "the ends of a range are siblings in rising order")
     if first[-1].isalpha():
         letters = [first[-1]]
