@@ -1,0 +1,43 @@
+"""Cards as a document prints them: names in each language, faces, and what stands on them.
+
+A reader of card text makes `Card`s beside the units they were read from. Names, costs, type
+lines and numbers are facts and ship with the repository; `abilities` are the publisher's
+words and stay in the user's database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["Card", "Face"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face: `names` and `type_line` by language (`ja`, `en`), printed values as printed, None where absent."""
+
+    names: Mapping[str, str]
+    cost: str | None = None
+    type_line: Mapping[str, str] = field(default_factory=dict)
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    stats: str | None = None
+    abilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: its `slug` makes the id `game:card/<slug>`; `units` are the numbers of the units that print it."""
+
+    game: str
+    slug: str
+    faces: tuple[Face, ...]
+    units: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The card's id, which needs no edition."""
+        return f"{self.game}:card/{self.slug}"
