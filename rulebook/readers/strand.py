@@ -1,0 +1,63 @@
+"""Pieces of a source read as one text.
+
+A print scatters what belongs together: a page number stands in the middle of a rule, the end
+of a rule behind the heading of the next section. A `Strand` is what is left when such pieces
+are put in reading order; it is cut and joined like a string and still knows which characters
+of the source it was made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+__all__ = ["Strand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """Pieces of `source` (starts and ends, in reading order) and their concatenation, `text`."""
+
+    source: str
+    pieces: tuple[tuple[int, int], ...]
+    text: str
+
+    @classmethod
+    def of(cls, source: str, *pieces: tuple[int, int]) -> Strand:
+        """The strand of these pieces; neighbours that touch become one, empty ones vanish."""
+        merged: list[tuple[int, int]] = []
+        for start, end in pieces:
+            if merged and merged[-1][1] == start:
+                merged[-1] = (merged[-1][0], end)
+            elif start < end:
+                merged.append((start, end))
+        return cls(source, tuple(merged), "".join(source[start:end] for start, end in merged))
+
+    def __add__(self, other: Strand) -> Strand:
+        return Strand.of(self.source, *self.pieces, *other.pieces)
+
+    def __bool__(self) -> bool:
+        return bool(self.pieces)
+
+    def cut(self, start: int, end: int | None = None) -> Strand:
+        """Characters `start` to `end` of the text.
+
+        >>> Strand.of("one 7 two", (0, 4), (6, 9)).cut(2, 6)
+        Strand(source='one 7 two', pieces=((2, 4), (6, 8)), text='e tw')
+        """
+        return Strand.of(self.source, *self._within(start, len(self.text) if end is None else end))
+
+    def place(self, offset: int) -> int:
+        """Where in the source the character at `offset` of the text stands; its end for an offset behind the last."""
+        for start, end in self.pieces:
+            if offset < end - start:
+                return start + offset
+            offset -= end - start
+        return self.pieces[-1][1] if self.pieces else 0
+
+    def _within(self, low: int, high: int) -> Iterator[tuple[int, int]]:
+        begun = 0
+        for start, end in self.pieces:
+            shift = start - begun
+            yield max(start, low + shift), max(start, low + shift, min(end, high + shift))
+            begun += end - start

@@ -1,0 +1,370 @@
+"""Reads the Japanese World of Warcraft TCG comprehensive rules, in the transcription that is held.
+
+The transcription puts each page on one line that ends in the page's number; headings and
+examples stand inline. Behind some section headings stands the end of the rule before them,
+and some rules go on, unmarked, behind the cards of their example. The pages after the 33rd
+are lost.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook import ids
+from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
+from rulebook.readers.strand import Strand
+from rulebook.readers.wow_outline import check_outline, kind
+from rulebook.source import Source
+from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+
+__all__ = ["NAME", "read", "recognises"]
+
+NAME = "wow-ja"
+
+_LAST_PAGE = 33
+"""The transcription breaks off behind this page, in the middle of a rule; one that stops earlier has lost more."""
+
+_CASES = (
+    "100.2c 103.4 200.1a 200.3 202.3 206.1a 206.1c 305.3a 400.1 400.4 400.7c 400.7c 402.3 403.6b 404.2 404.2b 405.3 "
+    "405.4 405.4 406.1a 406.4 407.1 407.2 407.3 408.2c 408.3a 408.3c 408.3d 408.3d 408.3d 410.6a 410.6c 412.1b 412.1c "
+    "412.2 413.3 414.1 414.3b 415.9b 501.1b 501.1b 501.1b"
+)
+"""The rules whose examples the case list numbers `wow/ex/1` and on."""
+
+_TITLE = re.compile(
+    r"World of W\w+\(R\) TCG 総合ルール version (?P<version>\d+(?:\.\d+)*) "
+    r"更新 ?:(?P<year>\d{4}) 年 (?P<month>\d{1,2}) 月 (?P<day>\d{1,2}) 日\s"
+)
+_ENTRY = re.compile(r"(?<!\S)(?P<number>\d+)\. (?P<title>\S[^.]*)\.{2,} ?(?P<page>\d+)(?!\S)")
+_LAST_TOKEN = re.compile(r"(?P<number>\S+)\s*\Z")
+_HEADING = re.compile(r"(?<!\S)(?:\d{3}\.\d+[a-z]?|\d{1,3}\.)(?!\S)")
+_CITED = re.compile(r"\s*(?:[にをのもとはがやでへ]|から|より|まで|項|参照|または|および)")
+"""What follows a rule's number where it is cited in a sentence; a rule itself begins with none of these."""
+
+_EXAMPLE = re.compile(r"(?<!\S)例 : ")
+_CITATION = re.compile(
+    r"""
+      \( (?P<bracketed>\d{3}(?:\.\d+[a-z]?)?) (?P<closed>\))?
+    | (?P<broken>\(0\)) (?!\ を)                      # to pay (0) is a cost
+    | (?<![\d.]) (?P<rule>\d{3}\.\d+[a-z]?) (?![\d.])
+    | (?<![\d.]) (?P<section>\d{3}) (?=\ [をも]?参照)
+    """,
+    re.VERBOSE,
+)
+_LOST = re.compile(r"\( \)")
+
+_CARD = re.compile(
+    r""",\ (?:
+      (?:\d+(?:\+X)?|X),\ (?=(?:[^,<]+,\ )?[^,<]*(?:能力|仲間|装備))   # a cost, then perhaps an icon, and the type
+    | (?:[^\s,]+,\ )?ヒーロー\                                        # heroes, quests and locations have no cost
+    | (?:[^\s,]+の)?(?:クエスト|ロケーション)
+    )""",
+    re.VERBOSE,
+)
+_LATIN_NAME = re.compile(r"(?<!\S)[A-Z][\w'’.:!-]+,?(?: [A-Za-z][\w'’.:!-]*,?)*\Z", re.ASCII)
+
+_RESUMED = re.compile(
+    r"""
+      ,\ \d+\ ?(?: \[\ [^\]]+\ \](?:\ /|,)\ \d+\ (?:体力|襲撃) | 攻撃力,\ \d+\ 襲撃 | 防御力 | 体力 )
+      \ (?=[ぁ-鿿])                                # a card's text would be glued to its numbers
+    | (?<=\ )喚起\ :\ (?!<p>)\S+\ (?=\S)(?!<p>)   # Inspire takes card types and nothing more
+    | \ (?=[^\s<]{1,12}の中には\ )                # introduces a class of things, as only rules do
+    """,
+    re.VERBOSE,
+)
+"""Where, in the last card under an example, the text of the rule goes on."""
+
+
+class _Heading(NamedTuple):
+    number: str
+    start: int
+    end: int
+
+
+class _Entry(NamedTuple):
+    number: str
+    title: str
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A rule, section or chapter whose pieces are still being gathered."""
+
+    number: str
+    title: str
+    strand: Strand
+    flags: list[str] = field(default_factory=list)
+
+
+def recognises(source: Source) -> bool:
+    """Whether the source has the title line of these rules."""
+    return _TITLE.search(source.text) is not None
+
+
+def read(source: Source) -> Reading:
+    """Take the rules apart: headings, rules, examples, card definitions, pages, and what stood before them.
+
+    Raises:
+        MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
+        TruncatedDocumentError: it stops before its last page.
+    """
+    title = _TITLE.search(source.text)
+    if title is None:
+        raise MalformedDocumentError(
+            "there is no title line with version and date", where=source.name, remedy="give the whole document"
+        )
+    pages, body = _pages(source, title.start())
+    first = _first_heading(source, body)
+    contents = Strand.of(source.text, *body.cut(title.end() - title.start(), first).pieces)
+    entries = _entries(source, contents)
+    rules = body.cut(first)
+    headings = _headings(source, rules)
+    drafts = _drafts(rules, headings, {entry.number: entry.title for entry in entries})
+    complete = {entry.number for entry in entries} <= {heading.number for heading in headings}
+    if not complete:
+        if len(pages) < _LAST_PAGE:
+            raise TruncatedDocumentError(
+                f"it stops in {drafts[-1].number}, which stands on page {len(pages)}; its contents list goes on",
+                where=_where(source, len(source.text)),
+                remedy="give the whole document",
+            )
+        drafts[-1].flags.append("the print breaks off here")
+    units = (
+        *_furniture(source, title, contents),
+        *(unit for draft in drafts for unit in _units(draft)),
+        *pages,
+    )
+    held = {unit.number for unit in units}
+    named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
+    named |= {entry.number: entry.title for entry in entries}
+    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=ids.order))
+    return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(held))))
+
+
+def _edition(title: re.Match[str]) -> Edition:
+    try:
+        effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
+    except ValueError:
+        effective = None
+    return Edition(
+        game="wow",
+        name=f"{title['version']}-ja",
+        document="cr",
+        genre=Genre.RULEBOOK,
+        language="ja",
+        title="World of Warcraft TCG 総合ルール",
+        version=title["version"],
+        effective=effective,
+    )
+
+
+def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
+    """The page numbers, each with the line breaks behind it, and what is left of the text from `start` on."""
+    text = source.text
+    pages: list[Unit] = []
+    pieces: list[tuple[int, int]] = []
+    place = start
+    for line in re.finditer(r"[^\n]*\S[^\n]*\n*", text[start:]):
+        last = _LAST_TOKEN.search(line.group())
+        expected = str(len(pages) + 1)
+        if last is None or not last["number"].isdecimal():
+            continue
+        if last["number"] != expected:
+            raise MalformedDocumentError(
+                f"page {expected} should end here, but the line ends in {last['number']}",
+                where=_where(source, start + line.start() + last.start()),
+                remedy="give every page once, in order",
+            )
+        cut = (start + line.start() + last.start(), start + line.end())
+        pages.append(Unit(f"page/{expected}", Kind.PAGE, None, "", expected, (cut,)))
+        pieces.append((place, cut[0]))
+        place = cut[1]
+    if place != len(text):
+        raise TruncatedDocumentError(
+            f"it stops in the middle of page {len(pages) + 1}",
+            where=_where(source, len(text)),
+            remedy="give the whole document",
+        )
+    return tuple(pages), Strand.of(text, *pieces)
+
+
+def _first_heading(source: Source, body: Strand) -> int:
+    """Where the first chapter's heading stands: behind the contents list, on a page of its own."""
+    starts = {start for start, _ in body.pieces}
+    for heading in _HEADING.finditer(body.text):
+        if body.place(heading.start()) in starts:
+            return heading.start()
+    raise TruncatedDocumentError(
+        "it stops before its first rule", where=_where(source, len(source.text)), remedy="give the whole document"
+    )
+
+
+def _entries(source: Source, contents: Strand) -> tuple[_Entry, ...]:
+    entries = tuple(_Entry(entry["number"], entry["title"]) for entry in _ENTRY.finditer(contents.text))
+    if not entries:
+        raise MalformedDocumentError(
+            "there is no list of contents", where=_where(source, contents.place(0)), remedy="give the whole document"
+        )
+    return entries
+
+
+def _headings(source: Source, rules: Strand) -> list[_Heading]:
+    """The headings among the numbers that stand free: those that no sentence goes on from."""
+    free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
+    headings = [h for h in free if not _CITED.match(rules.text, h.end)]
+    check_outline((h.number, _where(source, rules.place(h.start))) for h in headings)
+    if not any(kind(h.number) is Kind.RULE for h in headings):
+        raise TruncatedDocumentError(
+            "it stops before its first rule", where=_where(source, len(source.text)), remedy="give the whole document"
+        )
+    return headings
+
+
+def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
+    """Every heading with its own text; what stands behind a section's title goes back to the rule before."""
+    drafts: list[_Draft] = []
+    rule: _Draft | None = None
+    ends = [h.start for h in headings[1:]] + [len(rules.text)]
+    for heading, end in zip(headings, ends, strict=True):
+        whole = rules.cut(heading.start, end)
+        draft = _Draft(heading.number, "", whole)
+        if kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
+            rule = draft
+        else:
+            width = heading.end - heading.start
+            cut = (
+                len(whole.text) if rule is None else width + _title_end(whole.text[width:], titles.get(heading.number))
+            )
+            draft.title = _plain(whole.text[width:cut])
+            if draft.title != titles.get(heading.number, draft.title):
+                draft.flags.append(f"the contents list calls it {titles[heading.number]}")
+            if rule is not None and cut < len(whole.text):
+                draft.strand = whole.cut(0, cut)
+                draft.flags.append(f"its heading stood before the end of {rule.number}")
+                rule.strand += whole.cut(cut)
+                rule.flags.append(f"its end stood behind the heading of {heading.number}")
+        drafts.append(draft)
+    return drafts
+
+
+def _title_end(text: str, listed: str | None) -> int:
+    """Where a section's title ends: as the contents list has it, else before an example, else with the text."""
+    if listed:
+        match = re.match(rf"\s*{re.escape(listed)}(?:\s+|\Z)", text)
+        if match:
+            return match.end()
+    example = _EXAMPLE.search(text)
+    return example.start() if example else len(text)
+
+
+def _units(draft: _Draft) -> Iterator[Unit]:
+    """The heading or rule, then its examples, each before its cards."""
+    number, above = draft.number, ids.parent(draft.number)
+    if kind(number) not in {Kind.RULE, Kind.SUBRULE}:
+        yield Unit(number, kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
+        return
+    starts = [m.start() for m in _EXAMPLE.finditer(draft.strand.text)]
+    own = draft.strand.cut(0, starts[0] if starts else None)
+    under: list[Unit] = []
+    for n, (start, end) in enumerate(pairwise([*starts, len(draft.strand.text)]), 1):
+        units, resumed = _example(f"{number}/ex{n}", number, draft.strand.cut(start, end))
+        under += units
+        if resumed:
+            own += resumed
+            draft.flags.append(f"it goes on behind the cards of its example {n}")
+    yield _unit(number, kind(number), above, own, len(number), draft.flags)
+    yield from under
+
+
+def _example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
+    """An example with its cards, and what follows them of the rule."""
+    text = strand.text
+    marker = _EXAMPLE.match(text)
+    names = list(_names(text, marker.end() if marker else 0))
+    end = len(text)
+    if names:
+        resumed = _RESUMED.search(text, names[-1][1])
+        end = resumed.end() if resumed else end
+    prose = strand.cut(0, names[0][0] if names else end)
+    units = [_unit(number, Kind.EXAMPLE, rule, prose, marker.end() if marker else 0, [])]
+    bounds = pairwise([*(start for start, _ in names), end])
+    for n, ((start, stop), (_, named)) in enumerate(zip(bounds, names, strict=True), 1):
+        card = strand.cut(start, stop)
+        title = text[start:named]
+        definition = _plain(card.text[len(title) + 1 :])
+        flags = tuple(_pages_within(card))
+        units.append(Unit(f"{number}/card{n}", Kind.CARD, number, title, definition, card.pieces, (), flags))
+    return units, strand.cut(end)
+
+
+def _names(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where the name of each card defined in an example begins and ends."""
+    for card in _CARD.finditer(text, start):
+        before = text[start : card.start()]
+        latin = _LATIN_NAME.search(before)
+        yield (start + latin.start() if latin else _mentioned(text, start, card.start())), card.start()
+        start = card.end()
+
+
+def _mentioned(text: str, low: int, high: int) -> int:
+    """Where a Japanese name begins: it is the last word, or as many words as were mentioned together before."""
+    begins = high - len(text[low:high].rpartition(" ")[2])
+    for word in re.finditer(r"(?<!\S)\S", text[low:high]):
+        if text[low + word.start() : high] in text[: low + word.start()]:
+            return low + word.start()
+    return begins
+
+
+def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
+    text = _plain(strand.text[head:])
+    cites: list[Citation] = []
+    flags = [*flags, *_pages_within(strand)]
+    for m in _CITATION.finditer(text):
+        if m["broken"]:
+            cites.append(Citation(*m.span("broken"), m["broken"], ()))
+            flags.append(f"the reference {m['broken']} is broken: it names no rule")
+            continue
+        group = "bracketed" if m["bracketed"] else "rule" if m["rule"] else "section"
+        cites.append(Citation(*m.span(group), m[group], (m[group],)))
+        if m["bracketed"] and not m["closed"]:
+            flags.append(f"the bracket of ({m['bracketed']} is never closed")
+    if _LOST.search(text):
+        flags.append("a sign is lost in empty brackets")
+    return Unit(number, kind, above, "", text, strand.pieces, tuple(cites), tuple(flags))
+
+
+def _pages_within(strand: Strand) -> Iterator[str]:
+    for (_, end), (start, _) in pairwise(strand.pieces):
+        number = re.fullmatch(r"(\d+)\s+", strand.source[end:start])
+        if number:
+            yield f"page number {number[1]} taken out of it"
+
+
+def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+    if title.start():
+        before = ((0, title.start()),)
+        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _plain(source.text[: title.start()]), before)
+    yield Unit("heading/1", Kind.HEADING, None, _plain(title.group()), "", (title.span(),))
+    yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
+
+
+def _cases(held: set[str]) -> Iterator[tuple[str, str]]:
+    rules = _CASES.split()
+    for n, rule in enumerate(rules, 1):
+        number = f"{rule}/ex{rules[:n].count(rule)}"
+        if number in held:
+            yield f"wow/ex/{n}", number
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _where(source: Source, place: int) -> str:
+    line = source.text.count("\n", 0, place) + 1
+    return f"{source.name}, line {line}, character {place:,}"

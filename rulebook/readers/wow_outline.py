@@ -1,0 +1,78 @@
+"""How the WoW TCG rules number themselves: chapter 4, section 410, rule 410.6, subrule 410.6a."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulebook import ids
+from rulebook.errors import MalformedDocumentError
+from rulebook.units import Kind
+
+__all__ = ["check_outline", "kind", "number"]
+
+_SECTION_DIGITS = 3
+
+
+def number(heading: str) -> str:
+    """The number that a printed heading begins with, without the full stop of chapters and sections."""
+    return heading.strip().rstrip(".")
+
+
+def kind(number: str) -> Kind:
+    """What a number names.
+
+    >>> [kind(n).value for n in ("4", "410", "410.6", "410.6a")]
+    ['chapter', 'section', 'rule', 'subrule']
+    """
+    if "." in number:
+        return Kind.SUBRULE if number[-1].isalpha() else Kind.RULE
+    return Kind.SECTION if len(number) == _SECTION_DIGITS else Kind.CHAPTER
+
+
+def check_outline(headings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The numbers that follow a gap in the numbering, of headings given as number and place in reading order.
+
+    Raises:
+        MalformedDocumentError: a number stands twice, out of order, or without the one above it.
+    """
+    seen: dict[str, str] = {}
+    before = ""
+    gaps: list[str] = []
+    for number, place in headings:
+        above = ids.parent(number)
+        if number in seen:
+            raise _fault(f"the heading {number} stands twice, before this at {seen[number]}", place)
+        if above is not None and above not in seen:
+            raise _fault(f"{number} has no {above} above it", place)
+        if before and _key(number) < _key(before):
+            raise _fault(f"{number} follows {before}", place)
+        if not _first(number) and _previous(number) not in seen:
+            gaps.append(number)
+        seen[number] = place
+        before = number
+    return tuple(gaps)
+
+
+def _key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """A sorting key for numbers of all four kinds: 415.9e stands in chapter 4, before chapter 5."""
+    above = ids.parent(number)
+    return (*(_key(above) if above else ()), ids.order(number))
+
+
+def _first(number: str) -> bool:
+    """Whether nothing need stand before the number: 1, 400, 410.1, 410.6a."""
+    tail = number.rpartition(".")[2]
+    return {Kind.CHAPTER: tail == "1", Kind.SECTION: tail[1:] == "00", Kind.RULE: tail == "1"}.get(
+        kind(number), tail[-1] == "a"
+    )
+
+
+def _previous(number: str) -> str:
+    if number[-1].isalpha():
+        return number[:-1] + chr(ord(number[-1]) - 1)
+    stem, dot, tail = number.rpartition(".")
+    return f"{stem}{dot}{int(tail) - 1}"
+
+
+def _fault(what: str, place: str) -> MalformedDocumentError:
+    return MalformedDocumentError(what, where=place, remedy="give the document as published, whole and once")
