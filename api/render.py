@@ -1,0 +1,112 @@
+"""Answers as text for a terminal: one function a model, no decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from api.answer import Card, Edge, Example, Face, Resolution, Rule, Ruling
+
+__all__ = ["card", "example", "lines", "resolution", "rule", "ruling"]
+
+
+def lines(answer: Rule | Example | Ruling | Card) -> Iterator[str]:
+    """Any answer as lines."""
+    match answer:
+        case Rule():
+            yield from rule(answer)
+        case Example():
+            yield from example(answer)
+        case Ruling():
+            yield from ruling(answer)
+        case Card():
+            yield from card(answer)
+
+
+def _edition(answer: Rule | Example | Ruling) -> str:
+    edition = answer.edition
+    return " · ".join(filter(None, (edition.document, edition.language, edition.effective, answer.authority)))
+
+
+def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
+    if answer.text:
+        yield f"  {answer.text}"
+    for language, digest in (answer.digest or {}).items():
+        yield f"  [{language}, ours] {digest}"
+    if not answer.text and not answer.digest and not (isinstance(answer, Rule) and answer.title):
+        yield "  (no words held: `hanrei ingest` the document to read them here)"
+
+
+def _listed(label: str, values: list[str]) -> Iterator[str]:
+    if values:
+        yield f"  {label:<13}{'  '.join(values)}"
+
+
+def _targets(edges: list[Edge]) -> list[str]:
+    return list(dict.fromkeys(edge.id for edge in edges))
+
+
+def rule(answer: Rule) -> Iterator[str]:
+    """A rule: its name, words, neighbours and kin."""
+    yield f"{answer.id}  {answer.title}".rstrip()
+    yield f"  {answer.kind} · {_edition(answer)}"
+    if not answer.held:
+        yield "  this edition names the rule without holding it"
+    yield from _words(answer)
+    yield from _listed("under", [answer.parent] if answer.parent else [])
+    yield from _listed("holds", answer.children)
+    yield from _listed("examples", answer.examples)
+    yield from _listed("cites", _targets(answer.cites))
+    yield from _listed("cited by", _targets(answer.cited_by))
+    yield from _listed("rulings", _targets(answer.rulings))
+    for kin in answer.same_rule:
+        yield f"  {kin['relation']:<13}{kin['id']}"
+    yield from _listed("beware", answer.flags)
+
+
+def example(answer: Example) -> Iterator[str]:
+    """A worked example."""
+    yield f"{answer.id}  {answer.case or ''}".rstrip()
+    yield f"  example of {answer.illustrates} · {_edition(answer)}"
+    yield from _words(answer)
+    yield from _listed("cards", answer.cards)
+    yield from _listed("cites", _targets(answer.cites))
+
+
+def ruling(answer: Ruling) -> Iterator[str]:
+    """A ruling."""
+    yield f"{answer.id}  {', '.join(answer.case)}".rstrip()
+    yield f"  ruling · {_edition(answer)}"
+    yield from _words(answer)
+    yield from _listed("about", answer.cards + answer.topics)
+    yield from _listed("interprets", _targets(answer.interprets))
+    yield from _listed("mentions", answer.mentions)
+
+
+def card(answer: Card) -> Iterator[str]:
+    """A card and what was said about it."""
+    yield f"{answer.id}  {' · '.join(answer.names.values())}"
+    for face in answer.faces:
+        yield f"  {_face(face)}"
+        for ability in face.abilities:
+            yield f"    {ability['text']}"
+    yield from _listed("keywords", answer.keywords)
+    yield from _listed("rulings", answer.rulings)
+    yield from _listed("named in", answer.mentioned_by)
+    yield from _listed("printed in", answer.printed_in)
+
+
+def _face(face: Face) -> str:
+    stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
+    parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
+    return " · ".join(part for part in parts if part)
+
+
+def resolution(answer: Resolution) -> Iterator[str]:
+    """What a text was taken to mean."""
+    yield f"{answer.decision}: {answer.reason}" if answer.reason else answer.decision
+    for candidate in answer.candidates:
+        yield f"  {candidate.id}  {candidate.label}  ({candidate.why})"
+    if answer.suggestions:
+        yield "near are:"
+        for candidate in answer.suggestions:
+            yield f"  {candidate.id}  {candidate.label}"

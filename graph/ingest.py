@@ -1,0 +1,170 @@
+"""From a publisher's document to rows: recognise, read, check against the index, write in one transaction.
+
+A document of an edition that the repository indexes must agree with its index, unit by unit; then only
+its words are added. Any other edition becomes one of the user's own, with lineage to its neighbours.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sqlmodel import Session
+
+from graph import kinship, store, tables
+from graph.formats import recognise
+from graph.library import Library
+from graph.seed import edition_row, ensure, kin_rows, rows_of_edition
+from rulebook import source
+from rulebook.errors import EditionConflictError, TruncatedDocumentError, WrongGameError
+from rulebook.index import make
+from rulebook.units import Reading, Unit, check
+
+__all__ = ["Ingested", "Progress", "ingest"]
+
+Progress = Callable[[str], None]
+"""Told in words what is being worked on."""
+
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """What became of one document: the edition, how many units it gave words to, and whether anything changed."""
+
+    path: str
+    edition: str
+    units: int
+    outcome: str
+
+
+def ingest(
+    database: Path,
+    path: Path,
+    *,
+    game: str | None = None,
+    name: str | None = None,
+    progress: Progress = lambda _: None,
+) -> Ingested:
+    """Take one document in. `game` refuses any other; `name` makes it an edition of that name.
+
+    Raises:
+        HanreiError: the document is not text, of no known format, of another game, malformed, cut off, or
+            claims to be an edition whose units it does not have. The database is then as it was.
+    """
+    library = ensure(database)
+    try:
+        progress(f"reading {path.name}")
+        document = source.load(path)
+        reader = recognise(document)
+        reading = check(reader.read(document))
+        if game and reading.edition.game != game:
+            raise WrongGameError(
+                f"the document is of {reading.edition.game}, not of {game}",
+                where=str(path),
+                remedy=f"leave --game out or say --game {reading.edition.game}",
+            )
+        if name:
+            reading = replace(reading, edition=replace(reading.edition, name=name))
+        return _write(database, library, path, reading, progress)
+    finally:
+        library.close()
+
+
+def _write(database: Path, library: Library, path: Path, reading: Reading, progress: Progress) -> Ingested:
+    edition = reading.edition
+    label = f"{edition.game}:{edition.name}"
+    known = {
+        number: (hash_, held_text)
+        for number, hash_, held_text in library.rows(
+            "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
+            " WHERE u.game = ? AND u.edition = ? AND u.held",
+            edition.game,
+            edition.name,
+        )
+    }
+    entries = make([reading]).entries
+    if known:
+        _agree(path, reading, {entry.number: entry.hash for entry in entries}, {n: h for n, (h, _) in known.items()})
+    fresh = [entry for entry in entries if known.get(entry.number, ("", None))[1] != entry.hash and entry.hash]
+    if known and not fresh:
+        return Ingested(str(path), label, len(entries), "held already")
+    progress(f"writing {len(entries):,} units of {label}")
+    with store.session(database) as opened:
+        if not known:
+            _add_edition(opened, library, reading, progress)
+        indexed = {entry.number: entry.hash for entry in entries}
+        _add_words(opened, reading, indexed)
+        store.bump(opened)
+    return Ingested(str(path), label, len(entries), "words added" if known else "a new edition")
+
+
+def _agree(path: Path, reading: Reading, mine: dict[str, str], known: dict[str, str]) -> None:
+    """Raise unless the document has every unit of its part of the edition, and with the same words."""
+    tops = {_top(number) for number in mine}
+    expected = [number for number in known if not reading.part or _top(number) in tops]
+    missing = [number for number in expected if number not in mine]
+    foreign = [number for number in mine if number not in known]
+    differing = [number for number in expected if number in mine and mine[number] != known[number]]
+    where = f"{path}, edition {reading.edition.game}:{reading.edition.name}"
+    present = [number for number in expected if number in mine]
+    is_cut = missing and not foreign and len(differing) <= 1 and expected[len(present) :] == missing
+    if is_cut:
+        last = present[-1] if present else "nothing"
+        raise TruncatedDocumentError(
+            f"the document ends after {last}; {len(missing):,} of {len(expected):,} units are missing",
+            where=where,
+            remedy="give the whole document",
+        )
+    if missing or foreign or differing:
+        said = "; ".join(
+            f"{what}: {', '.join(numbers[:_SHOWN])}{' …' if len(numbers) > _SHOWN else ''} ({len(numbers)})"
+            for what, numbers in (("missing", missing), ("not in it", foreign), ("other words", differing))
+            if numbers
+        )
+        raise EditionConflictError(
+            f"the document says it is {reading.edition.name}, but is not: {said}",
+            where=where,
+            remedy="give the published document, or hold this one under a name of its own with --edition NAME",
+        )
+
+
+def _top(number: str) -> str:
+    return number.partition("/")[0].partition(".")[0]
+
+
+def _add_edition(opened: Session, library: Library, reading: Reading, progress: Progress) -> None:
+    index = make([reading])
+    store.add(opened, tables.EditionRow, [edition_row(index.header, "ingest")])
+    units, prints, edges = rows_of_edition(reading.edition, index.header.stubs, index.entries)
+    store.add(opened, tables.UnitRow, units)
+    store.add(opened, tables.Print, prints)
+    store.add(opened, tables.Edge, edges)
+    progress("tracing every rule to its neighbour editions")
+    for pairing in kinship.neighbours(library, reading):
+        store.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
+        store.add(opened, tables.Kin, kin_rows(pairing))
+
+
+def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> None:
+    def full(unit: Unit) -> str:
+        return f"{reading.edition.game}:{unit.number}@{reading.edition.name}"
+
+    worded = [unit for unit in reading.units if indexed.get(unit.number)]
+    texts = [{"unit": full(unit), "hash": indexed[unit.number], "text": unit.text} for unit in worded]
+    citations = [
+        {
+            "unit": full(unit),
+            "ordinal": n,
+            "start": cite.start,
+            "end": cite.end,
+            "raw": cite.raw,
+            "targets": json.dumps(cite.targets),
+        }
+        for unit in worded
+        for n, cite in enumerate(unit.cites)
+    ]
+    store.add(opened, tables.Text, texts)
+    store.add(opened, tables.Citation, citations)

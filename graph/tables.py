@@ -1,0 +1,131 @@
+"""The tables. Rows are the truth; networkx graphs and read models are made from them and never edited.
+
+Everything but `Text` and `Citation` can be made anew from the repository, and is, whenever the
+committed indexes change; those two hold the publisher's words and where a number stands in them,
+and belong to the user.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import Field, SQLModel
+
+__all__ = ["CardRow", "Citation", "Edge", "EditionRow", "Kin", "Meta", "NameRow", "Pair", "Print", "Text", "UnitRow"]
+
+
+class Meta(SQLModel, table=True):
+    """What the database itself knows: the manifest it was made from, and its revision."""
+
+    key: str = Field(primary_key=True)
+    value: str
+
+
+class EditionRow(SQLModel, table=True):
+    """One edition. `origin` is `index` for the committed ones and `ingest` for those a user added."""
+
+    __tablename__ = "edition"
+    game: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    document: str
+    genre: str
+    language: str
+    title: str
+    version: str | None = None
+    effective: str | None = None
+    origin: str = "index"
+    stubs: str = ""
+
+
+class UnitRow(SQLModel, table=True):
+    """One unit or stub. `id` is full; `fingerprints` run together, eight digits each; lists are JSON."""
+
+    __tablename__ = "unit"
+    id: str = Field(primary_key=True)
+    game: str
+    edition: str
+    number: str = Field(index=True)
+    position: int
+    kind: str
+    parent: str | None = Field(default=None, index=True)
+    title: str = ""
+    hash: str = Field(default="", index=True)
+    fingerprints: str = ""
+    cites: str = ""
+    cases: str = ""
+    flags: str = ""
+    held: bool = True
+
+
+class Text(SQLModel, table=True):
+    """The words of a unit, as ingested; `hash` is that of their folded form."""
+
+    unit: str = Field(primary_key=True)
+    hash: str
+    text: str
+
+
+class Citation(SQLModel, table=True):
+    """Where a number stands in an ingested text: characters `start` to `end` of it read `raw`."""
+
+    unit: str = Field(primary_key=True)
+    ordinal: int = Field(primary_key=True)
+    start: int
+    end: int
+    raw: str
+    targets: str
+
+
+class Print(SQLModel, table=True):
+    """One fingerprint of one unit."""
+
+    fingerprint: str = Field(primary_key=True)
+    unit: str = Field(primary_key=True)
+
+
+class Edge(SQLModel, table=True):
+    """`source` leans on `target`: the kind of edge, its basis, the reason of a curated one, whose edition it is."""
+
+    source: str = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    target: str = Field(primary_key=True, index=True)
+    basis: str
+    reason: str = ""
+    edition: str = ""
+
+
+class NameRow(SQLModel, table=True):
+    """One way to write a card or a term."""
+
+    __tablename__ = "name"
+    target: str = Field(primary_key=True)
+    form: str = Field(primary_key=True)
+    language: str = Field(primary_key=True)
+    text: str = Field(primary_key=True)
+    note: str = ""
+
+
+class CardRow(SQLModel, table=True):
+    """One card: its printed facts as JSON."""
+
+    __tablename__ = "card"
+    id: str = Field(primary_key=True)
+    game: str
+    facts: str
+
+
+class Pair(SQLModel, table=True):
+    """Two editions whose lineage was computed, older (or original) first."""
+
+    older: str = Field(primary_key=True)
+    newer: str = Field(primary_key=True)
+
+
+class Kin(SQLModel, table=True):
+    """A step of lineage that is not `kept under the same number`; an empty side means new or gone."""
+
+    here: str = Field(primary_key=True)
+    there: str = Field(primary_key=True)
+    older: str = Field(primary_key=True)
+    newer: str = Field(primary_key=True)
+    relation: str
+    confidence: float
+    reason: str

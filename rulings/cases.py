@@ -1,0 +1,60 @@
+"""The case list: every worked example and ruling of the sources, numbered, with what must come out.
+
+`rulings/cases/*.jsonl` is the denominator of "done": `wow/ex/1`, `fab/ex/1`, `eirei/ex/1`, `khm/r/1`. The
+`expected` texts are ours and serve as English digests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+__all__ = ["HOME", "Case", "by_id", "every"]
+
+HOME = Path(__file__).parent / "cases"
+
+_LISTS = ("wow_examples", "fab_examples", "eirei_examples", "khm_rulings")
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One case. `sort` is the list's own class (executable, definition, …); `needs` names capabilities."""
+
+    id: str
+    game: str
+    expected: str
+    executable: bool
+    sort: str
+    illustrates: str | None = None
+    needs: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+def every(home: Path = HOME) -> Iterator[Case]:
+    """Every case of every list, in print order."""
+    for name in _LISTS:
+        for line in (home / f"{name}.jsonl").read_bytes().splitlines():
+            yield _case(msgspec.json.decode(line))
+
+
+@cache
+def by_id() -> dict[str, Case]:
+    """Every case under its id."""
+    return {case.id: case for case in every()}
+
+
+def _case(raw: dict[str, Any]) -> Case:
+    sort = raw.get("class") or ("executable" if raw.get("executable") else "not-executable")
+    return Case(
+        id=raw["case"],
+        game=raw.get("game") or raw["case"].partition("/")[0],
+        expected=raw.get("expected") or "; then ".join(raw.get("resolution", ())),
+        executable=bool(raw.get("executable", sort.startswith("executable"))),
+        sort=sort,
+        illustrates=raw.get("illustrates"),
+        needs=tuple(raw.get("needs", ())),
+        cards=tuple(raw.get("cards", ()) or raw.get("mentions", ())),
+    )
