@@ -1,0 +1,102 @@
+"""The English Flesh and Blood rules: one line a piece, numbered or led by `Example:` or `Note:`.
+
+A line with neither continues what stands before it. Behind a keyword's bare name (`8.3.5 Go again`)
+it is the rule's text; behind a rule that has its own text it is an item of a list.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
+from rulebook.fold import is_japanese
+from rulebook.readers.fab_outline import NUMBER, Piece, assemble, kind_of, line_of, unheld
+from rulebook.source import Source
+from rulebook.units import Edition, Genre, Kind, Reading, check
+
+__all__ = ["EDITION", "NAME", "read", "recognises"]
+
+NAME = "fab-en"
+
+EDITION = Edition("fab", "en", "cr", Genre.RULEBOOK, "en", "Flesh and Blood Comprehensive Rules")
+
+_ENOUGH = 3
+_RECOGNISED = re.compile(r"^[0-9]{1,2}\.[0-9]{1,3}\.[0-9]{1,3}[a-z]? \S", re.MULTILINE)
+_LINE = re.compile(
+    rf"^[^\S\n]*(?:(?P<number>{NUMBER}) +|(?P<mark>Example|Note): *|• *)?(?P<text>\S[^\n]*)", re.MULTILINE
+)
+_MARKS = {"Example": Kind.EXAMPLE, "Note": Kind.NOTE}
+_LISTED = frozenset({Kind.RULE, Kind.SUBRULE, Kind.BULLET, Kind.NAVIGATION})
+_SEPARATOR = re.compile(r"[\W_]+")
+_NUMBERLIKE = re.compile(r"[0-9.]+[a-z]?")
+_TITLE = re.compile(r"(?!(?:An?|The|There|If|When) )([A-Z][\w-]*(?: [\w-]+){0,4}): (?=[A-Z])")
+_NAME = re.compile(r"[^.:!?]{0,47}[^.:!?\s]")
+_SENTENCE_ENDS = (".", "!", "?", '"', "”", ")", "]")
+
+
+def recognises(source: Source) -> bool:
+    """Whether several lines begin with a number of three steps, and the text is not Japanese."""
+    lines = _RECOGNISED.finditer(source.text)
+    return sum(1 for _ in zip(range(_ENOUGH), lines, strict=False)) == _ENOUGH and not is_japanese(source.text[:10_000])
+
+
+def read(source: Source) -> Reading:
+    """Take the document apart.
+
+    Raises:
+        MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
+        TruncatedDocumentError: the last line is a heading, or stops in mid-sentence.
+    """
+    pieces = _pieces(source)
+    if not any(piece.number for piece in pieces):
+        raise _malformed("the document holds no numbered rule", source.name)
+    if not pieces[-1].text.endswith(_SENTENCE_ENDS):
+        raise _truncated("the document ends in a heading, or in mid-sentence", line_of(source, pieces[-1].start))
+    units = assemble(source, pieces)
+    return check(Reading(EDITION, source, units, stubs=tuple((number, "") for number in unheld(units))))
+
+
+def _pieces(source: Source) -> list[Piece]:
+    pieces: list[Piece] = []
+    numbered = False
+    for line in _LINE.finditer(source.text):
+        start, words = line.start() if pieces else 0, line["text"].rstrip()
+        before = pieces[-1] if pieces else None
+        if line["number"]:
+            pieces.append(_numbered(line["number"], start, words))
+            numbered = True
+        elif line["mark"]:
+            pieces.append(Piece(_MARKS[line["mark"]], start, text=words))
+        elif not numbered or _SEPARATOR.fullmatch(words):
+            pieces.append(Piece(Kind.NAVIGATION, start, text=words))
+        elif before and before.kind is Kind.RULE and not before.text:
+            pieces[-1] = replace(before, text=words)
+        elif before and before.kind in _LISTED and not _NUMBERLIKE.fullmatch(words):
+            pieces.append(Piece(Kind.BULLET, start, "", *_titled(words)))
+        else:
+            what, where = "the line is no rule, example, note or list item", line_of(source, line.start())
+            raise (_malformed if source.text[line.end() :].strip() else _truncated)(what, where)
+    return pieces
+
+
+def _numbered(number: str, start: int, words: str) -> Piece:
+    kind = kind_of(number)
+    if kind in {Kind.CHAPTER, Kind.SECTION} or (kind is Kind.RULE and _NAME.fullmatch(words)):
+        return Piece(kind, start, number, words)
+    title, text = _titled(words) if kind is Kind.RULE else ("", words)
+    return Piece(kind, start, number, title, text)
+
+
+def _titled(words: str) -> tuple[str, str]:
+    """The lead-in title of a step or stage, and what follows it."""
+    lead = _TITLE.match(words)
+    return (lead[1], words[lead.end() :]) if lead else ("", words)
+
+
+def _malformed(what: str, where: str) -> HanreiError:
+    return MalformedDocumentError(what, where=where, remedy="give the rules as published, with their line breaks")
+
+
+def _truncated(what: str, where: str) -> HanreiError:
+    return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

@@ -1,0 +1,168 @@
+"""The Japanese Flesh and Blood rules: a numbered piece is one line that ends in a section sign.
+
+Examples, notes and bullets follow behind the sign. One edition lies in several sources, a chapter
+each. The print has lost icons in places, most of them with a line break in mid-sentence: the
+sentence is joined, and the loss is flagged where it happened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
+from rulebook.fold import is_japanese
+from rulebook.readers.fab_outline import NUMBER, Piece, assemble, kind_of, line_of, unheld
+from rulebook.source import Source
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+
+__all__ = ["EDITION", "NAME", "read", "recognises"]
+
+NAME = "fab-ja"
+
+EDITION = Edition("fab", "ja", "cr", Genre.RULEBOOK, "ja", "Flesh and Blood 総合ルール")
+
+_RECOGNISED = re.compile(rf"^{NUMBER} [^\n]*§[ \t]*$", re.MULTILINE)
+_HEAD = re.compile(  # a bare integer may also begin the rest of a broken sentence, so the sign must close its line
+    rf"""
+      ^[^\S\n]*(?=[0-9]+\.|[^\n]*§[ \t]*$)(?P<number>{NUMBER})[ ]
+    | ^[^\S\n]*(?P<note>注[:：])
+    | (?:^[^\S\n]*|(?<=。))(?P<example>例[:：])
+    | ^[^\S\n]*(?P<bullet>•)
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_MARKS = {"example": Kind.EXAMPLE, "note": Kind.NOTE, "bullet": Kind.BULLET}
+_TITLE = re.compile(r"([^。、:：「」『』《》\[\]\n]{1,24})[:：](?=\S)")
+_TITLED = frozenset({Kind.RULE, Kind.BULLET})
+_LOST_ICON = re.compile(r"\s*\n\s*|(?<=[0-9ぁ-ゖ一-龯々]) (?=[ぁ-ゖ一-龯])")
+_SENTENCE_ENDS = ("。", "」", ")", "]")
+
+_PAIRS = (("「", "」"), ("『", "』"), ("《", "》"), ("(", ")"), ("[", "]"))
+_DOUBTS = (
+    (re.compile(r"スタックが空であり"), "prints that the stack is empty where resolving a layer needs it not empty"),
+    (re.compile(r"、[、:：。]|。。"), "prints two punctuation marks in a row"),
+)
+
+# What each example of the case list begins its SHA-256 with (white space removed), in the order of the list:
+# a case belongs to a text, and keeps to it when its rule is renumbered.
+_CASE_PRINTS = """
+    a1f36935 1f815c55 8197b59c b4404211 d9819004 73e364fc 1e8de34d 71e04ca5 768dedc2 afd8c1a8 40c1c8e3
+    c652c44a e8db2817 17bec654 88528f4c 6013e9d4 140517b9 770434cd ab52ac1e b2997756 6e17a6e6 16cf0672
+    c37c5f9b 86154a7b 69969c6f f8cb562b 28b5af7e 26987569 986642be 3a4cd719 76454615 a7b0e2e9 6718c37a
+    4a913862 cf0dd331 df9ff8fd b940049e 64585460 eeaa0b85 f3dbef59 55fbda1c 9092b76c cc0ec094 f8a47193
+    dd9be5f2 60b5e422 e0fb51f3 9607dcf4 8acc6abc 16c2489e c3e0cb2c 9dd76ca6
+"""
+
+
+def recognises(source: Source) -> bool:
+    """Whether some line is a numbered one with a section sign, in Japanese."""
+    return _RECOGNISED.search(source.text) is not None and is_japanese(source.text)
+
+
+def read(source: Source) -> Reading:
+    """Take one part apart; `part` is its chapter, `stubs` are what this part cites and does not hold.
+
+    The stubs of the edition are `unheld` of the units of all its parts.
+
+    Raises:
+        MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
+        TruncatedDocumentError: the last piece is not complete.
+    """
+    units = assemble(source, tuple(_pieces(source)))
+    if units[-1].kind in {Kind.CHAPTER, Kind.SECTION}:
+        raise _truncated(f"the heading {units[-1].number} has nothing under it", line_of(source, units[-1].spans[0][0]))
+    return check(
+        Reading(
+            EDITION,
+            source,
+            units,
+            stubs=tuple((number, "") for number in unheld(units)),
+            part="-".join(unit.number for unit in units if unit.kind is Kind.CHAPTER),
+            cases=tuple(_cases(units)),
+        )
+    )
+
+
+def _pieces(source: Source) -> Iterator[Piece]:
+    heads = list(_HEAD.finditer(source.text))
+    if not any(head["number"] for head in heads):
+        raise _malformed("the document holds no numbered rule", line_of(source, 0))
+    if heads[0].start():
+        yield Piece(Kind.NAVIGATION, 0, text=source.text[: heads[0].start()].strip())
+    ends = [head.start() for head in heads[1:]] + [len(source.text)]
+    for head, end in zip(heads, ends, strict=True):
+        body, where = source.text[head.end() : end].strip(), line_of(source, head.start())
+        try:
+            yield _piece(head, body, where)
+        except MalformedDocumentError as error:
+            if end < len(source.text):
+                raise
+            raise _truncated(error.what, where) from error
+    if not (heads[-1]["number"] or body.endswith(_SENTENCE_ENDS)):
+        raise _truncated("the last line stops in mid-sentence", where)
+
+
+def _piece(head: re.Match[str], body: str, where: str) -> Piece:
+    """One piece of its head and the text behind it."""
+    number = head["number"] or ""
+    kind = kind_of(number) if number else _MARKS[str(head.lastgroup)]
+    if number:
+        body, sign, rest = body.partition("§")
+        if not sign:
+            raise _malformed(f"{number} does not end in a section sign", where)
+        if rest.strip():
+            raise _malformed(f"what follows {number} is no rule, example, note or bullet", where)
+    elif "\n" in body and re.search(r"。\s*\n", body):
+        raise _malformed(f"what follows the {kind} is no rule, example, note or bullet", where)
+    if not body.strip():
+        raise _malformed(f"{number or f'the {kind}'} is empty", where)
+    title = ""
+    if kind in {Kind.CHAPTER, Kind.SECTION}:
+        title, body = body.strip(), ""
+    elif kind in _TITLED and (lead := _TITLE.match(body)):
+        title, body = lead[1], body[lead.end() :]
+    text, losses = _mended(body.strip())
+    return Piece(kind, head.start(), number, title, text, losses + _doubts(text))
+
+
+def _mended(body: str) -> tuple[str, tuple[str, ...]]:
+    """The text joined where an icon is lost, and a flag for each."""
+    text, last, flags = "", 0, []
+    for loss in _LOST_ICON.finditer(body):
+        text += body[last : loss.start()]
+        trace = "breaks the line" if "\n" in loss[0] else "leaves a blank"
+        flags.append(f"an icon is lost at character {len(text)}, where the print {trace}")
+        last = loss.end()
+    return text + body[last:], tuple(flags)
+
+
+def _doubts(text: str) -> tuple[str, ...]:
+    """What the print says of itself to be wrong; it is kept as printed."""
+    printed = [doubt for pattern, doubt in _DOUBTS if pattern.search(text)]
+    unpaired = [
+        f"prints {left} and {right} in different numbers"
+        for left, right in _PAIRS
+        if text.count(left) != text.count(right)
+    ]
+    return (*printed, *unpaired)
+
+
+def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    listed = {print_: f"fab/ex/{n}" for n, print_ in enumerate(_CASE_PRINTS.split(), 1)}
+    for unit in units:
+        if unit.kind is Kind.EXAMPLE and (case := listed.get(_print(unit.text))):
+            yield case, unit.number
+
+
+def _print(text: str) -> str:
+    return hashlib.sha256("".join(text.split()).encode()).hexdigest()[:8]
+
+
+def _malformed(what: str, where: str) -> MalformedDocumentError:
+    return MalformedDocumentError(what, where=where, remedy="give the document as published, with its line breaks")
+
+
+def _truncated(what: str, where: str) -> HanreiError:
+    return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

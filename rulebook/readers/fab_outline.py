@@ -1,0 +1,151 @@
+"""How a Flesh and Blood rulebook hangs together in any language: its numbers, its citations, its pieces.
+
+A rulebook is a row of pieces. A numbered one is a chapter (`5`), section (`5.1`), rule (`5.1.2`)
+or subrule (`5.1.2a`); examples, notes and bullets belong to the numbered piece before them and
+are counted under it (`5.1.2a/ex1`, `6.6.1/note1`, `6.3.2/b1`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulebook.errors import MalformedDocumentError
+from rulebook.ids import IdError, next_letter, order, parent, span
+from rulebook.source import Source
+from rulebook.units import Citation, Kind, Unit
+
+__all__ = ["NUMBER", "Piece", "assemble", "citations", "kind_of", "line_of", "unheld"]
+
+NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,3}(?:\.[0-9]{1,3}[a-z]?)?)?"
+"""The pattern of a rule number."""
+
+_DASH = r"[-‐‑–—―~〜～]"
+_CITATION = re.compile(
+    rf"""
+      \[(?P<first>{NUMBER})\] (?: \s*{_DASH}\s*,?\s* \[(?P<last>{NUMBER})\] )?
+    | \[(?P<low>{NUMBER}) \s*{_DASH}\s* (?P<high>{NUMBER})\]
+    """,
+    re.VERBOSE,
+)
+_KINDS = (Kind.CHAPTER, Kind.SECTION, Kind.RULE)
+_SEGMENTS = {Kind.EXAMPLE: "ex", Kind.NOTE: "note", Kind.BULLET: "b"}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One printed piece, from character `start` to the start of the next; without a `number` it is counted."""
+
+    kind: Kind
+    start: int
+    number: str = ""
+    title: str = ""
+    text: str = ""
+    flags: tuple[str, ...] = ()
+
+
+def kind_of(number: str) -> Kind:
+    """What a number names, by its shape.
+
+    >>> [kind_of(n).value for n in ("5", "5.1", "5.1.10", "5.1.9a")]
+    ['chapter', 'section', 'rule', 'subrule']
+    """
+    return Kind.SUBRULE if number[-1].isalpha() else _KINDS[number.count(".")]
+
+
+def line_of(source: Source, start: int) -> str:
+    """The place of a character, for an error to name."""
+    return f"{source.name}, line {source.text.count(chr(10), 0, start) + 1:,}"
+
+
+def citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
+    """The rule numbers cited in brackets, ranges expanded; and the doubts about them, in words.
+
+    >>> citations("as [5.1.9a], steps [5.1.9]―[5.1.11]")[0][1].targets
+    ('5.1.9', '5.1.10', '5.1.11')
+    """
+    found, doubts = [], []
+    for match in _CITATION.finditer(text):
+        first, last = match["first"] or match["low"], match["last"] or match["high"]
+        try:
+            targets = span(first, last or first)
+        except IdError:
+            targets = (first, last)
+            doubts.append(f"{match[0]} is printed as a range, and its ends are no siblings in rising order")
+        if last and "," in match[0]:
+            doubts.append(f"{match[0]} is read as a range; a comma stands in it")
+        found.append(Citation(match.start(), match.end(), match[0], targets))
+    return tuple(found), tuple(doubts)
+
+
+def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
+    """The pieces as units, each with its number, parent, span and citations; together they cover the source.
+
+    Raises:
+        MalformedDocumentError: a number does not come after the one before it, or a piece stands under no rule.
+    """
+    units: list[Unit] = []
+    counts: Counter[Kind] = Counter()
+    owner, furniture = "", 0
+    ends = [piece.start for piece in pieces[1:]] + [len(source.text)]
+    for piece, end in zip(pieces, ends, strict=True):
+        cites, doubts = citations(piece.text)
+        doubts = piece.flags + doubts
+        above: str | None
+        if piece.number:
+            doubts += _sequence(owner, piece.number, line_of(source, piece.start))
+            number, above = piece.number, parent(piece.number)
+            owner = piece.number
+            counts.clear()
+        elif piece.kind is Kind.NAVIGATION:
+            furniture += 1
+            number, above = f"navigation/{furniture}", None
+        elif not owner:
+            raise MalformedDocumentError(
+                f"the {piece.kind} stands under no rule",
+                where=line_of(source, piece.start),
+                remedy="give the document from its beginning",
+            )
+        else:
+            counts[piece.kind] += 1
+            number, above = f"{owner}/{_SEGMENTS[piece.kind]}{counts[piece.kind]}", owner
+        units.append(Unit(number, piece.kind, above, piece.title, piece.text, ((piece.start, end),), cites, doubts))
+    return tuple(units)
+
+
+def _sequence(before: str, number: str, where: str) -> tuple[str, ...]:
+    """A doubt when numbers are missing between two neighbours; an error when they do not rise."""
+    if not before or number in _successors(before):
+        return ()
+    if order(number) <= order(before):
+        raise MalformedDocumentError(
+            f"{number} stands after {before}, and numbers rise", where=where, remedy="give the document as published"
+        )
+    return (f"numbers are missing between {before} and {number}",)
+
+
+def _successors(number: str) -> set[str]:
+    """The numbers that may follow one: its first child, its next sibling, the next sibling of anything above it."""
+    firsts = {Kind.CHAPTER: f"{number}.0", Kind.SECTION: f"{number}.1", Kind.RULE: f"{number}a"}
+    successors = {firsts.get(kind_of(number), number)} - {number}
+    above: str | None = number
+    while above:
+        if above[-1].isalpha():
+            successors.add(above[:-1] + next_letter(above[-1]))
+        else:
+            stem, dot, last = above.rpartition(".")
+            successors.add(f"{stem}{dot}{int(last) + 1}")
+        above = parent(above)
+    return successors
+
+
+def unheld(units: Iterable[Unit]) -> tuple[str, ...]:
+    """The numbers that units cite and none of them is, in order: the stubs.
+
+    Of one part they say what that part lacks; of an edition, give the units of all its parts together.
+    """
+    held = list(units)
+    cited = {target for unit in held for cite in unit.cites for target in cite.targets}
+    return tuple(sorted(cited - {unit.number for unit in held}, key=order))
