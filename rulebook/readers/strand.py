@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Strand"]
+from rulebook.source import Source
+
+__all__ = ["Strand", "where"]
+
+
+def where(source: Source, offset: int) -> str:
+    """A place in a source in words: its name, the line and the character."""
+    return f"{source.name}, line {source.text.count(chr(10), 0, offset) + 1}, character {offset:,}"
 
 
 @dataclass(frozen=True, slots=True)

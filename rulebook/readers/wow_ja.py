@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.readers.strand import Strand
-from rulebook.readers.wow_outline import check_outline, kind
+from rulebook.readers.strand import Strand, where
+from rulebook.readers.wow_outline import check_outline, kind, order
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
 
@@ -84,6 +84,7 @@ class _Heading(NamedTuple):
     number: str
     start: int
     end: int
+    flags: tuple[str, ...] = ()
 
 
 class _Entry(NamedTuple):
@@ -130,7 +131,7 @@ def read(source: Source) -> Reading:
         if len(pages) < _LAST_PAGE:
             raise TruncatedDocumentError(
                 f"it stops in {drafts[-1].number}, which stands on page {len(pages)}; its contents list goes on",
-                where=_where(source, len(source.text)),
+                where=where(source, len(source.text)),
                 remedy="give the whole document",
             )
         drafts[-1].flags.append("the print breaks off here")
@@ -142,7 +143,7 @@ def read(source: Source) -> Reading:
     held = {unit.number for unit in units}
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
     named |= {entry.number: entry.title for entry in entries}
-    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=ids.order))
+    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=order))
     return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(held))))
 
 
@@ -177,7 +178,7 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
         if last["number"] != expected:
             raise MalformedDocumentError(
                 f"page {expected} should end here, but the line ends in {last['number']}",
-                where=_where(source, start + line.start() + last.start()),
+                where=where(source, start + line.start() + last.start()),
                 remedy="give every page once, in order",
             )
         cut = (start + line.start() + last.start(), start + line.end())
@@ -187,7 +188,7 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     if place != len(text):
         raise TruncatedDocumentError(
             f"it stops in the middle of page {len(pages) + 1}",
-            where=_where(source, len(text)),
+            where=where(source, len(text)),
             remedy="give the whole document",
         )
     return tuple(pages), Strand.of(text, *pieces)
@@ -200,7 +201,7 @@ def _first_heading(source: Source, body: Strand) -> int:
         if body.place(heading.start()) in starts:
             return heading.start()
     raise TruncatedDocumentError(
-        "it stops before its first rule", where=_where(source, len(source.text)), remedy="give the whole document"
+        "it stops before its first rule", where=where(source, len(source.text)), remedy="give the whole document"
     )
 
 
@@ -208,7 +209,7 @@ def _entries(source: Source, contents: Strand) -> tuple[_Entry, ...]:
     entries = tuple(_Entry(entry["number"], entry["title"]) for entry in _ENTRY.finditer(contents.text))
     if not entries:
         raise MalformedDocumentError(
-            "there is no list of contents", where=_where(source, contents.place(0)), remedy="give the whole document"
+            "there is no list of contents", where=where(source, contents.place(0)), remedy="give the whole document"
         )
     return entries
 
@@ -217,12 +218,12 @@ def _headings(source: Source, rules: Strand) -> list[_Heading]:
     """The headings among the numbers that stand free: those that no sentence goes on from."""
     free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
     headings = [h for h in free if not _CITED.match(rules.text, h.end)]
-    check_outline((h.number, _where(source, rules.place(h.start))) for h in headings)
+    gaps = check_outline((h.number, where(source, rules.place(h.start))) for h in headings)
     if not any(kind(h.number) is Kind.RULE for h in headings):
         raise TruncatedDocumentError(
-            "it stops before its first rule", where=_where(source, len(source.text)), remedy="give the whole document"
+            "it stops before its first rule", where=where(source, len(source.text)), remedy="give the whole document"
         )
-    return headings
+    return [h._replace(flags=("the number before it is missing",) if h.number in gaps else ()) for h in headings]
 
 
 def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
@@ -232,7 +233,7 @@ def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> 
     ends = [h.start for h in headings[1:]] + [len(rules.text)]
     for heading, end in zip(headings, ends, strict=True):
         whole = rules.cut(heading.start, end)
-        draft = _Draft(heading.number, "", whole)
+        draft = _Draft(heading.number, "", whole, [*heading.flags])
         if kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
             rule = draft
         else:
@@ -363,8 +364,3 @@ def _cases(held: set[str]) -> Iterator[tuple[str, str]]:
 
 def _plain(text: str) -> str:
     return " ".join(text.split())
-
-
-def _where(source: Source, place: int) -> str:
-    line = source.text.count("\n", 0, place) + 1
-    return f"{source.name}, line {line}, character {place:,}"

@@ -8,14 +8,9 @@ from rulebook import ids
 from rulebook.errors import MalformedDocumentError
 from rulebook.units import Kind
 
-__all__ = ["check_outline", "kind", "number"]
+__all__ = ["check_outline", "kind", "order"]
 
 _SECTION_DIGITS = 3
-
-
-def number(heading: str) -> str:
-    """The number that a printed heading begins with, without the full stop of chapters and sections."""
-    return heading.strip().rstrip(".")
 
 
 def kind(number: str) -> Kind:
@@ -29,8 +24,18 @@ def kind(number: str) -> Kind:
     return Kind.SECTION if len(number) == _SECTION_DIGITS else Kind.CHAPTER
 
 
-def check_outline(headings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """The numbers that follow a gap in the numbering, of headings given as number and place in reading order.
+def order(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """A sorting key for numbers of all four kinds, chapters before what they hold.
+
+    >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=order)
+    ['415', '415.9e', '415.10', '5', '10']
+    """
+    above = ids.parent(number)
+    return (*(order(above) if above else ()), ids.order(number))
+
+
+def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """Of headings in reading order, each a number and its place, the numbers that follow a gap in the numbering.
 
     Raises:
         MalformedDocumentError: a number stands twice, out of order, or without the one above it.
@@ -44,19 +49,13 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> tuple[str, ...]:
             raise _fault(f"the heading {number} stands twice, before this at {seen[number]}", place)
         if above is not None and above not in seen:
             raise _fault(f"{number} has no {above} above it", place)
-        if before and _key(number) < _key(before):
+        if before and order(number) < order(before):
             raise _fault(f"{number} follows {before}", place)
         if not _first(number) and _previous(number) not in seen:
             gaps.append(number)
         seen[number] = place
         before = number
-    return tuple(gaps)
-
-
-def _key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """A sorting key for numbers of all four kinds: 415.9e stands in chapter 4, before chapter 5."""
-    above = ids.parent(number)
-    return (*(_key(above) if above else ()), ids.order(number))
+    return frozenset(gaps)
 
 
 def _first(number: str) -> bool:

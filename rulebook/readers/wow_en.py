@@ -1,0 +1,302 @@
+"""Reads the English World of Warcraft TCG comprehensive rules, as text with its layout kept.
+
+Every rule begins a line; its depth shows in the indent. An example, and each card defined
+under it, begin lines of their own, indented further; where a line is indented less, the
+rule goes on. A foot with the page's number ends each page. Behind the rules stand the
+credits and a glossary.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook import ids
+from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
+from rulebook.readers.strand import Strand, where
+from rulebook.readers.wow_outline import check_outline, kind, order
+from rulebook.source import Source
+from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+
+__all__ = ["NAME", "read", "recognises"]
+
+NAME = "wow-en"
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+_TITLE = re.compile(
+    r"World of Warcraft®? TCG Comprehensive Rules version (?P<version>\d+(?:\.\d+)*)\s+"
+    r"Updated (?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\s*\n"
+)
+_ENTRY = re.compile(r"(?<!\S)(?P<number>\d{1,3})\. (?P<title>[A-Z][A-Z0-9 ,&()-]*?) ?\.{2,} ?(?P<page>\d+)(?!\S)")
+_FOOT = re.compile(r"^WoW TCG CR v[\d.]+ +(?P<page>\d+) / (?P<of>\d+)[^\S\n\f]*\n?\f?", re.MULTILINE)
+_LINE = re.compile(r"[^\n]*(?:\n|\Z)")
+
+_HEADING = re.compile(r"(?:(?P<rule>\d{3}\.\d+[a-z]?)(?!\S)|(?P<section>\d{1,3})\. (?=[A-Z]))")
+_DEEPEST = {Kind.CHAPTER: 0, Kind.SECTION: 0, Kind.RULE: 5, Kind.SUBRULE: 10}
+"""How far a heading may be indented; further in, the number is cited by a sentence that was broken before it."""
+
+_EXAMPLE = re.compile(r"Examples?: ")
+_CARD = re.compile(
+    r"""
+    (?P<name>[A-Z][^.;]*?),\ (?:
+      (?:\d+(?:\+X)?|X),\ (?:[^,]+,\ )?[^,]*\b(?:Ability|Ally|Equipment)\b   # a cost, perhaps an icon, and the type
+    | (?:[A-Z]\w+,\ )?(?:\w+\ )?Hero—                                        # heroes, quests, locations: no cost
+    | (?:[A-Z]\w+\ )?(?:Quest|Location)\s*\Z
+    )""",
+    re.VERBOSE,
+)
+_TERM = re.compile(
+    r"(?P<term>[A-Z0-9+-][^:.“”()]{0,60}?)(?: \((?:(?P<sort>[A-Z][a-z]+)(?:, )?)?(?P<cited>\d[\d.a-z]*)?\))?:(?=\s)"
+)
+_GLOSSARY = "Glossary"
+_GLOSSARY_CHAPTER = "10"
+_SEGMENT = {Kind.EXAMPLE: "ex", Kind.CARD: "card", Kind.PROSE: "prose"}
+_SIGNS = {"+": "plus ", "-": "minus "}
+
+_CITATION = re.compile(
+    r"""
+      (?<![\w.]) \d{3}\.\d+[a-z]? (?! \w | \.\d )
+    | (?<=\() \d{3} (?=\))
+    | (?: (?<=\bsee\ ) | (?<=\brule\ ) | (?<=\bsection\ ) ) \d{3} (?! \w | \.\d )
+    | (?P<broken> Error!\ Reference\ source\ not\ f?ound\.? )
+    """,
+    re.VERBOSE,
+)
+_LOST = re.compile(r"\( \)|[a-z] {2,}[a-z(]")
+_BULLET = "\uf0b7"
+
+
+class _Line(NamedTuple):
+    """A line of the document: where it begins and ends, how far it is indented, and its words."""
+
+    start: int
+    end: int
+    indent: int
+    words: str
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A unit whose lines are still being gathered.
+
+    The first `head` characters of its words are number, title or mark; `lead` stands in their place.
+    """
+
+    number: str
+    kind: Kind
+    above: str | None
+    title: str
+    head: int
+    lead: str = ""
+    indent: int = 0
+    ranges: list[tuple[int, int]] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    under: Counter[Kind] = field(default_factory=Counter)
+
+    def take(self, line: _Line) -> None:
+        self.ranges.append((line.start, line.end))
+
+    def hang(self, kind: Kind, title: str, head: int, indent: int) -> _Draft:
+        """The next unit of a kind under this one: `ex2`, `card1`."""
+        self.under[kind] += 1
+        number = f"{self.number}/{_SEGMENT[kind]}{self.under[kind]}"
+        return _Draft(number, kind, self.number, title, head, indent=indent)
+
+
+def recognises(source: Source) -> bool:
+    """Whether the source begins with the title of these rules."""
+    return _TITLE.search(source.text) is not None
+
+
+def read(source: Source) -> Reading:
+    """Take the rules apart: headings, rules, examples, card definitions, glossary, credits, contents and pages.
+
+    Raises:
+        MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
+        TruncatedDocumentError: it stops before its last page, or before a section that its contents list names.
+    """
+    title = _TITLE.search(source.text)
+    if title is None:
+        raise MalformedDocumentError(
+            "there is no title with version and date", where=source.name, remedy="give the whole document"
+        )
+    pages, body = _pages(source, title.end())
+    first = body.text.find("\f") + 1
+    if not first or _HEADING.match(body.text[first:].lstrip()) is None:
+        raise _cut("its first rule", source)
+    contents, rules = body.cut(0, first), body.cut(first)
+    entries = {entry["number"]: _plain(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
+    drafts = _drafts(rules)
+    _check(source, rules, drafts, entries)
+    units = (
+        *_furniture(source, title, contents),
+        *(_unit(draft, rules) for draft in drafts),
+        *pages,
+    )
+    held = {unit.number for unit in units}
+    cited = {target for unit in units for cite in unit.cites for target in cite.targets}
+    stubs = tuple((number, "") for number in sorted(cited - held, key=order))
+    return check(Reading(_edition(title), source, units, stubs))
+
+
+def _edition(title: re.Match[str]) -> Edition:
+    try:
+        effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
+    except ValueError:
+        effective = None
+    return Edition(
+        game="wow",
+        name=f"{title['version']}-en",
+        document="cr",
+        genre=Genre.RULEBOOK,
+        language="en",
+        title="World of Warcraft TCG Comprehensive Rules",
+        version=title["version"],
+        effective=effective,
+    )
+
+
+def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
+    """The feet of the pages, and what is left of the text from `start` on. The first page has no foot."""
+    text = source.text
+    feet = list(_FOOT.finditer(text, start))
+    for expected, foot in enumerate(feet, 2):
+        if int(foot["page"]) != expected:
+            raise MalformedDocumentError(
+                f"page {expected} should end here, but it says {foot['page']}",
+                where=where(source, foot.start()),
+                remedy="give every page once, in order",
+            )
+    if not feet or feet[-1]["page"] != feet[-1]["of"] or text[feet[-1].end() :].strip():
+        raise _cut("its last page", source)
+    pages = tuple(
+        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", _plain(foot.group()), (foot.span(),)) for foot in feet
+    )
+    bounds = [start, *(bound for foot in feet for bound in foot.span()), len(text)]
+    return pages, Strand.of(text, *zip(bounds[::2], bounds[1::2], strict=True))
+
+
+def _drafts(rules: Strand) -> list[_Draft]:
+    """The units of the rules in reading order, each with the lines that are its own."""
+    drafts: list[_Draft] = []
+    holder = current = _Draft("", Kind.PROSE, None, "", 0)
+    example: _Draft | None = None
+    glossary, closed = False, True
+    for line in _lines(rules):
+        heading = _heading(line)
+        begun = heading or (_term(line) if glossary and closed else None)
+        if begun is not None:
+            holder, example = begun, None
+        elif mark := _EXAMPLE.match(line.words):
+            begun = example = holder.hang(Kind.EXAMPLE, "", mark.end(), line.indent)
+        elif line.indent > holder.indent and (card := _CARD.match(line.words)):
+            begun = (example or holder).hang(Kind.CARD, card["name"], len(card["name"]) + 2, line.indent)
+        elif line.words and current.kind in {Kind.CHAPTER, Kind.SECTION}:
+            begun = holder.hang(Kind.PROSE, "", 0, line.indent)
+        elif line.words and example is not None and current is not holder and line.indent < example.indent:
+            current = holder
+            holder.flags.append(f"it goes on behind {example.number.rpartition('/')[2]}")
+        if begun is not None:
+            current = begun
+            drafts.append(begun)
+        current.take(line)
+        glossary = glossary if heading is None else _GLOSSARY in heading.title
+        closed = heading is not None or not line.words or line.words[-1] in ".”)"
+    return drafts
+
+
+def _lines(rules: Strand) -> Iterator[_Line]:
+    for match in _LINE.finditer(rules.text):
+        if match.group():
+            bare = match.group().lstrip(" ")
+            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), _plain(bare))
+
+
+def _heading(line: _Line) -> _Draft | None:
+    match = _HEADING.match(line.words)
+    if match is None:
+        return None
+    number = match["rule"] or match["section"]
+    if line.indent > _DEEPEST[kind(number)]:
+        return None
+    titled = match["section"] is not None
+    head = len(line.words) if titled else match.end()
+    title = line.words[match.end() :] if titled else ""
+    return _Draft(number, kind(number), ids.parent(number), title, head, indent=line.indent)
+
+
+def _term(line: _Line) -> _Draft | None:
+    match = _TERM.match(line.words)
+    if match is None or line.indent:
+        return None
+    title = match["term"] + (f" ({match['sort']})" if match["sort"] else "")
+    spelt = "".join(_SIGNS.get(c, c) if n == 0 or title[n - 1] == " " else c for n, c in enumerate(title))
+    lead = f"({match['cited']})" if match["cited"] else ""
+    return _Draft(f"term/{ids.slug(spelt)}", Kind.TERM, _GLOSSARY_CHAPTER, title, match.end(), lead)
+
+
+def _check(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
+    headings = [draft for draft in drafts if draft.kind in _DEEPEST]
+    gaps = check_outline((draft.number, where(source, rules.place(draft.ranges[0][0]))) for draft in headings)
+    for draft in headings:
+        if draft.number in gaps:
+            draft.flags.append("the number before it is missing")
+    missing = entries.keys() - {draft.number for draft in headings}
+    if missing:
+        raise _cut(f"{min(missing, key=order)}, which its contents list names", source)
+
+
+def _unit(draft: _Draft, rules: Strand) -> Unit:
+    strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
+    lines = [_plain(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
+    if draft.kind is Kind.CARD:
+        text = f"{lines[0][draft.head :]}\n{_joined(lines[1:])}".strip()
+    else:
+        text = f"{draft.lead} {_joined(lines)[draft.head :].strip()}".strip()
+    flags = [*draft.flags, *_feet_within(strand)]
+    cites = []
+    for match in _CITATION.finditer(text) if draft.kind is not Kind.CARD else ():
+        cites.append(Citation(*match.span(), match.group(), () if match["broken"] else (match.group(),)))
+        if match["broken"]:
+            flags.append("a reference is broken: it names no rule")
+    if _LOST.search(strand.text):
+        flags.append("a sign is lost in empty brackets or in a gap")
+    return Unit(draft.number, draft.kind, draft.above, draft.title, text, strand.pieces, tuple(cites), tuple(flags))
+
+
+def _joined(lines: list[str]) -> str:
+    """Broken lines made one; a word broken behind its hyphen keeps the hyphen."""
+    return re.sub(r"(?<=[A-Za-z]-)\n(?=[a-z])", "", "\n".join(lines)).replace("\n", " ")
+
+
+def _feet_within(strand: Strand) -> Iterator[str]:
+    for (_, end), (start, _) in pairwise(strand.pieces):
+        foot = _FOOT.search(strand.source, end, start)
+        if foot:
+            yield f"the foot of page {foot['page']} taken out of it"
+
+
+def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+    if title.start():
+        before = ((0, title.start()),)
+        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _plain(source.text[: title.start()]), before)
+    yield Unit("heading/1", Kind.HEADING, None, _plain(title.group()), "", (title.span(),))
+    yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _cut(what: str, source: Source) -> TruncatedDocumentError:
+    return TruncatedDocumentError(
+        f"it stops before {what}", where=where(source, len(source.text)), remedy="give the whole document"
+    )
