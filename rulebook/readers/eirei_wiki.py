@@ -1,0 +1,233 @@
+"""The rules page of the 英霊 game, as a wiki's diff prints it: the same page twice, each version in one line.
+
+The page has no numbers; its headings make a tree of named paths. Line breaks are lost, so a heading
+is known by its mark alone: `**■`, `***●`, `***◆`, `◆`, `・`, `&bold(){}` or `【】`. Of the two versions
+the second is the newer and is read; the older one is kept as navigation. The steps and the result
+of a worked example are the text of its example unit (`chain-examples/ex1`), and the headings inside
+it are sections without text.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
+from rulebook.ids import RESERVED, slug
+from rulebook.source import Source
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+
+__all__ = ["NAME", "mentions", "read", "recognises"]
+
+NAME = "eirei-wiki"
+
+_TITLE = re.compile(r"^「?(?P<title>[^「」\n]+)」\((?P<date>\d{4}/\d{2}/\d{2})[^\n]*の最新版変更点\s*", re.MULTILINE)
+_VERSION = re.compile(r"^\*\*■[^\n]*\s*", re.MULTILINE)
+_END_OF_PAGE = re.compile(r"-{4,}\s*$")
+_END_OF_DIFF = re.compile(r"^表示オプション\s*$", re.MULTILINE)
+_VERSIONS = 2
+
+_HEADING = re.compile(
+    r"""
+      \*\*■ (?P<section>[^■\s]{1,40}) ■
+    | \*\*\*[●◆] (?P<kind>[^●◆\s]{1,40}) ◆?
+    | ◆ (?P<topic>[^◆\s]{1,40}) ◆?
+    | (?<=\s)・ (?P<item>[^・\s]{1,40}) (?=\s)
+    | &bold\(\)\{ (?: (?P<label>[^{}]{1,40}) \} ・・・ | (?P<example>\(例[1-9][0-9]?\)) \} )
+    | 【 (?: (?P<term>[^【】]{1,40}) 】 ・・・ | (?P<result>結果) 】 )
+    """,
+    re.VERBOSE,
+)
+_LEVELS = {"section": 1, "kind": 2, "topic": 3, "item": 3, "label": 4, "example": 4, "term": 5, "result": 5}
+_KINDS = {"section": Kind.SECTION, "term": Kind.TERM}
+
+# The path segments of the headings known, under their parents; a leading slash begins a path anew.
+_SEGMENTS = {
+    "page": {"基本ルール": "basic", "色": "colors", "用語": "terms", "カードの種類": "card-kinds"},
+    "colors": {"白": "white", "黒": "black", "赤": "red", "青": "blue", "緑": "green", "多色": "multi"},
+    "terms": {
+        "デッキ(山札)": "deck",
+        "手札": "hand",
+        "場": "field",
+        "墓地": "graveyard",
+        "マナ・ゾーン": "mana-zone",
+        "ドロー": "draw",
+        "タップ": "tap",
+        "アンタップ": "untap",
+        "プレイ": "play",
+        "召喚酔い": "summoning-sickness",
+        "バトル(戦闘)": "battle",
+        "アタック(攻撃)": "attack",
+        "ブロック(防御)": "block",
+        "パワーと打撃力": "power-and-strike",
+        "破壊": "destroy",
+        "除外": "exclude",
+        "優先権": "priority",
+        "チェーン": "chain",
+    },
+    "card-kinds": {"英霊": "eirei", "魔術": "magic", "チェーンの例": "/chain-examples"},
+    "card-kinds/eirei": {"種族": "races", "キーワード能力": "keywords", "能力使用のタイミング": "ability-timing"},
+    "card-kinds/eirei/keywords": {"速攻": "haste", "突撃": "charge", "必殺": "slay"},
+    "card-kinds/magic": {
+        "儀式魔術": "ritual",
+        "即効魔術": "instant",
+        "付加魔術": "attached",
+        "永続魔術": "permanent",
+        "速効魔術のタイミング": "instant-timing",
+    },
+}
+_CASES = {"chain-examples/ex1": "eirei/ex/1", "chain-examples/ex2": "eirei/ex/2"}
+
+_IMAGE = re.compile(r"\|?&image\([^()]*\)\|?")
+_INLINE = re.compile(r"&[a-z]+\([^()]*\)\{([^{}]*)\}")
+_BROKEN = re.compile(r"、\s+")
+
+
+def recognises(source: Source) -> bool:
+    """Whether it is a wiki's diff of a page with ■ headings."""
+    return bool(_TITLE.search(source.text) and _VERSION.search(source.text))
+
+
+def read(source: Source) -> Reading:
+    """Take the newer version of the page apart; the edition is named after the day in the diff's title.
+
+    Raises:
+        MalformedDocumentError: it is no diff of one page, or a heading stands twice.
+        TruncatedDocumentError: the page or the diff has no end.
+    """
+    text = source.text
+    title, versions = _TITLE.search(text), list(_VERSION.finditer(text))
+    if not versions or not _END_OF_DIFF.search(text, versions[-1].end()):
+        raise _truncated("the diff has no end: the display options are missing", source)
+    if not title or title.start() > versions[0].start():
+        raise _malformed("no title with a date stands before the page", source)
+    if len(versions) > _VERSIONS:
+        raise _malformed(f"the page stands there {len(versions)} times, and a diff has two versions", source)
+    newer = versions[-1]
+    if not _END_OF_PAGE.search(newer[0]):
+        raise _truncated("the page has no end: the closing line is missing", source)
+    units = (
+        *_navigation(1, source, 0, title.start()),
+        Unit("page", Kind.CHAPTER, None, title["title"], "", ((title.start(), title.end()),)),
+        *_navigation(2, source, title.end(), versions[0].start()),
+        *_navigation(3, source, versions[0].start(), newer.start(), "the older version of the page"),
+        *_sections(source, newer.start(), newer.end()),
+        *_navigation(4, source, newer.end(), len(text)),
+    )
+    cases = tuple((_CASES[unit.number], unit.number) for unit in units if unit.number in _CASES)
+    return check(Reading(_edition(title, source), source, units, cases=cases))
+
+
+def mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
+    """The page's own terms where its texts use them: unit number, number of the term, start and end in `Unit.text`.
+
+    The longest name wins; a term does not mention itself; names of cards (in 『』) are passed over. A
+    name in katakana ends where the katakana end (プレイヤー is no プレイ), and a single kanji stands alone
+    (場合 is no 場).
+    """
+    terms = {name: unit.number for unit in reading.units if unit.kind is Kind.TERM for name in _names(unit.title)}
+    names = "|".join(_bounded(name) for name in sorted(terms, key=lambda name: (-len(name), name)))
+    pattern = re.compile(f"『[^』]*』|(?P<name>{names or '(?!)'})")
+    return tuple(
+        (unit.number, terms[found["name"]], found.start(), found.end())
+        for unit in reading.units
+        if unit.kind is not Kind.NAVIGATION
+        for found in pattern.finditer(unit.text)
+        if found["name"] and terms[found["name"]] != unit.number
+    )
+
+
+def _names(title: str) -> tuple[str, ...]:
+    """The names in a term's heading: one with another in brackets, or two joined.
+
+    >>> _names("デッキ(山札)"), _names("パワーと打撃力"), _names("場")
+    (('デッキ', '山札'), ('パワー', '打撃力'), ('場',))
+    """
+    return tuple(re.findall(r"[^()]+", title)) if "(" in title else tuple(title.split("と"))
+
+
+def _bounded(name: str) -> str:
+    if re.fullmatch(r"[一-龯]", name):
+        return f"(?<![一-龯々きり]){name}(?![一-龯々])"  # 置き場 is no 場 either
+    return re.escape(name) + (r"(?![ァ-ヺー])" if re.fullmatch(r"[ァ-ヺー]", name[-1]) else "")
+
+
+def _sections(source: Source, start: int, end: int) -> Iterator[Unit]:
+    """The headings of one version, each with the text behind it; an example gathers the text of its headings."""
+    headings = list(_HEADING.finditer(source.text, start, end))
+    if not headings or headings[0].start() != start:
+        raise _malformed("the page does not begin with a heading", source)
+    open_: list[tuple[int, str]] = [(0, "page")]
+    example: Unit | None = None
+    for heading, stop in zip(headings, [h.start() for h in headings[1:]] + [end], strict=True):
+        mark = str(heading.lastgroup)
+        while open_[-1][0] >= _LEVELS[mark]:
+            open_.pop()
+        parent, title = open_[-1][1], heading[mark]
+        if example and mark != "result":
+            yield example
+            example = None
+        number = _number(parent, mark, title)
+        open_.append((_LEVELS[mark], number))
+        section = Unit(number, _KINDS.get(mark, Kind.RULE), parent, title, "", (heading.span(),))
+        text, flags = _plain(source.text[heading.end() : stop])
+        behind = (heading.end(), stop)
+        if mark == "example":
+            yield section
+            example = Unit(f"{parent}/ex{title[2:-1]}", Kind.EXAMPLE, parent, "", text, (behind,), flags=flags)
+        elif example:
+            yield section
+            example = replace(
+                example, text=f"{example.text}\n{text}", spans=(*example.spans, behind), flags=(*example.flags, *flags)
+            )
+        else:
+            yield replace(section, text=text, spans=((heading.start(), stop),), flags=flags)
+    if example:
+        yield example
+
+
+def _number(parent: str, mark: str, title: str) -> str:
+    """The path of a heading: as known, else a slug of its own."""
+    if mark == "example":
+        segment = title[2:-1]
+    elif mark == "result":
+        segment = "result"
+    else:
+        segment = _SEGMENTS.get(parent, {}).get(title) or slug(title)
+        if segment in RESERVED or re.fullmatch(r"(ex[0-9]+)?", segment):
+            segment = f"section-{segment}"
+    return segment.removeprefix("/") if parent == "page" or segment.startswith("/") else f"{parent}/{segment}"
+
+
+def _plain(printed: str) -> tuple[str, tuple[str, ...]]:
+    """A text without mark-up and padding, and what was done to it."""
+    text, images = _IMAGE.subn("", printed)
+    text, joined = _BROKEN.subn("、", _INLINE.sub(r"\1", _END_OF_PAGE.sub("", text.rstrip())))
+    flags = (["an image is left out"] if images else []) + (
+        ["a sentence broken over lines is joined"] if joined else []
+    )
+    return " ".join(text.split()), tuple(flags)
+
+
+def _navigation(n: int, source: Source, start: int, end: int, *flags: str) -> Iterator[Unit]:
+    if start < end:
+        text = source.text[start:end].strip()
+        yield Unit(f"navigation/{n}", Kind.NAVIGATION, None, "", text, ((start, end),), flags=flags)
+
+
+def _edition(title: re.Match[str], source: Source) -> Edition:
+    try:
+        day = dt.date.fromisoformat(title["date"].replace("/", "-"))
+    except ValueError as error:
+        raise _malformed(f"{title['date']} is no date", source) from error
+    return Edition("eirei", f"{day}-ja", "page", Genre.RULEBOOK, "ja", title["title"], effective=day)
+
+
+def _malformed(what: str, source: Source) -> HanreiError:
+    return MalformedDocumentError(what, where=source.name, remedy="give the wiki's diff page as it is shown")
+
+
+def _truncated(what: str, source: Source) -> HanreiError:
+    return TruncatedDocumentError(what, where=source.name, remedy="give the page to its end")
