@@ -1,0 +1,408 @@
+"""Reader of the Magic comprehensive rules as plain text, any year of them.
+
+The form has hardly changed since 2010: a head with introduction and contents, nine
+chapters of numbered sections, rules and lettered subrules, a glossary, the credits. What
+varies is dress (indentation, quotation marks, line ends, italics marked by underscores,
+a number on a line of its own), and dress is forgiven. Numbers are not: they rise, and a
+child stands under its parent.
+
+>>> [cite.targets for cite in citations("See rules 601.2f–h and 702, “Keyword Abilities.”")]
+[('601.2f', '601.2g', '601.2h'), ('702',)]
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
+from rulebook.ids import IdError, next_letter, order, slug, span
+from rulebook.source import Source
+from rulebook.units import RULE_KINDS, Citation, Edition, Genre, Kind, Reading, Unit, check
+
+__all__ = ["NAME", "NO_LETTERS", "citations", "read", "recognises"]
+
+NAME = "Magic comprehensive rules"
+NO_LETTERS = "lo"
+"""The letters that no subrule has, for they look like digits."""
+
+_HEAD = 4_000
+_TITLE = re.compile(r"magic\W*(?:tm\W*)?the gathering\W*(?:r\W*)?comprehensive rules", re.IGNORECASE)
+_IN_FORCE = re.compile(r"effective\s+(?:as\s+of\s+)?([A-Z][a-z]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+_LINE = re.compile(
+    r"""
+      (?P<section>\d{3})\.(?P<rule>\d{1,3})(?P<letter>[a-z]{0,2})\.?(?!\w)\s*(?P<text>.*)
+    | (?P<plain_section>\d{3})\.\s+(?P<section_title>\S.*)
+    | (?P<chapter>[1-9])\.\s+(?P<chapter_title>\S.{0,80})
+    | (?P<example>[_*\[]*Example[_*]*\s*:.*)
+    | (?P<page>(?:page\s+)?\d{1,4}(?:\s+of\s+\d+)?)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_SENTENCE = re.compile(r"[.:;?][)\]”’\"'_]*$")
+_LONGEST_NAME = 50
+_LONGEST_HEADWORD = 100
+_LAST_CHAPTER = 9
+_REMEDY = "give the edition as published, whole and unedited"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of the source: where it stands with its line feed, and what it says without its margins."""
+
+    start: int
+    end: int
+    text: str
+    number: int
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A unit while its lines are being gathered."""
+
+    number: str
+    kind: Kind
+    parent: str | None
+    title: str = ""
+    lines: list[str] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+
+    def take(self, line: _Line, text: str) -> None:
+        """Own the line, and say `text` of it."""
+        if self.spans and self.spans[-1][1] == line.start:
+            self.spans[-1] = (self.spans[-1][0], line.end)
+        else:
+            self.spans.append((line.start, line.end))
+        if text:
+            self.lines.append(text)
+
+
+def recognises(source: Source) -> bool:
+    """Whether the source opens with the title of these rules."""
+    return _TITLE.search(source.text.replace("_", "")[:_HEAD]) is not None
+
+
+def read(source: Source) -> Reading:
+    """Take an edition of the comprehensive rules apart.
+
+    Raises:
+        TruncatedDocumentError: it has no rules, or stops before its glossary or its credits.
+        MalformedDocumentError: it bears no date, a number is out of order or without its parent,
+            or a section of the contents is missing.
+    """
+    lines = tuple(_lines(source.text))
+    body, glossary, end = _parts(source, lines)
+    drafts = [*_front(lines[:body]), *_rules(source, lines[body:glossary])]
+    drafts += [*_glossary(lines[glossary:end]), _matter("credits", Kind.PROSE, lines[end:])]
+    _compare_with_contents(source, lines[:body], drafts)
+    units = tuple(_unit(draft) for draft in drafts)
+    held = {unit.number for unit in units}
+    cited = {target for unit in units for cite in unit.cites for target in cite.targets}
+    stubs = tuple((number, "") for number in sorted(cited - held, key=order))
+    return check(Reading(_edition(source, lines[:body], lines[end:]), source, units, stubs))
+
+
+def citations(text: str) -> tuple[Citation, ...]:
+    """The rule numbers that a text cites, ranges spelt out; a bare number counts only behind rule or section.
+
+    >>> [(cite.raw, cite.targets) for cite in citations("steps 509.1–3, but 100 cards; section 7, “Additional Rules”")]
+    [('509.1–3', ('509.1', '509.2', '509.3')), ('7', ('7',))]
+    """
+    found = {cite.start: cite for cite in map(_citation, _CITED.finditer(text))}
+    for opening in _INTRODUCED.finditer(text):
+        place = opening.end()
+        while (item := _BARE.match(text, place)) and (opening["section"] or len(item["first"]) > 1):
+            cite = _citation(item)
+            found.setdefault(cite.start, cite)
+            following = _AND.match(text, item.end()) if opening["many"] else None
+            if following is None:
+                break
+            place = following.end()
+    return tuple(found[start] for start in sorted(found))
+
+
+_CITED = re.compile(
+    r"""(?<![\w./{$])(?P<first>[1-9]\d{2}\.\d{1,3}[a-z]{0,2})(?!\w)
+        (?:(?:[-‐‑–~]|\s+through\s+)(?P<last>\d{3}\.\d{1,3}[a-z]?|\d{1,3}|[a-z])(?!\w))?""",
+    re.VERBOSE,
+)
+_INTRODUCED = re.compile(r"\b(?:sub)?(?:rule|(?P<section>section))(?P<many>s?)\s+", re.IGNORECASE)
+_BARE = re.compile(
+    r"(?P<first>[1-9]\d{2}\.\d{1,3}[a-z]{0,2}|[1-9]\d{2}|[1-9])(?!\w|\.\d|/)(?:(?:[-‐‑–~]|\s+through\s+)(?P<last>\d{3}|[a-z])(?!\w))?"
+)
+_AND = re.compile(r"(?:,?\s*[“\"][^”\"]*[”\"])?(?:\s*[,;])?\s+(?:(?:and|or)\s+)?")
+
+
+def _citation(match: re.Match[str]) -> Citation:
+    first, last = match["first"], match["last"]
+    return Citation(match.start(), match.end(), match[0], (first,) if last is None else _spelt_out(first, last))
+
+
+def _spelt_out(first: str, last: str) -> tuple[str, ...]:
+    """Every number of a range; `last` may be only the part that differs. None where the ends do not agree."""
+    if last.isalpha():
+        last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
+    elif "." in first and "." not in last:
+        last = f"{first.partition('.')[0]}.{last}"
+    try:
+        return span(first, last, skip=NO_LETTERS)
+    except IdError:
+        return ()
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    start = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        end = min(start + len(line) + 1, len(text))
+        yield _Line(start, end, line.strip("\ufeff\u200b \t\f\v\xa0"), number)
+        start = end
+
+
+def _parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int]:
+    """Where the first chapter, the glossary and the credits begin, as positions in `lines`."""
+    first_rule = next((i for i, line in enumerate(lines) if re.match(r"100\.1\b", line.text)), None)
+    if first_rule is None:
+        raise TruncatedDocumentError("the document ends before rule 100.1", where=source.name, remedy=_REMEDY)
+    body = next((i for i in range(first_rule, -1, -1) if re.match(r"1\.\s", lines[i].text)), None)
+    if body is None:
+        where = f"{source.name}, line {lines[first_rule].number:,}"
+        raise MalformedDocumentError("rule 100.1 stands under no chapter 1", where=where, remedy=_REMEDY)
+    glossary = _heading(source, lines, "Glossary", body)
+    return body, glossary, _heading(source, lines, "Credits", glossary)
+
+
+def _heading(source: Source, lines: tuple[_Line, ...], title: str, after: int) -> int:
+    for i in range(after, len(lines)):
+        if lines[i].text.casefold() == title.casefold():
+            return i
+    what = f"the document ends before its {title}"
+    raise TruncatedDocumentError(what, where=f"{source.name}, line {len(lines):,}", remedy=_REMEDY)
+
+
+def _edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) -> Edition:
+    effective = _date("\n".join(line.text for line in head)) or _date("\n".join(line.text for line in tail))
+    if effective is None:
+        what = "no date says since when these rules are in force"
+        raise MalformedDocumentError(what, where=source.name, remedy=_REMEDY)
+    return Edition(
+        game="mtg",
+        name=f"cr-{effective.isoformat()}",
+        document="cr",
+        genre=Genre.RULEBOOK,
+        language="en",
+        title="Magic: The Gathering Comprehensive Rules",
+        effective=effective,
+    )
+
+
+def _date(text: str) -> dt.date | None:
+    for month, day, year in _IN_FORCE.findall(text.replace("_", "")):
+        try:
+            return dt.date(int(year), _MONTHS.index(month[:3].lower()) + 1, int(day))
+        except ValueError:
+            continue
+    return None
+
+
+def _front(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
+    """Title, introduction and contents; each runs until the next."""
+    kinds = {"introduction": Kind.PROSE, "contents": Kind.CONTENTS}
+    begins = [0, *(i for i, line in enumerate(lines) if i and line.text.casefold() in kinds), len(lines)]
+    for begin, end in pairwise(begins):
+        name = lines[begin].text.casefold()
+        kind = kinds.pop(name, None)
+        if kind is None and begin:
+            name, kind = f"{name}-2", Kind.PROSE
+        yield _matter(name if begin else "title", kind or Kind.HEADING, lines[begin:end])
+
+
+def _matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
+    """A part that is no rule: its first line is its title."""
+    draft = _Draft(number, kind, None)
+    for line in lines:
+        if line.text and not draft.title:
+            draft.title = line.text
+            draft.take(line, "")
+        else:
+            draft.take(line, line.text)
+    return draft
+
+
+def _compare_with_contents(source: Source, head: tuple[_Line, ...], drafts: list[_Draft]) -> None:
+    """Every section that the contents list stands in the body; one they lack is flagged.
+
+    Raises:
+        MalformedDocumentError: a listed section is missing.
+    """
+    listed = {m[1] for line in head if (m := re.match(r"(\d{3})\.\s+\S", line.text))}
+    held = {draft.number: draft for draft in drafts if draft.kind is Kind.SECTION}
+    if missing := sorted(listed - held.keys()):
+        what = f"the contents list section {missing[0]}, and the document lacks it"
+        raise MalformedDocumentError(what, where=source.name, remedy=_REMEDY)
+    for number in sorted(held.keys() - listed) if listed else ():
+        held[number].flags.append("the contents do not list this section")
+
+
+class _Order:
+    """Where the numbering stands, and whether a next number may follow."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.chapter = self.section = self.rule = 0
+        self.letter = ""
+
+    def to_chapter(self, chapter: int, line: _Line) -> None:
+        self._need(chapter == self.chapter + 1, f"chapter {chapter} follows chapter {self.chapter}", line)
+        self.chapter, self.section, self.rule, self.letter = chapter, chapter * 100 - 1, 0, ""
+
+    def to_section(self, section: int, line: _Line) -> list[str]:
+        inside = section // 100 == self.chapter
+        self._need(inside, f"section {section} stands in chapter {self.chapter}", line)
+        self._need(section > self.section, f"section {section} follows section {self.section}", line)
+        flags = _gap(section == self.section + 1, f"section {self.section + 1}")
+        self.section, self.rule, self.letter = section, 0, ""
+        return flags
+
+    def to_rule(self, section: int, rule: int, line: _Line) -> list[str]:
+        at = f"{self.section}.{self.rule}" if self.rule else f"section {self.section}"
+        self._need(section == self.section and rule > self.rule, f"rule {section}.{rule} follows {at}", line)
+        flags = _gap(rule == self.rule + 1, f"rule {section}.{self.rule + 1}")
+        self.rule, self.letter = rule, ""
+        return flags
+
+    def to_subrule(self, parent: str, letter: str, line: _Line) -> list[str]:
+        at = f"{self.section}.{self.rule}"
+        self._need(parent == at, f"subrule {parent}{letter} stands under rule {at}", line)
+        rises = (len(letter), letter) > (len(self.letter), self.letter)
+        self._need(rises, f"subrule {parent}{letter} follows {at}{self.letter}", line)
+        expected = _after(self.letter)
+        self.letter = letter
+        return _gap(letter == expected, f"subrule {parent}{expected}")
+
+    def _need(self, holds: bool, what: str, line: _Line) -> None:
+        if not holds:
+            where = f"{self.source.name}, line {line.number:,}"
+            raise MalformedDocumentError(what, where=where, remedy=_REMEDY)
+
+
+def _after(letter: str) -> str:
+    """The letters of the next subrule.
+
+    >>> _after(""), _after("k"), _after("z")
+    ('a', 'm', 'aa')
+    """
+    if not letter:
+        return "a"
+    return "a" * (len(letter) + 1) if letter[-1] == "z" else letter[:-1] + next_letter(letter[-1], NO_LETTERS)
+
+
+def _gap(continuous: bool, missing: str) -> list[str]:
+    return [] if continuous else [f"{missing} should stand before this, and the print lacks it"]
+
+
+def _rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
+    """Chapters, sections, rules, subrules and their examples, in the order of their first lines."""
+    place = _Order(source)
+    examples = pages = 0
+    rule = current = None
+    for line in lines:
+        match = _LINE.fullmatch(line.text)
+        if match is not None and match["page"]:
+            pages += 1
+            page = _Draft(f"page/{pages}", Kind.PAGE, None, line.text)
+            page.take(line, "")
+            yield page
+        elif match is not None and match["example"]:
+            if rule is None or rule.kind not in (Kind.RULE, Kind.SUBRULE):
+                where = f"{source.name}, line {line.number:,}"
+                raise MalformedDocumentError("an example stands under no rule", where=where, remedy=_REMEDY)
+            examples += 1
+            current = _Draft(f"{rule.number}/ex{examples}", Kind.EXAMPLE, rule.number)
+            current.take(line, line.text.partition(":")[2].strip())
+            yield current
+        elif match is not None:
+            rule = current = _numbered(place, match, line)
+            examples = 0
+            yield current
+        elif current is not None:
+            if line.text and current is not rule and _finished(current):
+                current = rule
+            if current is not None:
+                current.take(line, line.text)
+    if place.chapter != _LAST_CHAPTER:
+        where = f"{source.name}, line {lines[-1].number:,}"
+        raise TruncatedDocumentError(f"the rules end in chapter {place.chapter}", where=where, remedy=_REMEDY)
+
+
+def _finished(example: _Draft) -> bool:
+    return not example.lines or _SENTENCE.search(example.lines[-1]) is not None
+
+
+def _numbered(place: _Order, match: re.Match[str], line: _Line) -> _Draft:
+    """The draft that a numbered line opens."""
+    if match["chapter"]:
+        place.to_chapter(int(match["chapter"]), line)
+        draft = _Draft(match["chapter"], Kind.CHAPTER, None, match["chapter_title"])
+        text = ""
+    elif match["plain_section"]:
+        number = match["plain_section"]
+        flags = place.to_section(int(number), line)
+        draft = _Draft(number, Kind.SECTION, number[0], match["section_title"], flags=flags)
+        text = ""
+    else:
+        section, number, letter = match["section"], f"{match['section']}.{match['rule']}", match["letter"]
+        text = match["text"]
+        if letter:
+            flags = place.to_subrule(number, letter, line)
+            draft = _Draft(number + letter, Kind.SUBRULE, number, flags=flags)
+        else:
+            flags = place.to_rule(int(section), int(match["rule"]), line)
+            draft = _Draft(number, Kind.RULE, section, flags=flags)
+    draft.take(line, text)
+    return draft
+
+
+def _glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
+    """The heading, then one term a paragraph, its first line the headword."""
+    heading = _Draft("glossary", Kind.HEADING, None, lines[0].text)
+    heading.take(lines[0], "")
+    yield heading
+    current, fresh = heading, True
+    numbers: dict[str, int] = {}
+    for line in lines[1:]:
+        if line.text and fresh and _is_headword(line.text):
+            name = slug(line.text) or "unnamed"
+            numbers[name] = numbers.get(name, 0) + 1
+            number = f"term/{name}" if numbers[name] == 1 else f"term/{name}-{numbers[name]}"
+            current = _Draft(number, Kind.TERM, heading.number, line.text)
+            current.take(line, "")
+            yield current
+        else:
+            current.take(line, line.text)
+        fresh = not line.text
+
+
+def _is_headword(text: str) -> bool:
+    return len(text) <= _LONGEST_HEADWORD and not text.endswith((".", ":")) and not re.match(r"\d+\.\s", text)
+
+
+def _unit(draft: _Draft) -> Unit:
+    text = "\n".join(draft.lines)
+    title = draft.title
+    if draft.kind is Kind.RULE and _is_name(text):
+        title, text = text, ""
+    cites = citations(text) if draft.kind in RULE_KINDS or draft.kind is Kind.EXAMPLE else ()
+    unit = Unit(draft.number, draft.kind, draft.parent, title, text, tuple(draft.spans), cites)
+    broken = [f"the range {cite.raw} has no members" for cite in cites if not cite.targets]
+    return replace(unit, flags=(*draft.flags, *broken))
+
+
+def _is_name(text: str) -> bool:
+    """Whether a rule says only what it is called, as the rule of a keyword does."""
+    return 0 < len(text) <= _LONGEST_NAME and "\n" not in text and not _SENTENCE.search(text)
