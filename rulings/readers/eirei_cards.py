@@ -1,0 +1,40 @@
+"""The cards that the 英霊 page names in its examples: a name in 『』, its kind before it where that is printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rulebook.ids import slug
+from rulebook.units import Kind, Reading
+from rulings.cards import Card, Face
+
+__all__ = ["cards"]
+
+_GAME = "eirei"
+_NAME = re.compile(r"(?P<kind>英霊|[一-龯]{2}魔術)?『(?P<name>[^『』]+)』")
+
+
+def cards(readings: Iterable[Reading]) -> tuple[Card, ...]:
+    """The cards named in the examples, in the order of their first naming; the type line is the printed kind."""
+    kinds: dict[str, str] = {}
+    units: dict[str, list[str]] = {}
+    for reading in readings:
+        if reading.edition.game != _GAME:
+            continue
+        for unit in reading.units:
+            if unit.kind is not Kind.EXAMPLE:
+                continue
+            for found in _NAME.finditer(unit.text):
+                units.setdefault(found["name"], []).append(unit.number)
+                if found["kind"]:
+                    kinds.setdefault(found["name"], found["kind"])
+    return tuple(
+        Card(
+            _GAME,
+            slug(name),
+            (Face({"ja": name}, type_line={"ja": kinds[name]} if name in kinds else {}),),
+            tuple(dict.fromkeys(numbers)),
+        )
+        for name, numbers in units.items()
+    )

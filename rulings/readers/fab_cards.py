@@ -1,0 +1,150 @@
+"""The cards that the Flesh and Blood rules name: in brackets, as heroes without them, as tokens, as speakers of a text.
+
+The Japanese rules print a name in 《…》, in Japanese or in English, some with a colour behind it; the
+English rules print none in brackets, so a card counts there when it is said to have a text. Two
+halves joined by bars are one card with two faces. What the rules tell of a card beside its name is
+quoted in examples and is not taken for its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from rulebook.fold import is_japanese
+from rulebook.ids import slug
+from rulebook.units import Kind, Reading
+from rulings.cards import Card, Face
+
+__all__ = ["cards"]
+
+_GAME = "fab"
+
+_NAME = re.compile(r"《(?P<name>[^》]+)》(?:\((?P<colour>[赤黄青])\))?")
+_TOKEN = re.compile(r"『(?P<name>[^『』]+)』(?P<called>トークン)?")
+_SPEAKER = re.compile(
+    r"""(?: ^ | ["”]\ and\ ) (?!If\ |An?\ |The\ text)
+        (?P<name>[A-Z][^.,"“(){}]*(?:,\ [A-Z][^.,"“(){}]*)?),?(?:\ \((?P<colour>red|yellow|blue)\))?\ has\ the\ text""",
+    re.VERBOSE,
+)
+_SPLIT = re.compile(r"[A-Z][\w']*(?: [A-Z][\w']*)*\|\|[A-Z][\w']*(?: [A-Z][\w']*)*")
+_BARS = "||"
+
+_COLOURS = {"赤": "red", "黄": "yellow", "青": "blue"}
+_HERO = {"ja": "ヒーロー", "en": "Hero"}
+_A_TOKEN = {"ja": "トークン", "en": "Token"}
+
+# English names of what the Japanese rules name in Japanese: both editions give the same examples in the same order.
+_ENGLISH = {
+    "虚空": "Null",
+    "ショック": "Shock",
+    "精力的な振りかぶり": "Vigorous Windup",
+    "エーテルの印": "Sigil of Aether",
+    "深傷": "Cut Deep",
+    "死の接吻": "Kiss of Death",
+    "成りすまし": "Take Up the Mantle",
+    "花盛り": "Flourish",
+    "低体温症": "Hypothermia",
+    "顔面消去": "Erase Face",
+    "破魔石の要塞": "Arcanite Fortress",
+    "織りなす大地": "Weave Earth",
+    "ハイパードライバ": "Hyper Driver",
+    "決意の腕当て": "Vambrace of Determination",
+    "不動の信念": "Steadfast",
+}
+_HEROES = {"シヤナ": "Shiyana, Diamond Gemini", "ヴィクター": "Victor", "ライナー": "Rhinar", "カツ": "Katsu"}
+_TOKENS = {"活力": "Vigor", "金貨": "Gold", "凍傷": "Frostbite", "熟考": "Ponder"}
+
+_BARE_HERO = re.compile(rf"(?<![ァ-ヺー])(?P<name>{'|'.join(_HEROES)})(?![ァ-ヺー])")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sighting:
+    """A name as one unit prints it; halves of a split card are joined by bars."""
+
+    name: str
+    unit: str
+    colour: str | None = None
+    type_line: dict[str, str] = field(default_factory=dict)
+
+
+def cards(readings: Iterable[Reading]) -> tuple[Card, ...]:
+    """The cards named in the rules, in the order of their first naming.
+
+    The id is made of the English name where it is known, else of the Japanese one; a printed colour
+    stands in `Face.stats`. A half named beside its whole split card is that card.
+    """
+    sightings = [sighting for reading in readings if reading.edition.game == _GAME for sighting in _sightings(reading)]
+    wholes = {
+        (sighting.unit, half): sighting.name
+        for sighting in sightings
+        if _BARS in sighting.name
+        for half in sighting.name.split(_BARS)
+    }
+    found: dict[str, Card] = {}
+    for sighting in sightings:
+        card = _card(replace(sighting, name=wholes.get((sighting.unit, sighting.name), sighting.name)))
+        if card.slug:
+            found[card.slug] = _joined(found.get(card.slug, card), card)
+    return tuple(found.values())
+
+
+def _sightings(reading: Reading) -> Iterator[_Sighting]:
+    find = _in_japanese if reading.edition.language == "ja" else _in_english
+    for unit in reading.units:
+        if unit.kind is not Kind.NAVIGATION:
+            yield from find(unit.text, unit.number)
+
+
+def _in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
+    for found in _NAME.finditer(text):
+        yield _Sighting(found["name"], unit, _COLOURS.get(found["colour"]))
+    for found in _BARE_HERO.finditer(text):
+        yield _Sighting(found["name"], unit, type_line=_HERO)
+    for found in _TOKEN.finditer(text):
+        if found["called"] or found["name"] in _TOKENS:
+            yield _Sighting(found["name"], unit, type_line=_A_TOKEN)
+
+
+def _in_english(text: str, unit: str) -> Iterator[_Sighting]:
+    for found in _SPEAKER.finditer(text):
+        yield _Sighting(found["name"], unit, found["colour"])
+    for found in _SPLIT.finditer(text):
+        yield _Sighting(found[0], unit)
+
+
+def _card(sighting: _Sighting) -> Card:
+    faces = tuple(
+        Face(_names(half), stats=sighting.colour, type_line=sighting.type_line) for half in sighting.name.split(_BARS)
+    )
+    name = _BARS.join(face.names.get("en", face.names.get("ja", "")) for face in faces)
+    return Card(_GAME, slug(name), faces, (sighting.unit,))
+
+
+def _names(name: str) -> dict[str, str]:
+    """A name in both languages, as far as known."""
+    if is_japanese(name):
+        english = _ENGLISH.get(name) or _HEROES.get(name) or _TOKENS.get(name)
+        return {"ja": name} | ({"en": english} if english else {})
+    return {"en": name}
+
+
+def _joined(card: Card, other: Card) -> Card:
+    """One card of two sightings: every name, the colours and the units of both."""
+    if len(card.faces) != len(other.faces):
+        return replace(max(card, other, key=lambda one: len(one.faces)), units=_units(card, other))
+    faces = tuple(
+        replace(
+            face,
+            names={**face.names, **same.names},
+            stats=face.stats or same.stats,
+            type_line={**face.type_line, **same.type_line},
+        )
+        for face, same in zip(card.faces, other.faces, strict=True)
+    )
+    return replace(card, faces=faces, units=_units(card, other))
+
+
+def _units(card: Card, other: Card) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(card.units + other.units))
