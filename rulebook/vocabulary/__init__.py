@@ -1,0 +1,122 @@
+"""The terms of each game: what they are called in either language, how they are read, and what they are not.
+
+One YAML file a game, one line a term. A term's id is `game:term/<slug>`. `variants` are
+spellings that the documents themselves use side by side, `aliases` what people say;
+`not` lists words that are taken for the term and are another, each with its reason.
+`defined` is the full id of the rule that defines the term, in the edition it was checked in.
+
+>>> halt = next(term for term in load("fab") if term.slug == "go-again")
+>>> halt.ja, halt.reading, halt.en, str(halt.defined)
+('続行', 'ぞっこう', 'go again', 'fab:8.3.5@en')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import msgspec
+import yaml
+
+from rulebook.errors import MalformedDocumentError
+from rulebook.ids import Id, IdError, parse
+
+__all__ = ["Confusion", "Term", "games", "load", "read", "terms"]
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """A word that people take for a term; `note` says what it is instead."""
+
+    word: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One defined word of a game; a language that no document gives is an empty string."""
+
+    game: str
+    slug: str
+    ja: str = ""
+    reading: str = ""
+    en: str = ""
+    aliases: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    confusions: tuple[Confusion, ...] = ()
+    defined: Id | None = None
+
+    @property
+    def id(self) -> Id:
+        """`game:term/<slug>`, which needs no edition."""
+        return Id(self.game, f"term/{self.slug}")
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a file as it is written."""
+
+    slug: str
+    ja: str = ""
+    reading: str = ""
+    en: str = ""
+    aliases: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    confusions: dict[str, str] = msgspec.field(default_factory=dict, name="not")
+    defined: str = ""
+
+
+def games() -> tuple[str, ...]:
+    """The games that have a file, in alphabetical order."""
+    here = resources.files(__name__)
+    return tuple(sorted(place.name.removesuffix(".yaml") for place in here.iterdir() if place.name.endswith(".yaml")))
+
+
+@cache
+def load(game: str) -> tuple[Term, ...]:
+    """The terms of one game in the order of its file; none for a game without a file."""
+    place = resources.files(__name__) / f"{game}.yaml"
+    return read(game, place.read_text("utf-8")) if place.is_file() else ()
+
+
+def terms() -> tuple[Term, ...]:
+    """The terms of every game."""
+    return tuple(term for game in games() for term in load(game))
+
+
+def read(game: str, text: str) -> tuple[Term, ...]:
+    """The terms that a file's text lists.
+
+    Raises:
+        MalformedDocumentError: a key is unknown, a slug stands twice, a term has no name, or `defined` is no full id.
+    """
+    where = f"{game}.yaml"
+    try:
+        # No implicit types: 6.10 is a number of a rule and not six and a tenth.
+        raw = yaml.load(text, yaml.CBaseLoader)  # noqa: S506 (the base loader makes text, lists and mappings alone)
+        rows = msgspec.convert(raw or [], tuple[_Row, ...])
+        found = tuple(_term(game, row) for row in rows)
+    except (yaml.YAMLError, msgspec.ValidationError, IdError) as error:
+        raise MalformedDocumentError(str(error), where=where, remedy="mend the line") from error
+    slugs: set[str] = set()
+    for term in found:
+        if not (term.ja or term.en):
+            raise MalformedDocumentError(f"{term.slug} has no name", where=where, remedy="give ja or en")
+        if term.slug in slugs:
+            raise MalformedDocumentError(f"{term.slug} stands twice", where=where, remedy="keep one of the two")
+        slugs.add(term.slug)
+    return found
+
+
+def _term(game: str, row: _Row) -> Term:
+    return Term(
+        game,
+        row.slug,
+        row.ja,
+        row.reading,
+        row.en,
+        row.aliases,
+        row.variants,
+        tuple(Confusion(word, note) for word, note in row.confusions.items()),
+        parse(row.defined) if row.defined else None,
+    )
