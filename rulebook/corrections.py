@@ -1,0 +1,133 @@
+"""What a person has decided about lineage, against or beside what is computed.
+
+`corrections.yaml` is small and reviewed: each entry joins rules by their full ids, or says
+that they are not related, with the reason. It is read once, and checked as it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from importlib import resources
+
+import yaml
+
+from rulebook.errors import HanreiError
+from rulebook.ids import Id, IdError, parse
+from rulebook.units import Edition
+
+__all__ = ["Correction", "CorrectionError", "between", "load", "read"]
+
+_SHAPES = {
+    "kept": ("1", "1"),
+    "edited": ("1", "1"),
+    "moved": ("1", "1"),
+    "moved-edited": ("1", "1"),
+    "translation": ("1", "1"),
+    "unrelated": ("1", "1"),
+    "split": ("1", "+"),
+    "merged": ("+", "1"),
+    "new": ("0", "1"),
+    "gone": ("1", "0"),
+}
+"""How many ids stand on either side of each relation: none, one, or several."""
+_REVERSED = {"split": "merged", "merged": "split", "new": "gone", "gone": "new"}
+_FIELDS = {"here", "there", "relation", "reason", "reviewer"}
+
+
+class CorrectionError(HanreiError):
+    """A correction that cannot be followed: malformed, or about a rule that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One decision: the rules `here` became the rules `there`; `unrelated` forbids the pair."""
+
+    here: tuple[Id, ...]
+    there: tuple[Id, ...]
+    relation: str
+    reason: str
+    reviewer: str = ""
+
+
+def load() -> tuple[Correction, ...]:
+    """The reviewed corrections that ship with the rulebook.
+
+    Raises:
+        CorrectionError: see `read`.
+    """
+    place = resources.files("rulebook") / "corrections.yaml"
+    return read(place.read_text("utf-8"), "rulebook/corrections.yaml")
+
+
+def read(text: str, where: str) -> tuple[Correction, ...]:
+    """Corrections from YAML: a list of entries with here, there, relation, reason and perhaps reviewer.
+
+    Raises:
+        CorrectionError: names the entry at fault and what it should be.
+    """
+    try:
+        entries = yaml.safe_load(text) or []
+    except yaml.YAMLError as error:
+        raise CorrectionError("it is no YAML", where=where, remedy=str(error)) from error
+    if not isinstance(entries, list):
+        raise CorrectionError("it is no list", where=where, remedy="write one entry a correction")
+    return tuple(_correction(entry, f"{where}, entry {n}") for n, entry in enumerate(entries, 1))
+
+
+def between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
+    """Those that join these two editions, turned so that `here` is the old one.
+
+    What is gone or new names one edition only, and holds against every other of its document.
+    """
+    found = []
+    for correction in corrections:
+        for one in (correction, _reverse(correction)):
+            if _lie_in(one.here, old) and _lie_in(one.there, new) and (one.here or one.relation == "new"):
+                found.append(one)
+                break
+    return tuple(found)
+
+
+def _lie_in(ids: tuple[Id, ...], edition: Edition) -> bool:
+    return all(id.game == edition.game and id.edition == edition.name for id in ids)
+
+
+def _reverse(correction: Correction) -> Correction:
+    relation = _REVERSED.get(correction.relation, correction.relation)
+    return replace(correction, here=correction.there, there=correction.here, relation=relation)
+
+
+def _correction(entry: object, where: str) -> Correction:
+    if not isinstance(entry, dict) or not {"relation", "reason"} <= set(entry) <= _FIELDS:
+        raise CorrectionError(
+            "it has not the fields of a correction", where=where, remedy="give here, there, relation and reason"
+        )
+    relation = str(entry["relation"])
+    if relation not in _SHAPES:
+        raise CorrectionError(f"{relation!r} is no relation", where=where, remedy=f"one of {', '.join(_SHAPES)}")
+    here, there = (_ids(entry.get(side), where) for side in ("here", "there"))
+    for ids, shape in zip((here, there), _SHAPES[relation], strict=True):
+        if not (len(ids) > 1 if shape == "+" else len(ids) == int(shape)):
+            raise CorrectionError(
+                f"{relation} joins other counts of rules than these",
+                where=where,
+                remedy="a split has several ids there, a merger several here, gone and new have one side only",
+            )
+        if len({(id.game, id.edition) for id in ids}) > 1:
+            raise CorrectionError("one side names two editions", where=where, remedy="write one entry a pair of them")
+    if not str(entry["reason"]).strip():
+        raise CorrectionError("it has no reason", where=where, remedy="say why, in a clause")
+    return Correction(here, there, relation, str(entry["reason"]), str(entry.get("reviewer", "")))
+
+
+def _ids(value: object, where: str) -> tuple[Id, ...]:
+    texts = value if isinstance(value, list) else [] if value is None else [value]
+    try:
+        ids = tuple(parse(str(text)) for text in texts)
+    except IdError as error:
+        raise CorrectionError(str(error), where=where, remedy="write full ids") from error
+    for id in ids:
+        if not id.pinned:
+            raise CorrectionError(f"{id} names no edition", where=where, remedy="write the edition after @")
+    return ids
