@@ -1,0 +1,195 @@
+"""Cards as the examples of the WoW TCG rules define them, in both languages.
+
+A definition gives name, cost, icon, type line, numbers and text. What stands between the cost
+and the type is a class or faction icon, not a tag. The English print keeps the text on lines
+of its own. The Japanese one glues it on: behind the numbers where a card has some, else
+behind an item's kind or an ability's school; the schools that occur are listed here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rulebook import ids
+from rulebook.errors import MalformedDocumentError
+from rulebook.units import Kind, Reading, Unit
+from rulings.cards import Card, Face
+
+__all__ = ["Definition", "cards", "definition"]
+
+_ENGLISH = {
+    "エラニクス": "Eranikus",
+    "フェル フレイム": "Fel Flame",
+    "ブラッドクロー": "Bloodclaw",
+    "ライトニング ボルト": "Lightning Bolt",
+    "即効治療": "Flash Heal",
+}
+"""Cards that the Japanese rules name in Japanese, as the English rules name them.
+
+The card named here stands in the same place under the same rule, with the same cost and numbers.
+"""
+_JAPANESE = {english: japanese for japanese, english in _ENGLISH.items()}
+
+_KEYWORDS = {
+    "回避": "Elusive",
+    "喚起": "Inspire",
+    "急襲": "Assault",
+    "凶暴性": "Ferocity",
+    "ステルス": "Stealth",
+    "対象不能": "Untargetable",
+    "プロテクター": "Protector",
+    "遠射程": "Long-Range",
+}
+"""The Japanese names of keywords; the English ones are in the English glossary."""
+_KEYWORD_ENTRY = re.compile(r"(?:\([\d.a-z]+\) )?A keyword power ")
+
+_SCHOOLS = "影|回復|均衡|射撃|神聖|生存術|精霊|戦闘|破壊|氷結|秘術|野獣"
+_TYPES = {
+    "ja": r"(?:(?:即効)?能力|(?:[^\s,]+?の)?仲間|装備品?|ヒーロー|(?:[^\s,]+?の)?(?:クエスト|ロケーション))",
+    "en": r"(?:[^,—\n]*\b(?:Ability|Ally|Equipment|Hero|Quest|Location)\b)",
+}
+_COST_AND_ICON = {
+    language: re.compile(rf"(?:(?P<cost>\d+(?:\+X)?|X), )?(?:(?P<icon>[^,\n]+), )??(?={types})")
+    for language, types in _TYPES.items()
+}
+_STATS = {
+    "ja": re.compile(
+        r", (?P<all>(?:(?P<power>\d+) ?(?:\[ [^\]]+ \]|攻撃力)(?: /|,) )?"
+        r"(?:(?P<health>\d+) 体力|\d+ 襲撃|\d+ 防御力))"
+    ),
+    "en": re.compile(
+        r", (?P<all>(?:(?P<power>\d+) \[[^\]\n]+\](?: ATK)?(?: /|,) )?"
+        r"(?:(?P<health>\d+) Health|\d+ Strike|\d+ DEF))(?=\n|\Z)"
+    ),
+}
+_GLUED = re.compile(
+    rf"""
+    (?P<line> {_TYPES["ja"]} (?:\ (?:{_SCHOOLS}|アイテム))? )
+    (?: ,\ (?P<right>[^\s,()<]+\ \(\d+\))
+      | (?P<tag>[^\s,()<]*?(?P<sort>[^\s,()<]{{2,}})) (?P<count>(?P=sort)\ \(\d+\))   # Cat Form and the tag Form (1)
+    )?
+    """,
+    re.VERBOSE,
+)
+_SIDES = re.compile(r"\[ ?(?:表|Front) ?\]: (?P<front>.*?) ?\[ ?(?:裏|Back) ?\]: (?P<back>.*)")
+_LOST_APOSTROPHE = re.compile(r"(?<=[a-z]) s (?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One printed definition.
+
+    `cost` is None for heroes, quests and locations. `icon` is a class, several (`PaPr`) or a faction.
+    `line` is the type with the tags behind it; `right` what stands at the right of the type line: `Pet (1)`,
+    `Unique`, `Unlimited`, a hero's professions. `stats` are the numbers as printed, `power` and `health` those
+    two of them. `text` is the card's text, its paragraphs still divided by `<p>`.
+    """
+
+    name: str
+    language: str
+    cost: str | None
+    icon: str | None
+    line: str
+    right: str | None
+    stats: str | None
+    power: str | None
+    health: str | None
+    text: str
+
+
+def cards(reading: Reading) -> tuple[Card, ...]:
+    """The cards that a WoW rulebook defines, in the order of their first definitions.
+
+    A card that is defined twice is one card with two units. A hero whose two sides have text has two faces.
+
+    Raises:
+        MalformedDocumentError: a definition has no type.
+    """
+    words = _keywords(reading)
+    found: dict[str, Card] = {}
+    for unit in reading.units:
+        if unit.kind is not Kind.CARD:
+            continue
+        printed = definition(unit, reading.edition.language)
+        names = _names(printed.name, printed.language)
+        slug = ids.slug(names.get("en", printed.name))
+        card = found.get(slug) or Card("wow", slug, tuple(_faces(printed, names, words)))
+        found[slug] = replace(card, units=(*card.units, unit.number))
+    return tuple(found.values())
+
+
+def definition(unit: Unit, language: str) -> Definition:
+    """A unit of kind CARD of a WoW rulebook in that language (`ja` or `en`), taken apart.
+
+    Raises:
+        MalformedDocumentError: it has no type.
+    """
+    head = _COST_AND_ICON[language].match(unit.text)
+    if head is None:
+        raise MalformedDocumentError(
+            f"the definition of {unit.title} names no card type", where=unit.number, remedy="give the whole document"
+        )
+    line, right, stats, text = _parts(unit.text[head.end() :], language)
+    return Definition(
+        name=_LOST_APOSTROPHE.sub("'s ", unit.title).replace("’", "'"),
+        language=language,
+        cost=head["cost"],
+        icon=head["icon"],
+        line=line,
+        right=right,
+        stats=re.sub(r" ?\[ (.+?) \]", r" [\1]", stats["all"]) if stats else None,
+        power=stats["power"] if stats else None,
+        health=stats["health"] if stats else None,
+        text=" ".join(text.split()),
+    )
+
+
+def _parts(body: str, language: str) -> tuple[str, str | None, re.Match[str] | None, str]:
+    """Type line, what stands right of it, numbers and text of a definition without cost and icon."""
+    stats = _STATS[language].search(body)
+    if stats is not None:
+        line, _, right = body[: stats.start()].partition(", ")
+        return line, right or None, stats, body[stats.end() :]
+    glued = _GLUED.match(body) if language == "ja" else None
+    if glued is not None:
+        line = f"{glued['line']} {glued['tag']}" if glued["tag"] else glued["line"]
+        return line, glued["right"] or glued["count"], None, body[glued.end() :]
+    header, _, text = body.partition("\n")
+    line, _, right = header.partition(", ")
+    return line, right or None, None, text
+
+
+def _faces(printed: Definition, names: Mapping[str, str], words: Mapping[str, str]) -> Iterator[Face]:
+    line = ", ".join(part for part in (printed.line, printed.right) if part)
+    sides = _SIDES.fullmatch(printed.text)
+    for text in (sides["front"], sides["back"]) if sides else (printed.text,):
+        paragraphs = tuple(part.strip() for part in text.split("<p>") if part.strip())
+        yield Face(
+            names=names,
+            cost=printed.cost,
+            type_line={printed.language: line},
+            power=printed.power,
+            toughness=printed.health,
+            stats=printed.stats,
+            abilities={printed.language: paragraphs},
+            keywords=tuple(words[word] for word in map(_first_words, paragraphs) if word in words),
+        )
+
+
+def _names(name: str, language: str) -> dict[str, str]:
+    """The card's names by language: Japanese rules call most cards by their English names."""
+    if language == "ja" and not name.isascii():
+        return {"ja": name, "en": _ENGLISH[name]} if name in _ENGLISH else {"ja": name}
+    return {"en": name, "ja": _JAPANESE[name]} if name in _JAPANESE else {"en": name}
+
+
+def _keywords(reading: Reading) -> dict[str, str]:
+    glossary = (unit for unit in reading.units if unit.kind is Kind.TERM and _KEYWORD_ENTRY.match(unit.text))
+    return _KEYWORDS | {unit.title: unit.title for unit in glossary}
+
+
+def _first_words(paragraph: str) -> str:
+    """What stands before a colon, a number or a bracket: all of a paragraph that is a keyword alone."""
+    return re.split(r" ?:| (?=[\d(])", paragraph, maxsplit=1)[0].rstrip(".")
