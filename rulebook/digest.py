@@ -1,0 +1,276 @@
+"""The digest: what every rule and example says in our own words, Japanese and English, and how it is checked.
+
+One YAML file a section or chapter, `digests/<game>/<name>.yaml`: its `edition`, and under `digests`
+each unit's number with `ja` and `en`. The files are the text that is served where no document is held.
+
+Where the document is at hand, `faults` holds a digest against it. It compares by signs and not by
+meaning, so it is sometimes wrong; then the entry lists the fault under `allow`, with the reason in
+brackets: `allow: ["en number 1 (a table's heading, no count)"]`. A fault lifted without need is a fault.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from rulebook.errors import HanreiError
+from rulebook.fold import GRAM, fold, is_japanese
+from rulebook.ids import Id, IdError, parse
+
+__all__ = ["HOME", "Digest", "DigestError", "faults", "load", "read"]
+
+HOME = Path(__file__).parent / "digests"
+"""The folder that holds one folder a game."""
+
+
+class DigestError(HanreiError):
+    """A file of digests that cannot be read: its shape, an id, a number given twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """One unit in our own words; `allow` are the reviewed faults, each with its reason in brackets."""
+
+    ja: str
+    en: str
+    allow: tuple[str, ...] = ()
+
+
+class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ja: str
+    en: str
+    allow: tuple[str, ...] = ()
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    edition: str
+    digests: dict[str, _Entry]
+
+
+class _Loader(yaml.CBaseLoader):
+    """Makes text, lists and mappings alone: 6.10 stays the number of a rule; a key given twice is an error."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
+        keys = [key.value for key, _ in node.value]
+        if len(set(keys)) < len(keys):
+            twice = next(key for key in keys if keys.count(key) > 1)
+            raise yaml.constructor.ConstructorError(None, None, f"{twice} stands twice", node.start_mark)
+        made: dict[object, object] = super().construct_mapping(node, deep=deep)
+        return made
+
+
+def load(home: Path = HOME) -> dict[str, Digest]:
+    """Every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
+
+    Raises:
+        DigestError: a file is malformed, or a unit has its digest in two files.
+    """
+    found: dict[str, Digest] = {}
+    for path in sorted(home.glob("*/*.yaml")):
+        where = f"{path.parent.name}/{path.name}"
+        for name, digest in read(path.parent.name, path.read_text("utf-8"), where).items():
+            if name in found:
+                raise DigestError(f"{name} stands in another file too", where=where, remedy="keep one of the two")
+            found[name] = digest
+    return found
+
+
+def read(game: str, text: str, where: str) -> dict[str, Digest]:
+    """The digests of one file's text, by full id.
+
+    Raises:
+        DigestError: says what of the file's shape is wrong.
+    """
+    try:
+        file = msgspec.convert(yaml.load(text, _Loader), _File)  # noqa: S506 (a base loader: it makes no objects)
+        return {_id(game, number, file.edition): _digest(entry) for number, entry in file.digests.items()}
+    except (yaml.YAMLError, msgspec.ValidationError, IdError, ValueError) as error:
+        raise DigestError(
+            str(error), where=where, remedy="mend the entry; its shape is in rulebook/digest.py"
+        ) from error
+
+
+def _id(game: str, number: str, edition: str) -> str:
+    name = str(Id(game, number, edition))
+    parse(name)
+    return name
+
+
+def _digest(entry: _Entry) -> Digest:
+    for reviewed in entry.allow:
+        if not _REVIEWED.fullmatch(reviewed):
+            raise ValueError(f"{reviewed!r} is no reviewed fault: write the fault, then its reason in brackets")
+    return Digest(entry.ja.strip(), entry.en.strip(), entry.allow)
+
+
+_REVIEWED = re.compile(r"(?:ja|en) [^(]+ \(.+\)")
+
+
+def faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
+    """What a digest lacks of its unit's text, each as `<language> <fault>`; empty when nothing is missing.
+
+    Every number, variable and cited rule of the text stands in both languages, and so does its negation,
+    its "only", its "may" and its "must"; each language is itself, and no passage is taken over word by word.
+    Faults listed under `allow` are left out; a listed one that does not occur is itself reported.
+    """
+    found = [f"{language} {fault}" for language in ("ja", "en") for fault in _lacks(digest, language, unit_text)]
+    lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]
+    return (*(f for f in found if f not in lifted), *(f"{f}: allowed without need" for f in lifted if f not in found))
+
+
+def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
+    told = digest.ja if language == "ja" else digest.en
+    if not told:
+        yield "empty"
+        return
+    if (language == "ja") != is_japanese(told if language == "ja" else _QUOTED.sub("", told)):
+        yield "language"
+    if language == "en" and _CJK.search(_QUOTED.sub("", told)):
+        yield "Japanese letters"
+    source, digested = _plain(unit_text), _plain(told)
+    yield from (f"cites {number}" for number in sorted(_cited(source) - _cited(digested)))
+    source, digested = _CITED.sub(" ", source), _CITED.sub(" ", digested)
+    yield from (f"sign {sign}" for sign in sorted(_signed(source) - _signed(digested)))
+    yield from (f"letter {x}" for x in sorted(set(_LETTER.findall(source)) - set(_LETTER.findall(digested))))
+    yield from (f"number {n}" for n in sorted(_numbers(source)) if not _occurs(n, digested, language))
+    yield from (mark.name for mark in _MARKS if mark.is_in(source) and not mark.is_told(digested, language))
+    yield from ["borrowed"] if _borrows(told, unit_text) else []
+
+
+# What a text is compared by. ---------------------------------------------------------------------------------------
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”|「[^」]*」')
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))
+_CITED = re.compile(
+    r"""
+      \[\s*(\d+(?:\.\d+)*[a-z]?)\s*\]                                # [5.1.3]
+    | (?<=[(,])\s*(\d{3}(?:\.\d+[a-z]?)?)(?![\d.])                     # (406), (410.5
+    | (?<![\w.+/])(\d{3}\.\d+[a-z]?)(?!\w|\.\d)                        # 100.2c
+    | (?<![\w.+/])(\d+\.\d+\.\d+[a-z]?)(?!\w|\.\d)                     # 5.1.3a
+    | (?<![\w.+/])([1-9]\d{2})(?=\s*[もを]\s*参照)                      # 406 を参照
+    | (?<=\bsee\s)([1-9]\d{2})(?![\d.])                               # see 406
+    """,
+    re.VERBOSE | re.ASCII,
+)
+_LETTER = re.compile(r"(?<![A-Za-z])[XN](?![A-Za-z'])")
+_SIGNED = re.compile(r"(?<![\w)\]])([+-])\s*(\d+)", re.ASCII)
+_DIGITS = re.compile(r"(?<![A-Za-z.\d])\d+(?:\.\d+)?", re.ASCII)
+_KANJI = re.compile(
+    r"(?:第([一二三四五六七八九十])|(?<![十百千万数何同唯単])([一二三四五六七八九十])"
+    r"(?=つ|度|回|枚(?!盾)|人|個|体(?!化)|点|種|番目|語|単語|段階|ターン|ステップ))|(百万)"
+)
+_KANJI_VALUES = {kanji: n for n, kanji in enumerate("一二三四五六七八九十", 1)} | {"百万": 1_000_000}
+_WORDS = {
+    "ja": {0: "零|ゼロ", 1: "一|単独|ひと|初", 2: "二|両|ふた|倍", 1_000_000: "百万|100万"}
+    | {n: kanji for kanji, n in _KANJI_VALUES.items() if 2 < n < 11},  # noqa: PLR2004 (one and two have more words)
+    "en": {
+        0: "zero|no|none",
+        1: "one|once|single|first|sole",
+        2: "two|second|twice|both|double[sd]?|pair",
+        3: "three|third",
+        4: "four|fourth",
+        5: "five|fifth",
+        6: "six|sixth",
+        7: "seven|seventh",
+        8: "eight|eighth",
+        9: "nine|ninth",
+        10: "ten|tenth",
+        1_000_000: "million|1,000,000",
+    },
+}
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).translate(_DASHES)
+
+
+def _cited(text: str) -> set[str]:
+    return {number for found in _CITED.findall(text) for number in found if number}
+
+
+def _signed(text: str) -> set[str]:
+    return {sign + digits for sign, digits in _SIGNED.findall(text)}
+
+
+def _numbers(text: str) -> set[float]:
+    kanji = {_KANJI_VALUES[k] for found in _KANJI.findall(text) for k in found if k}
+    return {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))} | kanji
+
+
+def _occurs(number: float, text: str, language: str) -> bool:
+    words = _WORDS[language].get(int(number), "") if number == int(number) else ""
+    pattern = words if language == "ja" else rf"\b(?:{words})\b"
+    if words and re.search(pattern, text, re.IGNORECASE):
+        return True
+    return number in {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))}
+
+
+def _borrows(told: str, unit_text: str) -> bool:
+    ours, theirs = fold(told), fold(unit_text)
+    size = GRAM["ja" if is_japanese(ours) else "en"]
+    return any(ours[i : i + size] in theirs for i in range(len(ours) - size + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A force that words have: how either language says it in a source, and how a digest may say it."""
+
+    name: str
+    said: re.Pattern[str]
+    ja: re.Pattern[str]
+    en: re.Pattern[str]
+
+    def is_in(self, source: str) -> bool:
+        return self.said.search(self._bare(source)) is not None
+
+    def is_told(self, digest: str, language: str) -> bool:
+        return (self.ja if language == "ja" else self.en).search(self._bare(digest)) is not None
+
+    def _bare(self, text: str) -> str:
+        """The text without the gaps that Japanese print has; for a negation, without the words of duty."""
+        joined = re.sub(r"(?<=[\u3040-\u9fff])\s+|\s+(?=[\u3040-\u9fff])", "", text)
+        return _DUTY.sub("", joined) if self.name == "negation" else joined
+
+
+_DUTY = re.compile(r"な(?:ければ|くては)(?:なら|いけ)ない|ねばならない")
+
+
+def _mark(name: str, said: str, ja: str, en: str) -> _Mark:
+    return _Mark(name, re.compile(said, re.IGNORECASE), re.compile(ja), re.compile(en, re.IGNORECASE))
+
+
+_MARKS = (
+    _mark(
+        "negation",
+        r"(?<!少)な(?:い|く|かっ)|無い|ません|(?:せ|わ|ら|れ)ずに?|不能|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
+        r"(?<!少)な(?:い|く|か|し|けれ)|[無不非未禁]|(?<![必ま])ず(?!つ)|以外",
+        r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than|fails?"
+        r"|illegal|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
+    ),
+    _mark(
+        "only",
+        r"のみ(?!なら)|(?<!でき)(?<!る)だけ(?!で[なは])|\bonly\b",
+        r"のみ|だけ|限|しか|以外|まで|に尽き",
+        r"\b(?:only|sole|solely|alone|unless|except|just|exclusively|at most|no more than|limited)\b",
+    ),
+    _mark(
+        "may",
+        r"[てで]も?よい|(?:でき|出来)る(?!かぎり|だけ|限り)|選べる|\b(?:may|can)\b(?! ?not)",
+        r"よい|でき|出来|可|任意|許|自由|選べ|られる|[えけせてねめれげべ]る",
+        r"\b(?:may|can|could|might|able|allow(?:s|ed|ing)?|permit(?:s|ted)?|option(?:al|ally)?|legal|free(?:ly)?|lets?"
+        r"|choos(?:e|es|ing)|possible|at will)\b",
+    ),
+    _mark(
+        "must",
+        r"なければ(?:なら|いけ)ない|なくてはならない|ねばならない|必要|\bmust\b",
+        r"なければ|ねば|必要|必ず|義務|要[しする]|強制|せざる",
+        r"\b(?:must|ha(?:s|ve) to|required?|requires|needs?|necessary|mandatory|obliged)\b",
+    ),
+)
