@@ -1,0 +1,54 @@
+"""The games that the kernel plays, each in a folder of its own, found by its entry function `game() -> Game`.
+
+>>> sorted(registry()) == sorted({*BUILT_IN, *_ADDED})
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+
+from engine.kernel.questions import Game
+
+__all__ = ["BUILT_IN", "load", "register", "registry"]
+
+BUILT_IN = ("eirei", "fab", "mtg", "wow")
+"""Folders beside this file whose `game` function makes the game."""
+
+_ADDED: dict[str, Callable[[], Game]] = {}
+
+
+def register(name: str, entry: Callable[[], Game]) -> None:
+    """Add a game from elsewhere, such as the toy game from the tests."""
+    _ADDED[name] = cache(entry)
+
+
+@cache
+def _built_in(name: str) -> Game:
+    entry: Callable[[], Game] = import_module(f"engine.games.{name}").game
+    return entry()
+
+
+def load(name: str) -> Game:
+    """A game by name, made once.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    if name in _ADDED:
+        return _ADDED[name]()
+    if name not in BUILT_IN:
+        raise KeyError(f"no game {name!r}; there are: {', '.join(sorted(registry()))}")
+    return _built_in(name)
+
+
+def registry() -> dict[str, Callable[[], Game]]:
+    """Every game by name, each made when it is first called for."""
+    built = {name: _entry(name) for name in BUILT_IN}
+    return built | _ADDED
+
+
+def _entry(name: str) -> Callable[[], Game]:
+    return lambda: _built_in(name)

@@ -1,0 +1,383 @@
+"""Current values: printed ones, changed by every part in force, in the order the game's rules give.
+
+The kernel walks the parts and the objects; the game's clauses say the rest:
+
+- *allows* `function` on a `Functioning`: does this ability function now?
+- *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
+- *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
+- *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
+
+A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
+are ordered too, but leave no entry.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.kernel import reading
+from engine.kernel.questions import Conflict, Game, NotModelled
+from engine.kernel.state import Gone, Obj, State
+from engine.kernel.values import Map, Word, show
+from engine.kernel.words import Ability, Card, Context, Modify, Part, Prohibit, Static
+
+if TYPE_CHECKING:
+    from engine.kernel.run import Run
+
+__all__ = ["HIDDEN", "Application", "Board", "Functioning", "Gains", "HiddenError", "Live"]
+
+HIDDEN = Card("?")
+"""What a card is to a seat that may not see it."""
+
+
+class HiddenError(Exception):
+    """A hidden fact was read on a seat's view."""
+
+
+class Functioning(Word, frozen=True):
+    """An ability of an object, asked whether it functions."""
+
+    obj: str
+    index: int
+    ability: Ability
+
+
+class Gains(Word, frozen=True):
+    """A change of a field about to be applied; prohibitions of gaining match it (`{event: gains, where: ...}`)."""
+
+    obj: str
+    field: str
+    op: str
+    by: object = None
+
+
+class Live(msgspec.Struct, frozen=True):
+    """A part in force. `key` names it: object/ability/part, or effect/part."""
+
+    key: str
+    part: Part
+    context: Context
+    stamp: int = 0
+    only: tuple[str, ...] | None = None
+    ongoing: str | None = None
+
+    @property
+    def source(self) -> str:
+        """The object it comes from."""
+        return self.context.source
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Application(msgspec.Struct, frozen=True):
+    """A part about to change one field of one object."""
+
+    live: Live
+    obj: str
+    field: str
+    result: object
+
+    def __str__(self) -> str:
+        return f"{self.obj}.{self.field} by {self.live.key}"
+
+
+_REST = ("controller", "owner", "zone", "place", "token", "host", "since")
+
+
+class Board:
+    """The current values in one position. `get` reads; `live` lists the parts in force by kind."""
+
+    def __init__(self, run: Run) -> None:
+        self.run, self.state, self.game = run, run.state, run.game
+        self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
+        self.why: dict[str, tuple[int, ...]] = {}
+        self._live: dict[str, Live] = {}
+        self._faces: dict[str, Card] = {}
+        self.history = False
+        """Whether a part reads what happened this turn, so that the board changes with it."""
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def get(self, subject: str, field: str) -> object:
+        """The current value of a field; a counter as `counter:<name>`; a mark; a seat's mark; what is gone, as it was."""
+        obj = self.state.objects.get(subject)
+        if obj is None:
+            return self._elsewhere(subject, field)
+        cell = self.cells.get(subject)
+        if cell is not None and field in cell:
+            value, entries = cell[field]
+            self.run.note(entries)
+            return value
+        return self._printed(obj, field)
+
+    def number(self, subject: str, field: str) -> int:
+        """A current value that counts; what is undefined is 0."""
+        got = self.get(subject, field)
+        return got if isinstance(got, int) else 0
+
+    def _printed(self, obj: Obj, field: str) -> object:
+        if field in self.game.fields:
+            return self.get(obj.id, self.game.fields[field])
+        card = self._face(obj)
+        if card is HIDDEN and field not in _REST:
+            raise HiddenError(f"{field} of {obj.id}, which this seat may not see")
+        if field == "name":
+            return card.name
+        if field == "abilities":
+            return card.abilities
+        printed = _unlinked(self.game, field)
+        if printed in card.values:
+            return card.values[printed]
+        if field in _REST:
+            return getattr(obj, field)
+        if field.startswith("counter:"):
+            return obj.counters.get(field[8:], 0)
+        return obj.marks.get(field)
+
+    def _face(self, obj: Obj) -> Card:
+        if not self.game.clauses("defines", "face"):
+            return obj.card
+        if obj.id not in self._faces:
+            face = self.run.defines("face", obj, obj.card)
+            self._faces[obj.id] = face if isinstance(face, Card) else obj.card
+        return self._faces[obj.id]
+
+    def _elsewhere(self, subject: str, field: str) -> object:
+        gone: Gone | None = self.state.gone.get(subject)
+        if gone is None:
+            return self.state.mark(subject, field)
+        if field in gone.values:
+            return gone.values[field]
+        if field in _REST:
+            return getattr(gone.obj, field)
+        if field.startswith("counter:"):
+            return gone.obj.counters.get(field[8:], 0)
+        return gone.obj.marks.get(field)
+
+    def snapshot(self, id: str) -> Map[str, object]:
+        """All values of an object, for last known information."""
+        obj = self.state.objects[id]
+        card = self._face(obj)
+        fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *self.game.fields}
+        with self.run.aside():
+            return Map({field: self.get(id, field) for field in sorted(fields)})
+
+    def live(self, kind: type[Part]) -> tuple[Live, ...]:
+        """The parts of one kind in force."""
+        return tuple(live for live in self._live.values() if isinstance(live.part, kind))
+
+    # -- building ------------------------------------------------------------------------------------------------
+
+    def build(self) -> Board:
+        """Apply everything that is in force. Called once, by the run."""
+        for effect in self.state.effects.values():
+            for at, part in enumerate(effect.gives):
+                live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
+                self._enter(live, ())
+        for id in self.state.objects:
+            self._gather(id)
+        done: set[str] = set()
+        while left := [one for one in self._live.values() if isinstance(one.part, Modify) and one.key not in done]:
+            live = self._next(left)
+            done.add(live.key)
+            rivals = [one for one in left if one.key != live.key and _meet(live.part, one.part)]
+            for id in self._apply(live, rivals):
+                self._gather(id, done)
+        return self
+
+    def _enter(self, live: Live, why: tuple[int, ...]) -> None:
+        with self.run.frame() as frame:
+            stamp = self.run.defines("stamp", live, live.stamp)
+        self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
+        self.why[live.key] = (*why, *frame)
+        self.history = self.history or "history" in reading.reads(live.part)
+
+    def _gather(self, id: str, done: set[str] | None = None) -> None:
+        """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
+        obj = self.state.objects[id]
+        with self.run.frame() as frame:
+            abilities = self.get(id, "abilities") if self._face(obj) is not HIDDEN else ()
+        if not isinstance(abilities, tuple) or (not abilities and done is None):
+            return
+        kept = set()
+        for index, ability in enumerate(abilities):
+            if not isinstance(ability, Static):
+                continue
+            with self.run.frame(frame) as why:
+                works = self.run.allows("function", Functioning(id, index, ability))
+            if not works:
+                continue
+            for at, part in enumerate(ability.gives):
+                key = f"{id}/{index}/{at}"
+                kept.add(key)
+                if key not in self._live:
+                    context = Context(id, self._controller(obj))
+                    self._enter(Live(key, part, context, obj.since), tuple(why))
+        if done is not None:
+            mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
+            for key in mine:
+                del self._live[key]
+
+    def _controller(self, obj: Obj) -> str | None:
+        with self.run.frame():
+            got = self.get(obj.id, "controller")
+        return got if isinstance(got, str) else obj.owner
+
+    def _next(self, left: list[Live]) -> Live:
+        if len(left) == 1:
+            return left[0]
+        with self.run.aside():
+            first = self.run.first("effects", tuple(left))
+        if len(first) > 1 and any(_meet(first[0].part, one.part) for one in first[1:]):
+            raise Conflict("effects", tuple(f"{one.key} ({show(one.part)})" for one in first))
+        return first[0]
+
+    def _reach(self, live: Live) -> tuple[str, ...]:
+        part = live.part
+        assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
+        if live.only is not None:
+            return tuple(i for i in live.only if i in self.state.objects)
+        if part.to.be is not None:
+            got = reading.meant(part.to.be, live.context, self.state)
+            ids: tuple[str, ...] = (got,) if isinstance(got, str) and got in self.state.objects else ()
+            return tuple(i for i in ids if reading.obeys(part.to, i, live.context, self))
+        return reading.found(part.to, live.context, self)
+
+    def _operand(self, live: Live, id: str) -> object:
+        """What a part would do to one object, or None if its condition does not hold there."""
+        part = live.part
+        assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
+        context = msgspec.structs.replace(live.context, it=id)
+        if not reading.holds(part.when, context, self):
+            return None
+        if part.field in self.game.lists or not isinstance(part.by, (int, str, Word)) or isinstance(part.by, Ability):
+            return part.by
+        if isinstance(part.by, str) and not reading.refers(part.by) and part.by != "x":
+            return part.by
+        if part.field == "controller":
+            return reading.meant(str(part.by), context, self.state)
+        return reading.amount(part.by, context, self)
+
+    def _apply(self, live: Live, rivals: list[Live]) -> list[str]:
+        part = live.part
+        assert isinstance(part, Modify)  # noqa: S101 - build passes no other kind
+        changed = []
+        for id in self._reach(live):
+            with self.run.frame(self.why[live.key]) as frame:
+                if not reading.obeys(part.to, id, live.context, self) if live.only is None else False:
+                    continue
+                operand = self._operand(live, id)
+                if operand is None or self._forbidden(id, part, operand):
+                    continue
+                so_far = self.get(id, part.field)
+                result = _compute(part.op, so_far, operand)
+                if result == so_far:
+                    continue
+                self._order(live, id, rivals)
+                work = Application(live, id, part.field, result)
+                label = f"apply:{part.field}"
+                value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
+            if value != so_far:
+                self.cells.setdefault(id, {})[part.field] = (value, tuple(frame[-1:]))
+                if part.field in {"abilities", "controller"}:
+                    changed.append(id)
+        return changed
+
+    def _order(self, live: Live, id: str, rivals: list[Live]) -> None:
+        """Put into the chain why this part comes before those that it meets on this object."""
+        met = tuple(one for one in rivals if self._touches(one, id))
+        if met:
+            self.run.first("effects", (live, *met))
+
+    def _touches(self, live: Live, id: str) -> bool:
+        part = live.part
+        if not isinstance(part, Modify):
+            return False
+        with self.run.aside():
+            if live.only is not None:
+                return id in live.only
+            return reading.obeys(part.to, id, live.context, self)
+
+    def _forbidden(self, id: str, part: Modify, operand: object) -> bool:
+        prohibitions = self.live(Prohibit)
+        if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions if isinstance(p.part, Prohibit)):
+            return False
+        return bool(self.run.objections(Gains(id, part.field, part.op, operand), self))
+
+    # -- dependency ----------------------------------------------------------------------------------------------
+
+    def depends(self, one: Live, two: Live) -> bool:
+        """Whether applying `two` first would change what `one` applies to, or what it does to them (tried, not declared).
+
+        What both need to be asked at all is that `two` writes a field that `one` reads.
+        """
+        if not isinstance(one.part, Modify) or not isinstance(two.part, Modify):
+            return False
+        linked = {two.part.field} | {a for a, b in self.game.fields.items() if b == two.part.field}
+        if not linked & reading.reads(one.part):
+            return False
+        with self.run.aside():
+            before = self._doing(one)
+            kept = {id: dict(cell) for id, cell in self.cells.items()}
+            for id, operand in self._doing(two).items():
+                result = _compute(two.part.op, self.get(id, two.part.field), operand)
+                self.cells.setdefault(id, {})[two.part.field] = (result, ())
+            after = self._doing(one)
+            self.cells = kept
+        return before != after
+
+    def _doing(self, live: Live) -> dict[str, object]:
+        operands = {id: self._operand(live, id) for id in self._reach(live)}
+        return {id: operand for id, operand in operands.items() if operand is not None}
+
+
+def _unlinked(game: Game, field: str) -> str:
+    """The printed name of a base field: base-power is printed as power."""
+    for current, base in game.fields.items():
+        if base == field:
+            return current
+    return field
+
+
+def _meet(one: Part, two: Part) -> bool:
+    """Whether the order of two parts can matter: they write one field, or one reads what the other writes."""
+    if not isinstance(one, Modify) or not isinstance(two, Modify):
+        return False
+    return one.field == two.field or one.field in reading.reads(two) or two.field in reading.reads(one)
+
+
+def _compute(op: str, so_far: object, by: object) -> object:  # noqa: PLR0911 - one return an operation
+    if op == "set":
+        return by
+    if op in {"grant", "remove"}:
+        had = so_far if isinstance(so_far, tuple) else ()
+        given = by if isinstance(by, tuple) else (by,)
+        if op == "grant":
+            return (*had, *given)
+        return tuple(one for one in had if one not in given)
+    number = so_far if isinstance(so_far, int) else 0
+    if not isinstance(by, int):
+        raise NotModelled(f"{op} by {show(by)}", "as a change of a number")
+    if op == "add":
+        return number + by
+    if op == "subtract":
+        return number - by
+    if op == "multiply":
+        return number * by
+    if op == "divide":
+        return int(number / by) if by else number
+    raise NotModelled(op, "as a way to change a value")
+
+
+def unchanged(state: State, other: State) -> bool:
+    """Whether two positions have the same board, histories aside."""
+    return (
+        state.objects is other.objects
+        and state.effects is other.effects
+        and state.marks is other.marks
+        and state.gone is other.gone
+        and state.out is other.out
+    )

@@ -1,0 +1,247 @@
+"""Reading words against a position: who is meant, how many, whether it holds, whether it matches.
+
+`look` is anything that answers `get(subject, field)` and has a `state` and a `game`: a `continuous.Board`. What is read
+there falls into the chain of the clause that asked.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from engine.kernel.events import lineage
+from engine.kernel.questions import Game, NotModelled
+from engine.kernel.state import Obj, State
+from engine.kernel.values import Word, show
+from engine.kernel.words import (
+    AllOf,
+    AtLeast,
+    AtMost,
+    Compare,
+    Context,
+    Count,
+    Exists,
+    Filter,
+    Happened,
+    Negate,
+    Pattern,
+    Plus,
+    Times,
+    ValueOf,
+)
+
+__all__ = ["Look", "amount", "found", "holds", "matches", "meant", "obeys", "reads", "refers"]
+
+_REFERENCES = frozenset({"this", "you", "host", "it", "owner"})
+_OPS = {"<": -1, "<=": -1, "=": 0, ">=": 1, ">": 1}
+
+
+class Look(Protocol):
+    """What can be read: a board, or one in the making."""
+
+    state: State
+    game: Game
+
+    def get(self, subject: str, field: str) -> object:
+        """A field of an object, or a mark of a seat."""
+
+
+def _thing(state: State, id: str) -> Obj | None:
+    if id in state.objects:
+        return state.objects[id]
+    return state.gone[id].obj if id in state.gone else None
+
+
+def refers(text: object) -> bool:
+    """Whether a text is a reference, and not a value.
+
+    >>> refers("you"), refers("event.obj"), refers("target.2"), refers("Night Elf")
+    (True, True, True, False)
+    """
+    if not isinstance(text, str):
+        return False
+    head = text.partition(".")[0]
+    return text in _REFERENCES or head in {"event", "target"}
+
+
+def meant(ref: str, context: Context, state: State) -> object:  # noqa: PLR0911 - one return a kind of reference
+    """What a reference means here; a text that is none means itself."""
+    if ref == "this":
+        return context.source
+    if ref == "you":
+        return context.controller
+    if ref == "it":
+        return context.it
+    if ref in {"host", "owner"}:
+        thing = _thing(state, context.source)
+        return thing and (thing.host if ref == "host" else thing.owner)
+    head, _, tail = ref.partition(".")
+    if head == "target":
+        at = int(tail or 1) - 1
+        return context.targets[at] if at < len(context.targets) else None
+    if head == "event":
+        return getattr(context.event, tail, None)
+    return ref
+
+
+def amount(word: object, context: Context, look: Look) -> int:  # noqa: PLR0911 - one return a word
+    """A number out of a number, a reference, or a word that computes one; what is undefined is 0.
+
+    Raises:
+        NotModelled: the word is no amount.
+    """
+    if isinstance(word, int):
+        return word
+    if isinstance(word, str):
+        if word == "x":
+            return context.x or 0
+        if word.lstrip("-").isdigit():
+            return int(word)
+        got = meant(word, context, look.state)
+        return got if isinstance(got, int) else 0
+    if isinstance(word, Count):
+        ids = found(word.of, context, look)
+        if word.distinct is not None:
+            return word.times * len({look.get(i, word.distinct) for i in ids})
+        return word.times * len(ids)
+    if isinstance(word, ValueOf):
+        subject = meant(word.of, context, look.state)
+        got = look.get(subject, word.field) if isinstance(subject, str) else 0
+        return got if isinstance(got, int) else 0
+    if isinstance(word, Times):
+        return amount(word.left, context, look) * amount(word.right, context, look)
+    if isinstance(word, Plus):
+        return amount(word.left, context, look) + amount(word.right, context, look)
+    raise NotModelled(show(word), "as an amount")
+
+
+def holds(condition: object, context: Context, look: Look) -> bool:
+    """Whether a condition holds now; None always does.
+
+    Raises:
+        NotModelled: the word is no condition.
+    """
+    if condition is None:
+        return True
+    if isinstance(condition, Compare):
+        left, right = amount(condition.left, context, look), amount(condition.right, context, look)
+        return (left == right and "=" in condition.op) or (left - right) * _OPS[condition.op] > 0
+    if isinstance(condition, (Exists, Happened)):
+        if isinstance(condition, Exists):
+            count = len(found(condition.of, context, look))
+        else:
+            count = sum(matches(condition.what, event, context, look) for event in look.state.past)
+        return condition.at_least <= count and (condition.at_most is None or count <= condition.at_most)
+    if isinstance(condition, AllOf):
+        return all(holds(one, context, look) for one in condition.these)
+    if isinstance(condition, Negate):
+        return not holds(condition.test, context, look)
+    raise NotModelled(show(condition), "as a condition")
+
+
+def found(which: Filter, context: Context, look: Look) -> tuple[str, ...]:
+    """The objects that match, in the order of their ids' places."""
+    state = look.state
+    ids = [i for where, pile in state.places.items() if _in_zone(which, where, look.game) for i in pile]
+    return tuple(i for i in ids if obeys(which, i, context, look))
+
+
+def _in_zone(which: Filter, where: str, game: Game) -> bool:
+    zone = where.rpartition(".")[2]
+    if which.zone is not None:
+        return zone == which.zone
+    return zone in game.zones and game.zones[zone].board
+
+
+def obeys(which: Filter, id: str, context: Context, look: Look) -> bool:
+    """Whether one object matches a filter; an object that is gone is held against its last known information."""
+    state = look.state
+    if which.be is not None and meant(which.be, context, state) != id:
+        return False
+    obj = _thing(state, id)
+    if obj is None or (which.other and id == context.source):
+        return False
+    if which.be is None and not _in_zone(which, obj.place, look.game):
+        return False
+    if which.zone is not None and obj.zone != which.zone:
+        return False
+    if which.name is not None and look.get(id, "name") != which.name:
+        return False
+    if which.controller is not None and not _seat(which.controller, look.get(id, "controller"), context, state):
+        return False
+    if which.owner is not None and not _seat(which.owner, obj.owner, context, state):
+        return False
+    if which.host is not None and obj.host != meant(which.host, context, state):
+        return False
+    marks = all(_holds(want, obj.marks.get(name), context, look) for name, want in which.marks.items())
+    return marks and all(_holds(want, look.get(id, name), context, look) for name, want in which.has.items())
+
+
+def _seat(want: str, got: object, context: Context, state: State) -> bool:
+    if want == "not-you":
+        return got is not None and got != context.controller
+    return got == meant(want, context, state)
+
+
+def _holds(want: object, got: object, context: Context, look: Look) -> bool:  # noqa: PLR0911 - one return a test
+    if isinstance(want, AtLeast):
+        return isinstance(got, int) and got >= want.n
+    if isinstance(want, AtMost):
+        return isinstance(got, int) and got <= want.n
+    if isinstance(want, Negate):
+        return not _holds(want.test, got, context, look)
+    if isinstance(want, Filter):
+        return isinstance(got, str) and obeys(want, got, context, look)
+    if want == "not-you":
+        return got is not None and got != context.controller
+    if isinstance(want, str) and refers(want):
+        return got == meant(want, context, look.state)
+    if isinstance(want, tuple):
+        return any(_holds(one, got, context, look) for one in want)
+    return want in got if isinstance(got, (tuple, frozenset)) and not isinstance(want, tuple) else want == got
+
+
+def matches(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
+    """Whether an event (or an action) is one of a pattern's."""
+    if pattern.event not in lineage(type(event)):
+        return False
+    return all(_holds(want, _field(event, name), context, look) for name, want in pattern.where.items())
+
+
+def _field(event: Word, path: str) -> object:
+    value: object = event
+    for name in path.split("."):
+        value = getattr(value, name, None)
+    return value
+
+
+_READS: dict[object, frozenset[str]] = {}
+
+
+def reads(word: object) -> frozenset[str]:
+    """Every field that a word might look at when it is read, however deep; more than it does is possible, less is not."""
+    if isinstance(word, msgspec.Struct):
+        if word not in _READS:
+            _READS[word] = _reads(word)
+        return _READS[word]
+    if isinstance(word, (tuple, list)):
+        return frozenset[str]().union(*map(reads, word))
+    if isinstance(word, dict):
+        return frozenset[str]().union(*map(reads, word.values()))
+    return frozenset()
+
+
+def _reads(word: msgspec.Struct) -> frozenset[str]:
+    fields: set[str] = set()
+    if isinstance(word, Filter):
+        fields |= set(word.has)
+        fields |= {"name"} if word.name is not None else set()
+        fields |= {"controller"} if word.controller is not None else set()
+    if isinstance(word, Count) and word.distinct:
+        fields.add(word.distinct)
+    if isinstance(word, ValueOf):
+        fields.add(word.field)
+    if isinstance(word, Happened):
+        fields.add("history")
+    return frozenset(fields).union(*(reads(getattr(word, name)) for name in word.__struct_fields__))

@@ -1,0 +1,177 @@
+"""Replacement and prevention: one pipeline, in named slots, each effect once an event.
+
+For each event about to happen, the kernel finds the `Replace` parts whose pattern matches, and asks of each:
+
+- *allows* `replace` on a `Candidate`: is it valid for this event? *forbids* `replace`: may it not (again)?
+- *orders* `replace` on several candidates: which slot, whose turn. More than one left: *defines* `chooser:replace`
+  (so far None) names the seat that picks.
+- *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it.
+
+Sub-events (`first`) are performed as effects before; then the changed event is held against everything again.
+Slots named in `Game.late` come after the event, with *does* `replace:late` on the candidate.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.kernel import reading
+from engine.kernel.continuous import Live
+from engine.kernel.events import Changed, Ended, Event, lineage
+from engine.kernel.questions import Conflict, NotModelled, Record
+from engine.kernel.values import Word
+from engine.kernel.words import Context, Replace
+
+if TYPE_CHECKING:
+    from engine.kernel.run import Proposal, Run
+
+__all__ = ["Candidate", "Change", "late", "replaced"]
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A replacement that might apply to an event. `used`: those that already have."""
+
+    live: Live
+    event: Event
+    used: frozenset[str] = frozenset()
+
+    @property
+    def part(self) -> Replace:
+        """The word that the card says."""
+        assert isinstance(self.live.part, Replace)  # noqa: S101 - made of such parts only
+        return self.live.part
+
+    @property
+    def controller(self) -> str | None:
+        """Whose replacement it is."""
+        return self.live.context.controller
+
+    def __str__(self) -> str:
+        return f"{self.live.key} on {self.event}"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a replacement is about to make of an event: another event, or None and effects instead."""
+
+    candidate: Candidate
+    result: Event | None
+    prevented: int = 0
+    """How much it is about to take away."""
+
+    def __str__(self) -> str:
+        return str(self.candidate)
+
+
+def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
+    """What becomes of a proposed event: itself, another, or nothing."""
+    while True:
+        candidates = _valid(run, proposal, late=False)
+        if not candidates:
+            return [proposal]
+        with run.frame(proposal.because) as because:
+            one, chooser = _pick(run, candidates, proposal)
+            proposal = msgspec.structs.replace(proposal, used=proposal.used | {one.live.key}, chooser=chooser)
+            event, done = _carry_out(run, one, proposal.event)
+        if done:
+            return []
+        proposal = msgspec.structs.replace(proposal, event=event, because=tuple(because))
+
+
+def late(run: Run, proposals: list[Proposal], records: list[Record]) -> None:
+    """Replacements of an event's outcome, once it has happened."""
+    if not run.game.late:
+        return
+    for proposal, record in zip(proposals, records, strict=True):
+        now = msgspec.structs.replace(proposal, event=record.event)
+        while candidates := _valid(run, now, late=True):
+            one, chooser = _pick(run, candidates, now)
+            now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
+            run.perform("replace:late", one, one.live.source)
+
+
+def _valid(run: Run, proposal: Proposal, *, late: bool) -> tuple[Candidate, ...]:
+    board = run.board()
+    found = []
+    names = lineage(type(proposal.event))
+    for live in board.live(Replace):
+        part = live.part
+        if not isinstance(part, Replace) or part.what.event not in names or (part.slot in run.game.late) != late:
+            continue
+        context = msgspec.structs.replace(live.context, event=proposal.event)
+        with run.frame(board.why.get(live.key, ())) as why:
+            matches = reading.matches(part.what, proposal.event, context, board)
+            if not matches or not reading.holds(part.when, context, board):
+                continue
+        candidate = Candidate(live, proposal.event, proposal.used)
+        with run.frame(why):
+            if run.allows("replace", candidate) and not run.forbids("replace", candidate):
+                found.append(candidate)
+    return tuple(found)
+
+
+def _pick(run: Run, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
+    left = run.first("replace", candidates)
+    chooser = proposal.chooser
+    if len(left) > 1:
+        seat = run.defines("chooser:replace", (proposal.event, left), None)
+        if seat is None:
+            raise Conflict("replace", tuple(str(one) for one in left))
+        key = run.choose(seat, "replacement", tuple(one.live.key for one in left))
+        left = tuple(one for one in left if one.live.key == key)
+    return left[0], chooser
+
+
+def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
+    """The event as changed, and whether it has been dropped for effects instead."""
+    part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
+    if part.optional and not run.choose(context.controller, "apply", (True, False)):
+        return event, False
+    if part.first:
+        run.effects(part.first, context)
+    if part.into is not None:
+        if run.defines("replace:into", Change(one, None), event, source=one.live.source) is not None:
+            return event, False
+        _used_up(run, one, 0)
+        run.effects(part.into, context)
+        return event, True
+    if part.prevent is not None:
+        amount = getattr(event, "amount", 0)
+        most = amount if part.prevent == "all" else run.amount(part.prevent, context)
+        left = _left(run, one)
+        most = most if left is None else left
+        total = min(most, amount)
+        taken = run.defines("prevented", Change(one, event, total), total)
+        result = msgspec.structs.replace(event, amount=max(0, amount - taken))
+        changed = run.defines("replace:prevent", Change(one, result, taken), event, source=one.live.source)
+        spent = run.defines("spent", Change(one, result, total), total if changed != event else 0)
+        _used_up(run, one, spent)
+        return changed, False
+    fields = {name: _value(run, word, context) for name, word in part.change.items()}
+    result = msgspec.structs.replace(event, **fields)
+    changed = run.defines("replace:change", Change(one, result), event, source=one.live.source)
+    if changed != event:
+        _used_up(run, one, 0)
+    return changed, False
+
+
+def _left(run: Run, one: Candidate) -> int | None:
+    ongoing = run.state.effects.get(one.live.ongoing or "")
+    return ongoing.left if ongoing else None
+
+
+def _used_up(run: Run, one: Candidate, spent: int) -> None:
+    """An ongoing replacement made for one event ends; a shield has less left, and ends at nothing."""
+    ongoing = run.state.effects.get(one.live.ongoing or "")
+    if ongoing is None:
+        return
+    run.perform("replace:used", (ongoing, one, spent), one.live.source)
+
+
+def _value(run: Run, word: object, context: Context) -> object:
+    if isinstance(word, str) and word != "x":
+        return reading.meant(word, context, run.state)
+    if isinstance(word, (int, Word)):
+        return run.amount(word, context)
+    raise NotModelled(str(word), "as a change of an event")

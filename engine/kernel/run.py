@@ -1,0 +1,663 @@
+"""One run of a game: asks the clauses, performs events, writes down what each rests on. The only mutable thing.
+
+>>> # run = Run(game, state); run.act(Play("o3")); run.state; run.log; run.because(record)
+
+`act` is all or nothing: after a `Refusal` or a `Pending` choice, nothing of the action has happened. Run it again with
+one answer more. The order of things in an action:
+
+1. *allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit);
+2. *does* `act:<action>`;
+3. settle: waves of *does* `check:object`, `check:seat`, `check:game` until nothing happens, then waiting triggers onto
+   the stack, until neither does anything;
+4. *does* `priority`, once.
+
+A proposed event goes through: objections → replacements (see `replacement`) → objections again → the writer → what it
+ends → triggers (see `triggers`) → *does* `after:<event>` → *does* `repair` for each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from engine.kernel import reading, replacement, triggers
+from engine.kernel.continuous import Board, Live, unchanged
+from engine.kernel.events import (
+    Began,
+    Ceased,
+    Chosen,
+    Created,
+    Event,
+    Moved,
+    Stacked,
+    Triggers,
+    apply,
+    lineage,
+)
+from engine.kernel.questions import Budget, Clause, Conflict, Entry, Game, KernelError, Pending, Record, Refusal, Spent, Stop
+from engine.kernel.state import State
+from engine.kernel.values import Map, Word, show, tag
+from engine.kernel.words import Context, Permit, Prohibit
+
+__all__ = ["BadAnswer", "Move", "Proposal", "Run", "Side"]
+
+
+class BadAnswer(KernelError):
+    """An answer that is none of the options."""
+
+
+class Move(Word, frozen=True):
+    """An identity question: an object is about to change places."""
+
+    obj: str
+    to: str
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An event not yet performed. `used`: the replacements that have had their turn with it."""
+
+    event: Event
+    because: tuple[int, ...] = ()
+    used: frozenset[str] = frozenset()
+    chooser: str | None = None
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of a contradiction, as an *orders* clause on `prohibition` sees it: `prohibition` or `event`."""
+
+    name: str
+    event: Word
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} ({', '.join(self.rules) or show(self.event)})"
+
+
+class _Frame(list[int]):
+    """Entries given while something was answered. `speak`: lets the outer clause say that it had this done."""
+
+    __slots__ = ("speak",)
+
+    def __init__(self, given: Iterable[int] = (), speak: Callable[[object], int] | None = None) -> None:
+        super().__init__(given)
+        self.speak = speak
+
+
+class Run:
+    """A game being played from one state. `off`: clauses (`rule#name`) or whole rules that answer neutrally."""
+
+    def __init__(
+        self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
+    ) -> None:
+        self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
+        self.log: list[Record | Stop] = []
+        self.entries: list[Entry] = []
+        self.step = 0
+        self.action: Word | None = None
+        self.asked = 0
+        self._frames: list[_Frame] = []
+        self._answers: Sequence[object] = ()
+        self._cursor = 0
+        self._chosen = 0
+        self._events = 0
+        self._moment = 0
+        self._stopped: set[Event] = set()
+        self._board: Board | None = None
+        self._quiet = 0
+        self._repairing = False
+        self._cause: int | None = None
+        self._opening: tuple[int, ...] = ()
+
+    # -- what clauses ask ----------------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> str:
+        """Whose turn it is."""
+        return self.state.flow.active
+
+    def board(self) -> Board:
+        """The current values; made anew only when something they rest on has changed."""
+        old = self._board
+        if old is not None and unchanged(old.state, self.state) and not (old.history and old.state is not self.state):
+            old.state = self.state
+            return old
+        frames, self._frames = self._frames, []
+        quiet, self._quiet = self._quiet, 0
+        try:
+            self._board = Board(self)
+            return self._board.build()
+        except BaseException:
+            self._board = None
+            raise
+        finally:
+            self._frames, self._quiet = frames, quiet
+
+    def get(self, subject: str, field: str) -> object:
+        """A current value; what it rests on falls into the chain."""
+        return self.board().get(subject, field)
+
+    def number(self, subject: str, field: str) -> int:
+        """A current value that counts."""
+        return self.board().number(subject, field)
+
+    def has(self, subject: str, field: str, member: object) -> bool:
+        """Whether a field that holds several values holds this one."""
+        got = self.get(subject, field)
+        return member in got if isinstance(got, tuple) else got == member
+
+    def found(self, which: Any, context: Context) -> tuple[str, ...]:  # noqa: ANN401 - a Filter; spares an import cycle
+        """The objects that match a filter."""
+        return reading.found(which, context, self.board())
+
+    def amount(self, word: object, context: Context) -> int:
+        """A number read from a word."""
+        return reading.amount(word, context, self.board())
+
+    def holds(self, condition: object, context: Context) -> bool:
+        """Whether a condition holds."""
+        return reading.holds(condition, context, self.board())
+
+    def allows(self, topic: str, subject: object) -> bool:
+        """Whether any clause permits; every clause is asked, for each may be the one that matters."""
+        said = False
+        for clause in self._clauses("allows", topic):
+            with self.frame() as uses:
+                answer = clause.fn(self, subject)
+            if answer:
+                self.note((self._enter(clause, topic, subject, False, True, uses=tuple(uses)),))
+                said = True
+        return said
+
+    def forbids(self, topic: str, subject: object, source: str | None = None) -> list[int]:
+        """The entries of every clause that objects."""
+        said = []
+        for clause in self._clauses("forbids", topic):
+            with self.frame() as uses:
+                answer = clause.fn(self, subject)
+            if answer:
+                by = answer if isinstance(answer, str) else source
+                said.append(self._enter(clause, topic, subject, False, True, source=by, uses=tuple(uses)))
+        return said
+
+    def defines(
+        self,
+        topic: str,
+        subject: object,
+        so_far: object,
+        *,
+        label: str | None = None,
+        source: str | None = None,
+        given: tuple[int, ...] = (),
+    ) -> Any:  # noqa: ANN401 - a value is what the topic says it is
+        """The value, beginning with `so_far`; every clause that changes it says so."""
+        spoken: list[Clause] = []
+        for clause in self._clauses("defines", topic):
+            with self.frame(given) as uses:
+                answer = clause.fn(self, subject, so_far)
+            if answer != so_far:
+                _consecutive(topic, spoken, clause)
+                spoken.append(clause)
+                entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
+                self.note((entry,))
+                given = (entry,)
+                so_far = answer
+        return so_far
+
+    def first(self, topic: str, items: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Those that go first. A clause that is off gives the group it would put last."""
+        for clause in self.game.clauses("orders", topic):
+            if len(items) < 2:  # noqa: PLR2004 - one alone is in order
+                break
+            self._count()
+            with self.frame() as uses:
+                group = tuple(clause.fn(self, items))
+                if clause.key in self.off or clause.rule in self.off:
+                    left = items
+                    while group and len(group) < len(left):
+                        left = tuple(one for one in left if one not in group)
+                        group = tuple(clause.fn(self, left)) if len(left) > 1 else left
+                    items = left
+                    continue
+            if group and len(group) < len(items):
+                self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
+                items = group
+        return items
+
+    def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - one of the options
+        """A seat's (or, with None, chance's) choice. The only option is taken, and logged.
+
+        Raises:
+            Pending: nobody has answered yet.
+            BadAnswer: the answer is none of the options.
+        """
+        offered = tuple(options)
+        if not offered:
+            raise KernelError(f"{topic} offers {seat or 'chance'} nothing to choose from; the clause must look before")
+        because = tuple(self._frames[-1]) if self._frames else ()
+        if len(offered) == 1 and seat is not None:
+            answer = offered[0]
+        else:
+            if self._cursor >= len(self._answers):
+                raise Pending(seat, topic, offered, because)
+            answer = self._answers[self._cursor]
+            self._cursor += 1
+            if answer not in offered:
+                raise BadAnswer(f"{show(answer)} is no answer to {topic}; these are: {', '.join(map(show, offered))}")
+        self._chosen += 1
+        if self._chosen > self.budget.choices:
+            raise Spent("choices", self.budget.choices)
+        self._perform(Chosen(seat, topic, answer), because)
+        return answer
+
+    def order(self, seat: str, topic: str, items: Iterable[Any]) -> tuple[Any, ...]:
+        """A seat puts things in order, one choice at a time; equal things are not asked apart."""
+        left, done = list(items), []
+        while left:
+            one = left[0] if all(item == left[0] for item in left) else self.choose(seat, topic, left)
+            left.remove(one)
+            done.append(one)
+        return tuple(done)
+
+    # -- what clauses do -----------------------------------------------------------------------------------------
+
+    def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
+        """Ask what happens, and let it happen, event by event. May be called inside a *does* clause."""
+        done: list[Record] = []
+        spoken: list[Clause] = []
+
+        def then(proposals: list[Proposal]) -> list[Record]:
+            records = self.happen(proposals)
+            done.extend(records)
+            return records
+
+        for clause in self._clauses("does", topic):
+            if self._drive(clause, topic, subject, source, then):
+                _consecutive(topic, spoken, clause)
+                spoken.append(clause)
+        return done
+
+    def effects(self, words: Iterable[Word], context: Context) -> list[Record]:
+        """Do a card's effects in order: *does* `effect:<word>` on each; the clause is given `(word, context)`.
+
+        Raises:
+            NotModelled: the game has no clause for a word.
+        """
+        done: list[Record] = []
+        for word in words:
+            triggers.known(self.game, "does", f"effect:{tag(word)}", word)
+            done += self.perform(f"effect:{tag(word)}", (word, context), context.source)
+        return done
+
+    def require(self, topic: str, subject: object) -> None:
+        """Ask for objections in the middle of an action; one makes the whole action illegal, and undoes it.
+
+        Raises:
+            Refusal: a clause objected.
+        """
+        said = self.forbids(topic, subject)
+        if said:
+            raise self._refusal(self.action or Move("", ""), said)
+
+    # -- actions -------------------------------------------------------------------------------------------------
+
+    def act(self, action: Word, answers: Sequence[object] = ()) -> list[Record | Stop]:
+        """Do one action, with the answers to its choices so far; gives what was logged.
+
+        Raises:
+            Refusal: the rules do not let it happen; nothing has.
+            Pending: a choice is missing; nothing has happened yet.
+            Conflict, NotModelled, Spent, BadAnswer: the run cannot go on.
+        """
+        mark = (self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen)
+        self._answers, self._cursor, self._stopped, self.action = answers, 0, set(), action
+        try:
+            self._opening = tuple(self._permitted(action))
+            self.perform(f"act:{tag(action)}", action)
+            self._opening = ()
+            self.settle()
+            self.perform("priority", action)
+            if self._cursor < len(answers):
+                raise BadAnswer(f"{len(answers) - self._cursor} answers more than {show(action)} asked for")
+        except BaseException:
+            self.state, logged, entered, self._moment, self._events, self._chosen = mark
+            del self.log[logged:], self.entries[entered:]
+            self._frames, self._board, self._quiet, self._repairing, self._cause = [], None, 0, False, None
+            self._opening = ()
+            raise
+        self.step += 1
+        return self.log[mark[1] :]
+
+    def legal(self, action: Word) -> bool:
+        """Whether an action is permitted and met by no objection, with no trace left of the question."""
+        self.board()
+        with self.aside():
+            try:
+                self._permitted(action)
+            except Refusal:
+                return False
+        return True
+
+    def offers(self, seat: str) -> list[Word]:
+        """The legal actions of a seat, out of the game's candidates."""
+        if self.game.candidates is None:
+            return []
+        return [action for action in self.game.candidates(self, seat) if self.legal(action)]
+
+    def _permitted(self, action: Word) -> list[int]:
+        topic = f"act:{tag(action)}"
+        seat = getattr(action, "seat", None)
+        with self.frame() as yes:
+            allowed = self.allows(topic, action)
+            for live in self.board().live(Permit):
+                if isinstance(live.part, Permit) and self._matches(live, live.part.what, action, live.part.when):
+                    allowed |= self.allows("permitted", (live, action))
+        if not allowed:
+            refusal = Refusal(action, (), f"nothing permits {seat or 'it'} to do this now")
+            refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", topic))
+            raise refusal
+        no = self.forbids(topic, action) + self.objections(action, self.board())
+        if no and self._prevails("prohibition", action, no) == "prohibition":
+            raise self._refusal(action, no)
+        return list(yes)
+
+    def _refusal(self, action: Word, no: list[int]) -> Refusal:
+        entries = [self.entries[n] for n in no]
+        words = "; ".join(f"{e.clause}" + (f" (from {e.source})" if e.source else "") for e in entries)
+        return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
+
+    # -- events --------------------------------------------------------------------------------------------------
+
+    def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
+        """Let simultaneous events happen, whatever becomes of them on the way."""
+        frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
+        try:
+            return self._happen(proposals)
+        finally:
+            self._frames = frames
+
+    def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
+        ready: list[Proposal] = []
+        for one in proposals:
+            if self._stopped_by(one, proposals):
+                continue
+            for other in replacement.replaced(self, one):
+                if other.event == one.event or not self._stopped_by(other, proposals):
+                    ready.append(other)
+        if not ready:
+            return []
+        before = self.state
+        board = self.board()
+        self._moment += 1
+        moment, records = self._moment, []
+        for one in ready:
+            event = self._finished(one.event, board)
+            records.append(self._write(event, one.because, moment))
+        with self._caused(records[-1].n):
+            triggers.expire(self, records)
+            triggers.notice(self, records, before, board)
+            for record in records:
+                for name in lineage(type(record.event)):
+                    if self.game.clauses("does", f"after:{name}"):
+                        self.perform(f"after:{name}", record)
+            replacement.late(self, ready, records)
+            self._repair()
+        return records
+
+    def _perform(self, event: Event, because: tuple[int, ...]) -> Record:
+        self._moment += 1
+        return self._write(event, because, self._moment)
+
+    def _write(self, event: Event, because: tuple[int, ...], moment: int) -> Record:
+        self._events += 1
+        if self._events > self.budget.events:
+            raise Spent("events", self.budget.events)
+        self.state = apply(self.state, event, self.game.writers)
+        because, self._opening = (*because, *self._opening), ()
+        record = Record(len(self.log), moment, event, tuple(dict.fromkeys(because)), self._cause, self.step)
+        self.log.append(record)
+        return record
+
+    def _finished(self, event: Event, board: Board) -> Event:
+        """Fill in what only the kernel knows: fresh ids, and the values that are remembered."""
+        fresh = f"o{self.state.minted + 1}"
+        if isinstance(event, Moved):
+            obj = self.state.objects.get(event.obj)
+            if obj is None:
+                return event
+            new = self.defines("identity", Move(event.obj, event.to), "same") == "new"
+            last = board.snapshot(event.obj) if new and event.obj in board.state.objects else Map()
+            return msgspec.structs.replace(event, becomes=fresh if new else event.obj, last=last)
+        if isinstance(event, Ceased) and event.obj in board.state.objects:
+            return msgspec.structs.replace(event, last=board.snapshot(event.obj))
+        if isinstance(event, Created) and not event.obj.id:
+            return msgspec.structs.replace(event, obj=msgspec.structs.replace(event.obj, id=fresh))
+        if isinstance(event, Stacked) and event.obj is not None and not event.obj.id:
+            return msgspec.structs.replace(event, obj=msgspec.structs.replace(event.obj, id=fresh))
+        if isinstance(event, Began) and not event.effect.id:
+            return msgspec.structs.replace(event, effect=msgspec.structs.replace(event.effect, id=fresh))
+        if isinstance(event, Triggers) and not event.waiting.id:
+            return msgspec.structs.replace(event, waiting=msgspec.structs.replace(event.waiting, id=fresh))
+        return event
+
+    def _stopped_by(self, one: Proposal, batch: Sequence[Proposal]) -> bool:
+        no: list[int] = []
+        for name in lineage(type(one.event)):
+            no += self.forbids(f"event:{name}", one.event)
+        no += self.objections(one.event, self.board())
+        if not no:
+            return False
+        leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
+        ending = all(self.entries[n].source in leaving for n in no)
+        if self._prevails("ending-prohibition" if ending else "prohibition", one.event, no) != "prohibition":
+            return False
+        if one.event not in self._stopped:
+            self._stopped.add(one.event)
+            self.log.append(Stop(len(self.log), one.event, (*one.because, *no), self.step))
+        return True
+
+    def objections(self, what: Word, board: Board) -> list[int]:
+        """Entries of the clauses that let a part in force object to an event or an action."""
+        no: list[int] = []
+        for live in board.live(Prohibit):
+            part = live.part
+            if not isinstance(part, Prohibit) or part.what.event not in lineage(type(what)):
+                continue
+            with self.frame(board.why.get(live.key, ())) as uses:
+                if not self._matches(live, part.what, what, part.when, board):
+                    continue
+            with self.frame(uses):
+                no += self.forbids("prohibited", (live, what), live.source)
+        return no
+
+    def _matches(
+        self, live: Live, pattern: Any, what: Word, when: object, board: Board | None = None  # noqa: ANN401 - a Pattern
+    ) -> bool:
+        look = board or self.board()
+        context = msgspec.structs.replace(live.context, event=what)
+        return reading.matches(pattern, what, context, look) and reading.holds(when, context, look)
+
+    def _prevails(self, topic: str, what: Word, no: list[int]) -> str:
+        rules = tuple(self.entries[n].clause for n in no)
+        sides = (Side("prohibition", what, rules), Side("event", what))
+        with self.frame() as uses:
+            left = self.first(topic, sides)
+        if len(left) > 1:
+            raise Conflict(topic, tuple(str(side) for side in sides))
+        no += uses
+        return str(left[0].name)
+
+    # -- settling ------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Waves of checks, and waiting triggers onto the stack, until neither does anything."""
+        while self._wave() or triggers.stack(self):
+            pass
+
+    def _wave(self) -> bool:
+        proposals: list[Proposal] = []
+        for topic, subject in self.game.checks(self) if self.game.checks else self._checks():
+            proposals += self.gather(topic, subject)
+        return bool(self.happen(proposals)) if proposals else False
+
+    def _checks(self) -> Iterator[tuple[str, str]]:
+        if self.game.clauses("does", "check:object"):
+            yield from (("check:object", id) for id in self.state.objects)
+        if self.game.clauses("does", "check:seat"):
+            yield from (("check:seat", seat) for seat in self.state.playing())
+        if self.game.clauses("does", "check:game"):
+            yield "check:game", "game"
+
+    def gather(self, topic: str, subject: object) -> list[Proposal]:
+        """What would happen, not yet performed: for events that are to be simultaneous."""
+        said: list[Proposal] = []
+
+        def then(proposals: list[Proposal]) -> list[Record]:
+            said.extend(proposals)
+            return []
+
+        for clause in self._clauses("does", topic):
+            self._drive(clause, topic, subject, None, then)
+        return said
+
+    def _repair(self) -> None:
+        if self._repairing or not self.game.clauses("does", "repair"):
+            return
+        self._repairing = True
+        try:
+            again = True
+            while again:
+                again = any(self.perform("repair", seat) for seat in self.state.clockwise(self.state.flow.active))
+        finally:
+            self._repairing = False
+
+    # -- book-keeping --------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def frame(self, given: Iterable[int] = (), speak: Callable[[object], int] | None = None) -> Iterator[_Frame]:
+        """Collect the entries given meanwhile."""
+        frame = _Frame(given, speak)
+        depth = len(self._frames)
+        self._frames.append(frame)
+        try:
+            yield frame
+        finally:
+            del self._frames[depth:]
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Ask without leaving entries."""
+        mark = len(self.entries)
+        self._quiet += 1
+        try:
+            with self.frame():
+                yield
+        finally:
+            self._quiet -= 1
+            del self.entries[mark:]
+
+    @contextmanager
+    def _caused(self, n: int) -> Iterator[None]:
+        cause, self._cause = self._cause, n
+        try:
+            yield
+        finally:
+            self._cause = cause
+
+    def note(self, entries: Iterable[int]) -> None:
+        """Put entries into the chain of whatever is being answered."""
+        if self._frames:
+            self._frames[-1].extend(entries)
+
+    def _drive(
+        self,
+        clause: Clause,
+        topic: str,
+        subject: object,
+        source: str | None,
+        then: Callable[[list[Proposal]], list[Record]],
+    ) -> bool:
+        """Run a *does* clause: hand on each thing that it yields, send back what came of it. Whether it said anything."""
+        generator = clause.fn(self, subject)
+        if generator is None:
+            return False
+        top = self._frames[-1] if self._frames else None
+        outer = next((one for one in reversed(self._frames) if one.speak is not None), None)
+
+        def speak(after: object) -> int:
+            if outer is not None and outer.speak is not None:
+                frame.append(outer.speak(after))
+            return self._enter(clause, topic, subject, None, after, source=source, uses=tuple(frame))
+
+        frame = _Frame(top if top is not None and top.speak is None else (), speak)
+        sent: list[Record] | None = None
+        said = False
+        while True:
+            depth = len(self._frames)
+            self._frames.append(frame)
+            try:
+                out = generator.send(sent)
+            except StopIteration:
+                return said
+            finally:
+                del self._frames[depth:]
+            events = tuple(out) if isinstance(out, (tuple, list)) else (out,)
+            entry = speak(events[0] if len(events) == 1 else events)
+            said = True
+            sent = then([Proposal(event, (entry,)) for event in events])
+
+    def _enter(
+        self,
+        clause: Clause,
+        topic: str,
+        subject: object,
+        before: object,
+        after: object,
+        *,
+        source: str | None = None,
+        uses: tuple[int, ...] = (),
+    ) -> int:
+        entry = Entry(
+            len(self.entries),
+            clause.key,
+            clause.rule,
+            clause.question,
+            topic,
+            subject,
+            before,
+            after,
+            source,
+            tuple(dict.fromkeys(uses)),
+        )
+        self.entries.append(entry)
+        return entry.n
+
+    def _clauses(self, question: Any, topic: str) -> Iterator[Clause]:  # noqa: ANN401 - a Question
+        for clause in self.game.clauses(question, topic):
+            self._count()
+            if not self.off or (clause.key not in self.off and clause.rule not in self.off):
+                yield clause
+
+    def _count(self) -> None:
+        self.asked += 1
+        if self.asked > self.budget.questions:
+            raise Spent("questions", self.budget.questions)
+
+    def chain(self, because: Iterable[int]) -> list[Entry]:
+        """Every entry that something rests on, through `uses`, nearest first."""
+        seen: dict[int, Entry] = {}
+        todo = list(because)
+        while todo:
+            n = todo.pop(0)
+            if n not in seen:
+                seen[n] = self.entries[n]
+                todo += self.entries[n].uses
+        return list(seen.values())
+
+
+def _consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:
+    for earlier in spoken:
+        if earlier.name not in clause.after:
+            raise Conflict(topic, (earlier.key, clause.key))

@@ -1,0 +1,148 @@
+"""Triggers, durations, and how what waits gets onto the stack.
+
+After each event the kernel looks at every `Triggered` part in force before it (look-back) or after it, and at states:
+
+- *allows* `trigger` on a `Chance`: does it trigger? (`chance.seen` says when the ability was in force.)
+- *forbids* `trigger`: ordinals, limits and prohibitions object here; *does* `trigger:stopped` may count it all the same.
+- *does* `trigger` on the chance: yield `Triggers(Waiting("", ...))`.
+
+Before priority, *orders* `waiting` and *defines* `chooser:waiting` decide the order, and *does* `stack:waiting` on a
+`Waiting` yields `Stacked`. An ongoing effect whose `until` matches an event is asked *does* `expire`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.kernel import reading
+from engine.kernel.continuous import Board, Live
+from engine.kernel.events import Event, lineage
+from engine.kernel.questions import Conflict, Game, NotModelled, Question, Record
+from engine.kernel.state import State, Waiting
+from engine.kernel.values import Word, show, tag
+from engine.kernel.words import Context, Triggered
+
+if TYPE_CHECKING:
+    from engine.kernel.run import Run
+
+__all__ = ["Chance", "expire", "known", "notice", "stack"]
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """A trigger's condition met by an event (or, with none, by the state of the game)."""
+
+    live: Live
+    event: Event | None
+    seen: str
+    """`both`, `before` (its source left by the event) or `after` (it came by the event)."""
+
+    @property
+    def trigger(self) -> Triggered:
+        """The word that the card says."""
+        assert isinstance(self.live.part, Triggered)  # noqa: S101 - made of such parts only
+        return self.live.part
+
+    @property
+    def context(self) -> Context:
+        """Who speaks, and of which event."""
+        return msgspec.structs.replace(self.live.context, event=self.event)
+
+    def waiting(self) -> Waiting:
+        """What a trigger becomes until it is put on the stack."""
+        return Waiting("", self.live.key, self.trigger, self.context)
+
+    def __str__(self) -> str:
+        return f"{self.live.key} on {show(self.event) if self.event else 'the state'}"
+
+
+def known(game: Game, question: Question, topic: str, word: Word) -> None:
+    """Complain if no clause of the game knows a word.
+
+    Raises:
+        NotModelled: there is none.
+    """
+    if not game.clauses(question, topic):
+        raise NotModelled(show(word), f"{game.name} has no clause that {question} {tag(word)!r}")
+
+
+def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
+    """Find what triggers on these simultaneous events, and let it trigger."""
+    now = run.board()
+    old = {live.key: live for live in then.live(Triggered)}
+    new = {live.key: live for live in now.live(Triggered)}
+    if not old and not new:
+        return
+    for key in {**old, **new}:
+        live = old.get(key) or new[key]
+        part = live.part
+        seen = "both" if key in old and key in new else "before" if key in old else "after"
+        if not isinstance(part, Triggered):
+            continue
+        if part.on is not None:
+            look = then if seen == "before" else now
+            for record in records:
+                if part.on.event in lineage(type(record.event)):
+                    context = msgspec.structs.replace(live.context, event=record.event)
+                    with run.frame(look.why.get(key, ())) as why:
+                        met = reading.matches(part.on, record.event, context, look) and (
+                            part.state is None or reading.holds(part.state, context, look)
+                        )
+                    if met:
+                        with run.frame(why):
+                            _trigger(run, Chance(live, record.event, seen))
+        elif part.state is not None and seen != "before":
+            was = key in old and _held(run, part, live, before, then)
+            if not was and reading.holds(part.state, live.context, now):
+                _trigger(run, Chance(live, None, seen))
+
+
+def _held(run: Run, part: Triggered, live: Live, before: State, then: Board) -> bool:
+    """Whether a state was already so before the events; a board is of the position it was last asked in."""
+    kept, then.state = then.state, before
+    try:
+        with run.aside():
+            return reading.holds(part.state, live.context, then)
+    finally:
+        then.state = kept
+
+
+def _trigger(run: Run, chance: Chance) -> None:
+    if not run.allows("trigger", chance):
+        return
+    if run.forbids("trigger", chance):
+        run.perform("trigger:stopped", chance, chance.live.source)
+        return
+    run.perform("trigger", chance, chance.live.source)
+
+
+def expire(run: Run, records: list[Record]) -> None:
+    """End the ongoing effects whose time is up."""
+    for effect in tuple(run.state.effects.values()):
+        if effect.until is None:
+            continue
+        for record in records:
+            context = msgspec.structs.replace(effect.context, event=record.event)
+            if reading.matches(effect.until, record.event, context, run.board()):
+                run.perform("expire", effect, effect.context.source)
+                break
+
+
+def stack(run: Run) -> bool:
+    """Put one waiting trigger on the stack; whether there was one."""
+    if not run.state.waiting:
+        return False
+    with run.frame() as why:
+        left = run.first("waiting", run.state.waiting)
+        if len(left) > 1:
+            seat = run.defines("chooser:waiting", left, None)
+            if seat is None:
+                raise Conflict("waiting", tuple(f"{one.key} ({one.id})" for one in left))
+            ids = tuple(one.id for one in left)
+            picked = run.choose(seat, "trigger", ids)
+            left = tuple(one for one in left if one.id == picked)
+    with run.frame(why):
+        if not run.perform("stack:waiting", left[0], left[0].context.source):
+            raise NotModelled(f"{left[0].key} waits", f"{run.game.name} has no clause that puts it on the stack")
+    return True

@@ -1,0 +1,93 @@
+"""Words: the immutable values that everything in the engine is made of.
+
+>>> class Deal(Word, frozen=True):
+...     amount: int
+...     to: str = "target"
+>>> show(Deal(3)), tag(Deal(3))
+('deal amount=3', 'deal')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+__all__ = ["EMPTY", "Map", "Word", "show", "tag"]
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _kebab(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+class Word(msgspec.Struct, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True):
+    """An immutable value with a name, which is its class name in kebab case; data writes it `{is: name, ...}`."""
+
+
+def tag(word: Word | type[Word]) -> str:
+    """The name of a word, as data writes it."""
+    return str(word.__struct_config__.tag)
+
+
+class Map(dict[K, V]):
+    """A mapping that never changes; `put` and `drop` give another one.
+
+    >>> one = Map(a=1)
+    >>> one.put("b", 2).drop("a"), one
+    ({'b': 2}, {'a': 1})
+    """
+
+    __slots__ = ()
+
+    def put(self, key: K, value: V) -> Map[K, V]:
+        """The same map with one key set."""
+        new = self.copy()
+        dict.__setitem__(new, key, value)
+        return new
+
+    def drop(self, *keys: K) -> Map[K, V]:
+        """The same map without these keys, present or not."""
+        return Map({key: value for key, value in self.items() if key not in keys})
+
+    def copy(self) -> Map[K, V]:
+        """A shallow copy."""
+        return Map(self)
+
+    def __hash__(self) -> int:  # type: ignore[override]  # dict says None; a map that never changes has a hash
+        return hash(frozenset(self.items()))
+
+    def _frozen(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a Map never changes: use put or drop")
+
+    __setitem__ = __delitem__ = __ior__ = _frozen  # type: ignore[assignment]  # refuses whatever it is given
+    update = pop = clear = setdefault = popitem = _frozen  # type: ignore[assignment]  # as above
+
+
+EMPTY: Map[Any, Any] = Map()
+"""The map with nothing in it."""
+
+
+def show(value: object) -> str:
+    """A value as one line a person can read; fields that hold their default are left out."""
+    if isinstance(value, msgspec.Struct):
+        defaults = dict(zip(reversed(value.__struct_fields__), reversed(value.__struct_defaults__), strict=False))
+        head = tag(value) if isinstance(value, Word) else type(value).__name__.lower()
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        told = [f"{name}={_inner(v)}" for name, v in fields if name not in defaults or v != defaults[name]]
+        return " ".join([head, *told])
+    return _inner(value)
+
+
+def _inner(value: object) -> str:
+    if isinstance(value, msgspec.Struct):
+        return f"({show(value)})"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_inner(v)}" for key, v in value.items()) + "}"
+    if isinstance(value, (tuple, list, frozenset)):
+        items = sorted(map(_inner, value)) if isinstance(value, frozenset) else map(_inner, value)
+        return "[" + ", ".join(items) + "]"
+    return str(value)

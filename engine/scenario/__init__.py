@@ -1,0 +1,26 @@
+"""One scenario: read it, run it, try what happens without each rule. The format is in FORMAT.md beside this file.
+
+>>> # scenario = load(Path("tests/scenarios/fab/minnowism.yaml")); result = run(scenario, games.registry())
+>>> # mutation = mutate(scenario, games.registry(), result)
+"""
+
+from __future__ import annotations
+
+from engine.scenario.form import Claim, Failure, Scenario, ScenarioError, load, schema
+from engine.scenario.mutation import Mutant, Mutation, mutate, verify
+from engine.scenario.runner import Result, run
+
+__all__ = [
+    "Claim",
+    "Failure",
+    "Mutant",
+    "Mutation",
+    "Result",
+    "Scenario",
+    "ScenarioError",
+    "load",
+    "mutate",
+    "run",
+    "schema",
+    "verify",
+]

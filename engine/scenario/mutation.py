@@ -1,0 +1,160 @@
+"""What a scenario is worth: each clause that spoke is switched off, and something must notice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from engine.kernel.questions import Budget
+from engine.scenario.form import Claim, Failure, Scenario, load
+from engine.scenario.runner import Games, Result, expectations, run
+
+__all__ = ["Mutant", "Mutation", "mutate", "verify"]
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """One clause off, one run. `outcome`: killed, survived, broken or silent; `by`: outcome or script."""
+
+    scenario: str
+    rule: str
+    clause: str
+    outcome: str
+    by: str | None = None
+    observed: bool = False
+    detail: str = ""
+
+
+class Mutation(msgspec.Struct, frozen=True):
+    """All mutants of a scenario. `unchallenged`: `not:` lines that no mutant of a claimed rule made happen."""
+
+    mutants: tuple[Mutant, ...]
+    unchallenged: tuple[str, ...] = ()
+
+    @property
+    def weak(self) -> tuple[Mutant, ...]:
+        """Observed clauses of claimed rules that no expectation noticed the lack of."""
+        return tuple(m for m in self.mutants if m.observed and m.outcome in {"survived", "broken"})
+
+
+_FORM = frozenset({"unobserved", "because"})
+
+
+def mutate(
+    scenario: Scenario,
+    games: Games,
+    base: Result | None = None,
+    *,
+    only: Callable[[str], bool] | None = None,
+    budget: Budget | None = None,
+) -> Mutation:
+    """Switch off every clause that spoke in the run, one at a time; the others are silent and need no run.
+
+    Args:
+        base: the run with nothing off, if there is one already.
+        only: which clauses (by key) to try; those of the claimed rules are always tried.
+    """
+    base = base or run(scenario, games, budget=budget)
+    claimed = {claim.text for claim in map(Claim.read, scenario.claims) if claim.kind == "rule"}
+    mutants: list[Mutant] = []
+    challenged: set[str] = set()
+    for key in sorted(base.spoke):
+        rule = key.partition("#")[0]
+        if only is not None and rule not in claimed and not only(key):
+            continue
+        result = run(scenario, games, off=frozenset({key}), budget=budget)
+        if rule in claimed:
+            challenged |= set(result.happened)
+        mutants.append(_judged(scenario, base, result, rule, key, observed=key in base.observed and rule in claimed))
+    missing = tuple(line for line in scenario.then.not_ if line not in challenged)
+    return Mutation(tuple(mutants), missing)
+
+
+def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
+    def mutant(outcome: str, by: str | None = None, detail: str = "") -> Mutant:
+        return Mutant(scenario.name or scenario.title, rule, key, outcome, by, observed, detail)
+
+    if result.outcome == "broken":
+        return mutant("broken", detail=result.error or "")
+    stopped = {one.event for one in scenario.then.events if not isinstance(one, str) and one.stopped}
+    for failure in result.failures:
+        if failure.code in _FORM or any(repr(line) in failure.message for line in stopped):
+            continue
+        if failure.by == "script":
+            step = failure.step or 0
+            if key in base.by_step.get(step, frozenset()):
+                return mutant("killed", "script", str(failure))
+            continue
+        return mutant("killed", "outcome", str(failure))
+    return mutant("survived")
+
+
+def verify(
+    scenario: Scenario,
+    games: Games,
+    *,
+    mutated: bool = True,
+    find: Callable[[str], Scenario | None] | None = None,
+    budget: Budget | None = None,
+) -> tuple[Result, Mutation | None]:
+    """Run a scenario, hold it against its contrast, and (unless told not to) against every clause it rests on.
+
+    Failures that only these find are added to the result: `missing-contrast`, `unchallenged`, `insensitive`.
+
+    Args:
+        find: how a contrast is found by name; beside the scenario's own file, if not given.
+    """
+    result = run(scenario, games, budget=budget)
+    if result.outcome != "passed":
+        return result, None
+    problem = _contrast(scenario, games, find or _beside(scenario), budget)
+    if problem:
+        result.failures.append(Failure("missing-contrast", problem, by="form"))
+    if expectations(scenario) == 0 and not any(isinstance(one, dict) for one in scenario.when):
+        result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
+    mutation = None
+    if mutated:
+        mutation = mutate(scenario, games, result, budget=budget)
+        result.failures += [
+            Failure("unchallenged", f"not {line!r}: no claimed rule's absence makes it happen", by="form")
+            for line in mutation.unchallenged
+        ]
+        result.failures += [
+            Failure("insensitive", f"{m.clause} is observed, and yet {m.outcome} when switched off {m.detail}", by="form")
+            for m in mutation.weak
+        ]
+    if result.failures:
+        result.outcome = "failed"
+    return result, mutation
+
+
+def _beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
+    def find(name: str) -> Scenario | None:
+        folder = Path(scenario.folder)
+        place = folder / f"{name}.yaml"
+        if not scenario.folder or not name or "/" in name or "\\" in name or not place.is_file():
+            return None
+        return load(place, root=folder)
+
+    return find
+
+
+def _contrast(
+    scenario: Scenario, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
+) -> str | None:
+    kinds = {claim.kind for claim in map(Claim.read, scenario.claims)}
+    if scenario.contrast is None:
+        if kinds & {"case", "example", "ruling"}:
+            return "a claimed case needs a contrast: a scenario that differs in the one fact it turns on"
+        return None
+    other = find(scenario.contrast)
+    if other is None:
+        return f"no scenario {scenario.contrast!r} beside this one"
+    told = run(other, games, budget=budget)
+    if told.outcome != "passed":
+        return f"the contrast {scenario.contrast!r} does not pass: {'; '.join(map(str, told.failures))}"
+    swapped = msgspec.structs.replace(other, then=scenario.then, claims=[])
+    if run(swapped, games, budget=budget).outcome == "passed" and expectations(scenario):
+        return f"the contrast {scenario.contrast!r} ends just as this one does"
+    return None

@@ -1,0 +1,134 @@
+"""The position that a scenario gives: at rest between two decisions, everything there since before this turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.kernel.questions import Game
+from engine.kernel.state import GAME, Flow, Obj, State, place
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Card
+from engine.scenario.decode import DecodeError, card, scalar
+from rulebook.ids import slug
+
+__all__ = ["PositionError", "book", "position"]
+
+_TOP = {"seats", "teams", "turn", "priority", "phase", "marks", "number"}
+_OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
+
+
+class PositionError(ValueError):
+    """A position that cannot be set up; says which part and why."""
+
+
+def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
+    """The game's cards and the scenario's own, by slug.
+
+    Raises:
+        PositionError: a card of the scenario has the name of one of the game's, or cannot be read.
+    """
+    known = {slug(name): one for name, one in game.cards.items()}
+    for name, data in cards.items():
+        if slug(name) in known:
+            raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
+        try:
+            known[slug(name)] = card(game, name, data)
+        except DecodeError as error:
+            raise PositionError(str(error)) from error
+    return known
+
+
+def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple[State, dict[str, str]]:
+    """The state, and the id of every label.
+
+    Raises:
+        PositionError: an unknown key, seat, zone or card, or a label used twice.
+    """
+    seats = tuple(given.get("seats", game.seats))
+    unknown = sorted(set(given) - _TOP - set(seats))
+    if unknown:
+        raise PositionError(f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}")
+    active = str(given.get("turn", seats[0]))
+    if active not in seats:
+        raise PositionError(f"given.turn: no seat {active!r}")
+    objects: dict[str, Obj] = {}
+    piles: dict[str, list[str]] = {}
+    labels: dict[str, str] = {}
+    marks: dict[str, Map[str, object]] = {}
+    later: list[tuple[str, str]] = []
+    for seat in seats:
+        marks[seat] = Map(dict(game.marks))
+        for key, data in given.get(seat, {}).items():
+            if key not in game.zones:
+                if isinstance(data, (list, dict)):
+                    raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}")
+                marks[seat] = marks[seat].put(key, scalar(data))
+                continue
+            for at, one in enumerate(data):
+                label, obj, host = _object(game, seat, key, one, cards, f"o{len(objects) + 1}", f"given.{seat}.{key}[{at}]")
+                if label is not None and label in (*labels, *seats):
+                    raise PositionError(f"given.{seat}.{key}: the label {label!r} stands twice")
+                if label is not None:
+                    labels[label] = obj.id
+                if host is not None:
+                    later.append((obj.id, host))
+                objects[obj.id] = obj
+                piles.setdefault(obj.place, []).append(obj.id)
+    for id, host in later:
+        if host not in labels:
+            raise PositionError(f"host: no object labelled {host!r}")
+        objects[id] = _with(objects[id], host=labels[host])
+    own = Map({key: scalar(one) for key, one in given.get("marks", {}).items()})
+    marks[GAME] = own.put("turn", scalar(given.get("number", "1"))).put("phase", given.get("phase", game.phase))
+    state = State(
+        seats=seats,
+        flow=Flow(active, str(given.get("priority", active))),
+        teams=Map(given.get("teams", {})),
+        marks=Map(marks),
+        objects=Map(objects),
+        places=Map({where: tuple(ids) for where, ids in piles.items()}),
+        minted=len(objects),
+        clock=len(objects) + 1,
+    )
+    return state, labels
+
+
+def _with(obj: Obj, host: str) -> Obj:
+
+
+    return msgspec.structs.replace(obj, host=host)
+
+
+def _object(
+    game: Game, seat: str, zone: str, data: object, cards: dict[str, Card], id: str, where: str
+) -> tuple[str | None, Obj, str | None]:
+    label: str | None = None
+    if isinstance(data, dict) and len(data) == 1 and "card" not in data:
+        ((label, data),) = data.items()
+    fields: dict[str, Any] = {"card": data} if isinstance(data, str) else dict(data) if isinstance(data, dict) else {}
+    name = fields.get("card")
+    if not isinstance(name, str):
+        raise PositionError(f"{where}: an object is a card's name, `label: name`, or `label: {{card: name, …}}`")
+    if slug(name) not in cards:
+        raise PositionError(f"{where}: no card {name!r} in {game.name}; define it under cards")
+    kind = game.zones[zone]
+    owner = str(fields.get("owner", seat))
+    controller = str(fields.get("controller", seat)) if kind.board else None
+    bare = {key: one for key, one in fields.items() if key not in _OBJECT} | fields.get("marks", {})
+    counters = {key: scalar(one) for key, one in fields.get("counters", {}).items()}
+    if not all(isinstance(one, int) for one in counters.values()):
+        raise PositionError(f"{where}.counters: counters are counted")
+    obj = Obj(
+        id=id,
+        card=cards[slug(name)],
+        owner=owner,
+        controller=controller,
+        place=place(zone, None if kind.shared else owner),
+        since=int(id[1:]),
+        marks=Map({key: scalar(one) for key, one in bare.items()}) if bare else EMPTY,
+        counters=Map({key: int(str(one)) for key, one in counters.items()}),
+        token=scalar(fields.get("token", "no")) is True,
+    )
+    return label, obj, fields.get("host")

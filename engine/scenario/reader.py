@@ -1,0 +1,67 @@
+"""YAML in which a text stays a text: no implicit types, no aliases, no repeated keys, no endless files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+__all__ = ["DEEPEST", "LARGEST", "UnreadableError", "read"]
+
+LARGEST = 64_000
+"""Characters a scenario may have."""
+DEEPEST = 40
+"""How deep it may nest."""
+
+
+class UnreadableError(ValueError):
+    """Not the kind of YAML that a scenario is written in; says which line and why."""
+
+
+class _Loader(yaml.BaseLoader):
+    """Texts only."""
+
+
+def _compose_node(self: _Loader, parent: Any, index: Any) -> Any:  # noqa: ANN401 - PyYAML's own types
+    event = self.peek_event()
+    line = event.start_mark.line + 1
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        raise UnreadableError(f"line {line}: an alias or anchor; write the thing out where it is meant")
+    if getattr(event, "tag", None):
+        raise UnreadableError(f"line {line}: a tag ({event.tag}); a scenario holds texts, lists and mappings only")
+    self.depth = getattr(self, "depth", 0) + 1
+    if self.depth > DEEPEST:
+        raise UnreadableError(f"line {line}: nested more than {DEEPEST} deep")
+    node = yaml.BaseLoader.compose_node(self, parent, index)
+    self.depth -= 1
+    return node
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        key = loader.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]  # PyYAML has no types here
+        if not isinstance(key, str):
+            raise UnreadableError(f"line {key_node.start_mark.line + 1}: a key is a text")
+        if key in found:
+            raise UnreadableError(f"line {key_node.start_mark.line + 1}: the key {key!r} stands twice")
+        found[key] = loader.construct_object(value_node, deep=True)  # type: ignore[no-untyped-call]  # as above
+    return found
+
+
+_Loader.compose_node = _compose_node  # type: ignore[method-assign]  # one hook on every node
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+
+
+def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however deep
+    """The texts, lists and mappings of a scenario.
+
+    Raises:
+        UnreadableError: it is too long, too deep, no YAML, or uses what a scenario may not.
+    """
+    if len(text) > LARGEST:
+        raise UnreadableError(f"{len(text)} characters; a scenario has at most {LARGEST}")
+    try:
+        return yaml.load(text, _Loader)  # noqa: S506 - the loader above makes texts, lists and mappings only
+    except yaml.YAMLError as error:
+        raise UnreadableError(f"no YAML: {' '.join(str(error).split())}") from error

@@ -1,0 +1,429 @@
+"""Running a scenario by legal play alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+from engine.kernel.questions import Budget, Entry, Game, KernelError, Pending, Record, Refusal, Stop
+from engine.kernel.run import Run
+from engine.kernel.stack import top
+from engine.kernel.state import State
+from engine.kernel.values import Word, show, tag
+from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenario, ScenarioError, Try, Until
+from engine.scenario.lines import LineError, Names, action, fits, split
+from engine.scenario.position import PositionError, book, position
+
+__all__ = ["Result", "expectations", "run"]
+
+PATIENCE = 200
+"""How many passes may go by before the next step of a script."""
+
+Games = Mapping[str, "Game | Callable[[], Game]"]
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a run. `outcome`: passed, failed, broken or todo."""
+
+    scenario: Scenario
+    outcome: str
+    failures: list[Failure] = field(default_factory=list)
+    log: list[Record | Stop] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    observed: frozenset[str] = frozenset()
+    """Clauses in the chain of something that the scenario expects."""
+    spoke: frozenset[str] = frozenset()
+    """Clauses with any entry at all; the others are silent."""
+    by_step: dict[int, frozenset[str]] = field(default_factory=dict)
+    """Clauses in the chain of what each step did, or was refused for."""
+    refused: list[Refusal] = field(default_factory=list)
+    start: State | None = None
+    state: State | None = None
+    labels: dict[str, str] = field(default_factory=dict)
+    happened: list[str] = field(default_factory=list)
+    """The unwanted events that did happen."""
+    error: str | None = None
+
+    def rules(self) -> frozenset[str]:
+        """The observed rules."""
+        return frozenset(key.partition("#")[0] for key in self.observed)
+
+
+class _StopError(Exception):
+    """The script cannot go on."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
+
+
+class _Player:
+    """Plays a script."""
+
+    def __init__(self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget) -> None:
+        self.scenario, self.game = scenario, game
+        cards = book(game, scenario.cards)
+        state, labels = position(game, scenario.given, cards)
+        self.run = Run(game, state, off=off, budget=budget)
+        self.names = Names(labels)
+        self.result = Result(scenario, "passed", start=state, labels=labels)
+        self.because: list[tuple[int, ...]] = []
+        self.steps = scenario.steps()
+        self.at = 0
+        self.ends: dict[int, int] = {}
+
+    # -- the script ----------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        self.run.settle()
+        if any(not isinstance(one, Stop) for one in self.run.log):
+            shown = ", ".join(show(one.event) for one in self.run.log[:3])
+            self._stop("result-in-given", f"the position is not at rest: {shown} would happen at once", by="form")
+        self.ends[0] = len(self.run.log)
+        while self.at < len(self.steps):
+            step = self.steps[self.at]
+            self.at += 1
+            number = self.at
+            entered = len(self.run.log)
+            self._do(step)
+            chain = [key for one in self.run.log[entered:] for key in self._keys(one.because)]
+            self.result.by_step[number] = frozenset(chain) | self.result.by_step.get(number, frozenset())
+            self.ends[number] = len(self.run.log)
+        for _ in range(PATIENCE):
+            if top(self.run.state) is None or not self._pass():
+                break
+
+    def _do(self, step: object) -> None:
+        if isinstance(step, str):
+            words, _ = split(step)
+            if len(words) > 1 and words[1] == "choose":
+                self._stop("unused-choice", f"nobody asked for {step!r}")
+            self._act(step)
+        elif isinstance(step, Try):
+            self._try(step)
+        elif isinstance(step, Ask):
+            self._ask(step)
+        elif isinstance(step, Hold):
+            self._wait(lambda: self.run.state.flow.priority == step.hold, f"{step.hold} never has priority")
+        elif isinstance(step, Until):
+            start = len(self.run.log)
+            self._wait(
+                lambda: any(fits(step.until, one, self.names, self.run.state) for one in self.run.log[start:]),
+                f"{step.until} never happens",
+            )
+        elif isinstance(step, Check):
+            for name, want in step.check.items():
+                self._fact(name, want)
+
+    def _act(self, line: str) -> None:
+        for _ in range(PATIENCE):
+            what = self._read(line)
+            seat = getattr(what, "seat", None)
+            if self.run.state.flow.priority == seat and self.run.legal(what):
+                self._perform(what)
+                return
+            first = self._refusal(what)
+            if not self._pass():
+                break
+            if self.run.state.flow.active != (self.result.start or self.run.state).flow.active and first is None:
+                continue
+        refusal = self._refusal(self._read(line))
+        why = str(refusal) if refusal else f"{line}: it is not this seat's turn to speak"
+        self._stop("illegal-action", why, because=refusal.because if refusal else ())
+
+    def _read(self, line: str) -> Word:
+        try:
+            return action(line, self.game, self.names, self.run.state)
+        except LineError as error:
+            self._stop("illegal-action", str(error))
+            raise AssertionError from error
+
+    def _refusal(self, what: Word) -> Refusal | None:
+        seat = getattr(what, "seat", None)
+        try:
+            self.run._permitted(what)  # noqa: SLF001 - the runner is the kernel's own mouth
+        except Refusal as refusal:
+            return refusal
+        holder = self.run.state.flow.priority
+        return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}")
+
+    def _perform(self, what: Word) -> None:
+        answers: list[object] = []
+        while True:
+            try:
+                self.run.act(what, answers)
+            except Pending as pending:
+                answers.append(self._answer(pending))
+            except Refusal as refusal:
+                self._stop("illegal-action", str(refusal), because=refusal.because)
+            else:
+                return
+
+    def _answer(self, pending: Pending) -> object:
+        """The next line of the script, if it answers this choice: `P1 choose x`, or `chance roll=4`."""
+        if self.at < len(self.steps) and isinstance(line := self.steps[self.at], str):
+            words, named = split(line)
+            who = pending.seat or "chance"
+            told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
+            right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
+            if right and (not named or pending.topic in named):
+                for option in pending.options:
+                    if self._means(told[0], option):
+                        self.at += 1
+                        return option
+                self._stop("unscripted-choice", f"{line!r} is none of the options. {pending}")
+        self._stop("unscripted-choice", f"{pending}; the next line does not answer it")
+        raise AssertionError
+
+    def _means(self, text: str, option: object) -> bool:
+        if isinstance(option, bool):
+            return text == ("yes" if option else "no")
+        if isinstance(option, str):
+            state = self.run.state
+            if text == option:
+                return True
+            waiting = next((one for one in state.waiting if one.id == option), None)
+            id = waiting.context.source if waiting else option.partition("/")[0]
+            return self.names.same(text, id, state) or self.names.id_or_none(text, state) == id
+        if isinstance(option, tuple):
+            parts = [part for part in text.split(",") if part and part != "none"]
+            return len(parts) == len(option) and all(map(self._means, parts, option))
+        return text in (str(option), show(option), getattr(option, "name", None))
+
+    def _pass(self) -> bool:
+        seat = self.run.state.flow.priority
+        kinds = {tag(kind): kind for kind in self.game.actions}
+        if seat is None or "pass" not in kinds:
+            return False
+        what = kinds["pass"](seat=seat)
+        if not self.run.legal(what):
+            return False
+        self._perform(what)
+        return True
+
+    def _wait(self, done: Callable[[], bool], otherwise: str) -> None:
+        for _ in range(PATIENCE):
+            if done():
+                return
+            if not self._pass():
+                break
+        if not done():
+            self._stop("illegal-action", otherwise)
+
+    def _try(self, step: Try) -> None:
+        seat = split(step.try_)[0][:1]
+        self._wait(lambda: [self.run.state.flow.priority] == seat, f"{step.try_}: the seat never has priority")
+        what, before, entered = self._read(step.try_), self.run.state, len(self.run.entries)
+        refusal: Refusal | None = None
+        try:
+            with self.run.frame():
+                self.run._permitted(what)  # noqa: SLF001 - as above
+            answers: list[object] = []
+            while True:
+                try:
+                    self.run.act(what, answers)
+                except Pending as pending:
+                    answers.append(self._answer(pending))
+                else:
+                    break
+        except Refusal as error:
+            refusal = error
+        if refusal is None:
+            self._fail("not-refused", f"{step.try_!r} was allowed")
+            return
+        if self.run.state is not before:
+            self._fail("not-refused", f"{step.try_!r} was refused and yet changed something")
+        wanted = [] if step.by == "none" else [step.by] if isinstance(step.by, str) else list(step.by)
+        because = tuple(n for n in refusal.because if n < len(self.run.entries))
+        rules = {self.run.entries[n].rule for n in because} or set(refusal.rules)
+        if (not wanted and refusal.rules) or not set(wanted) <= rules:
+            told = ", ".join(refusal.rules) or f"none (asked: {', '.join(refusal.asked) or 'nothing'})"
+            self._fail("refused-otherwise", f"{step.try_!r} is refused by {told}, not by {', '.join(wanted) or 'none'}")
+        self.because.append(because)
+        found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
+        self.result.by_step[self.at] = frozenset(found)
+        self.result.refused.append(refusal)
+
+    def _ask(self, step: Ask) -> None:
+        with self.run.frame() as frame:
+            got = self._answered(step.ask)
+        self.because.append(tuple(frame))
+        if not self._equal(step.answer, got):
+            self._fail("answer", f"{step.ask}: expected {step.answer}, it is {_plain(got)}")
+
+    def _answered(self, question: str) -> object:
+        words, named = split(question)
+        asks = self.game.tables.get("asks", {})
+        if words and words[0] in asks:
+            fields = {key: self.names.id(one, self.run.state) or one for key, one in named.items()}
+            rest = [self.names.id(one, self.run.state) or one for one in words[1:]]
+            return asks[words[0]](self.run, *rest, **fields)
+        return self._value(question)
+
+    # -- facts ---------------------------------------------------------------------------------------------------
+
+    def _value(self, name: str) -> object:
+        subject, _, field = name.rpartition(".")
+        if subject in {"", "game"}:
+            game = {"turn": self.run.state.flow.active, "stack": len(self.run.state.at("stack"))}
+            return game.get(field, self.run.state.mark("game", field))
+        id = self.names.id(subject, self.run.state)
+        if id is None:
+            raise LineError(f"{name}: {subject!r} means nothing here")
+        if id in self.run.state.seats:
+            if field in self.game.zones:
+                return len(self.run.state.at(f"{id}.{field}"))
+            if field == "out":
+                return id in self.run.state.out
+        if field == "is-gone":
+            return id not in self.run.state.objects
+        return self.run.get(id, field)
+
+    def _fact(self, name: str, want: str | list[str]) -> None:
+        with self.run.frame() as frame:
+            try:
+                got = self._value(name)
+            except LineError as error:
+                self._fail("fact", str(error))
+                return
+        self.because.append(tuple(frame))
+        if not self._equal(want, got):
+            self._fail("fact", f"{name}: expected {want}, it is {_plain(got)}")
+
+    def _equal(self, want: str | list[str], got: object) -> bool:
+        if isinstance(want, list):
+            return isinstance(got, tuple) and sorted(want) == sorted(map(_plain, got))
+        if isinstance(got, str) and self.names.id_or_none(want, self.run.state) == got:
+            return True
+        if isinstance(got, bool) or got is None:
+            return want in ({"yes", "true"} if got else {"no", "false", "none"})
+        return want == _plain(got)
+
+    # -- expectations --------------------------------------------------------------------------------------------
+
+    def judge(self) -> None:
+        named: dict[str, Record | Stop] = {}
+        last: Record | Stop | None = None
+        for at, one in enumerate(self.scenario.then.events, 1):
+            want = Event(one) if isinstance(one, str) else one
+            found = self._find(want, named, last)
+            if found is None:
+                self._fail("expected-event", f"no {want.event!r} after {want.follows or want.with_ or 'the one before'}")
+                continue
+            if want.because:
+                rules = {e.rule for e in self.run.chain(found.because)}
+                for rule in want.because:
+                    if rule not in rules:
+                        self._fail("because", f"{want.event!r} happened, but does not rest on {rule}")
+            self.because.append(found.because)
+            named[want.as_ or str(at)] = last = found
+        for name, fact in self.scenario.then.facts.items():
+            self._fact(name, fact)
+        for line in self.scenario.then.not_:
+            if any(isinstance(one, Record) and fits(line, one, self.names, self.run.state) for one in self.run.log):
+                self.result.happened.append(line)
+                self._fail("unwanted-event", f"{line!r} happened")
+
+    def _find(self, want: Event, named: dict[str, Record | Stop], last: Record | Stop | None) -> Record | Stop | None:
+        start, moment = (last.n + 1, _moment(last)) if last is not None else (0, 0)
+        if want.follows is not None and want.follows.startswith("step "):
+            start, moment = self.ends.get(int(want.follows[5:]) - 1, 0), 0
+        elif want.follows is not None:
+            follows = named.get(want.follows)
+            start, moment = (follows.n + 1, _moment(follows)) if follows else (len(self.run.log), 0)
+        for one in self.run.log if want.with_ else self.run.log[start:]:
+            if isinstance(one, Stop) != bool(want.stopped) or not fits(want.event, one, self.names, self.run.state):
+                continue
+            if want.with_ is not None:
+                other = named.get(want.with_)
+                if other is None or _moment(other) != _moment(one) or one is other:
+                    continue
+            elif isinstance(one, Record) and one.moment <= moment:
+                continue
+            return one
+        return None
+
+    # -- the end -------------------------------------------------------------------------------------------------
+
+    def claims(self) -> None:
+        rules = self.result.rules()
+        for text in self.scenario.claims:
+            claim = Claim.read(text)
+            if claim.kind == "rule" and claim.text not in rules:
+                self._fail("unobserved", f"{claim.text} is claimed, and nothing expected here rests on it", by="form")
+
+    def _keys(self, because: tuple[int, ...]) -> list[str]:
+        return [entry.clause for entry in self.run.chain(because)]
+
+    def finish(self) -> Result:
+        self.result.observed = frozenset(key for chain in self.because for key in self._keys(chain))
+        self.result.spoke = frozenset(entry.clause for entry in self.run.entries) | self.result.observed
+        self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
+        return self.result
+
+    def _fail(self, code: str, message: str, by: str = "outcome") -> None:
+        self.result.failures.append(Failure(code, message, self.at or None if self.at <= len(self.steps) else None, by))
+
+    def _stop(self, code: str, message: str, by: str = "script", because: tuple[int, ...] = ()) -> None:
+        keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
+        self.result.by_step[self.at] = frozenset(keys)
+        raise _StopError(Failure(code, message, self.at, by))
+
+
+def _moment(one: Record | Stop) -> int:
+    return one.moment if isinstance(one, Record) else 0
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    return "[" + ", ".join(map(_plain, value)) + "]" if isinstance(value, tuple) else show(value)
+
+
+def expectations(scenario: Scenario) -> int:
+    """How many things a scenario expects."""
+    return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
+
+
+def run(
+    scenario: Scenario,
+    games: Games,
+    *,
+    off: frozenset[str] = frozenset(),
+    budget: Budget | None = None,
+) -> Result:
+    """Run a scenario, with some clauses (`rule#name`) or rules switched off; never raises for what a scenario says."""
+    if scenario.todo is not None:
+        return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
+    if scenario.game not in games:
+        known = ", ".join(sorted(games))
+        return Result(scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")])
+    found = games[scenario.game]
+    game = found if isinstance(found, Game) else found()
+    try:
+        player = _Player(scenario, game, off, budget or Budget())
+    except (PositionError, LineError, ScenarioError) as error:
+        return Result(scenario, "failed", [Failure("position", str(error), by="form")])
+    try:
+        player.play()
+        player.judge()
+        player.finish()
+        if not off:
+            player.claims()
+    except _StopError as stop:
+        player.result.failures.append(stop.failure)
+    except (KernelError, RecursionError) as error:
+        player.result.error = f"{type(error).__name__}: {error}"
+        player.result.failures.append(Failure("broken", player.result.error, player.at, by="broken"))
+    except LineError as error:
+        player.result.failures.append(Failure("line", str(error), player.at, by="form"))
+    result = player.finish()
+    broken = result.error is not None
+    result.outcome = "broken" if broken else "failed" if result.failures else "passed"
+    return result
+
+
