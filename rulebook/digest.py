@@ -138,7 +138,7 @@ def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
     source, digested = _CITED.sub(" ", source), _CITED.sub(" ", digested)
     yield from (f"sign {sign}" for sign in sorted(_signed(source) - _signed(digested)))
     yield from (f"letter {x}" for x in sorted(set(_LETTER.findall(source)) - set(_LETTER.findall(digested))))
-    yield from (f"number {n}" for n in sorted(_numbers(source)) if not _occurs(n, digested, language))
+    yield from (f"number {n:.15g}" for n in sorted(_numbers(source)) if not _occurs(n, digested, language))
     yield from (mark.name for mark in _MARKS if mark.is_in(source) and not mark.is_told(digested, language))
     yield from ["borrowed"] if _borrows(told, unit_text) else []
 
