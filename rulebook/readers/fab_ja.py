@@ -37,6 +37,7 @@ _MARKS = {"example": Kind.EXAMPLE, "note": Kind.NOTE, "bullet": Kind.BULLET}
 _TITLE = re.compile(r"([^。、:：「」『』《》\[\]\n]{1,24})[:：](?=\S)")
 _TITLED = frozenset({Kind.RULE, Kind.BULLET})
 _LOST_ICON = re.compile(r"\s*\n\s*|(?<=[0-9ぁ-ゖ一-龯々]) (?=[ぁ-ゖ一-龯])")
+_STRAY_LINE = re.compile(r"。\s*\n")
 _SENTENCE_ENDS = ("。", "」", ")", "]")
 
 _PAIRS = (("「", "」"), ("『", "』"), ("《", "》"), ("(", ")"), ("[", "]"))
@@ -93,31 +94,30 @@ def _pieces(source: Source) -> Iterator[Piece]:
         yield Piece(Kind.NAVIGATION, 0, text=source.text[: heads[0].start()].strip())
     ends = [head.start() for head in heads[1:]] + [len(source.text)]
     for head, end in zip(heads, ends, strict=True):
-        body, where = source.text[head.end() : end].strip(), line_of(source, head.start())
-        try:
-            yield _piece(head, body, where)
-        except MalformedDocumentError as error:
-            if end < len(source.text):
-                raise
-            raise _truncated(error.what, where) from error
+        body = source.text[head.end() : end].strip()
+        if what := _fault(head, body):
+            raise (_malformed if end < len(source.text) else _truncated)(what, line_of(source, head.start()))
+        yield _piece(head, body)
     if not (heads[-1]["number"] or body.endswith(_SENTENCE_ENDS)):
-        raise _truncated("the last line stops in mid-sentence", where)
+        raise _truncated("the last line stops in mid-sentence", line_of(source, heads[-1].start()))
 
 
-def _piece(head: re.Match[str], body: str, where: str) -> Piece:
+def _fault(head: re.Match[str], body: str) -> str:
+    """What keeps a piece from being read; nothing, when it is whole."""
+    name = head["number"] or f"the {_MARKS[str(head.lastgroup)]}"
+    words, sign, rest = body.partition("§") if head["number"] else (body, "", "")
+    if head["number"] and not sign:
+        return f"{name} does not end in a section sign"
+    if rest.strip() or _STRAY_LINE.search(words):
+        return f"what follows {name} is no rule, example, note or bullet"
+    return "" if words.strip() else f"{name} is empty"
+
+
+def _piece(head: re.Match[str], body: str) -> Piece:
     """One piece of its head and the text behind it."""
     number = head["number"] or ""
     kind = kind_of(number) if number else _MARKS[str(head.lastgroup)]
-    if number:
-        body, sign, rest = body.partition("§")
-        if not sign:
-            raise _malformed(f"{number} does not end in a section sign", where)
-        if rest.strip():
-            raise _malformed(f"what follows {number} is no rule, example, note or bullet", where)
-    elif "\n" in body and re.search(r"。\s*\n", body):
-        raise _malformed(f"what follows the {kind} is no rule, example, note or bullet", where)
-    if not body.strip():
-        raise _malformed(f"{number or f'the {kind}'} is empty", where)
+    body = body.partition("§")[0] if number else body
     title = ""
     if kind in {Kind.CHAPTER, Kind.SECTION}:
         title, body = body.strip(), ""

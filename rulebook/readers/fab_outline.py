@@ -95,7 +95,7 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
         doubts = piece.flags + doubts
         above: str | None
         if piece.number:
-            doubts += _sequence(owner, piece.number, line_of(source, piece.start))
+            doubts += _sequence(source, owner, piece)
             number, above = piece.number, parent(piece.number)
             owner = piece.number
             counts.clear()
@@ -115,15 +115,17 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-def _sequence(before: str, number: str, where: str) -> tuple[str, ...]:
+def _sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...]:
     """A doubt when numbers are missing between two neighbours; an error when they do not rise."""
-    if not before or number in _successors(before):
+    if not before or piece.number in _successors(before):
         return ()
-    if order(number) <= order(before):
+    if order(piece.number) <= order(before):
         raise MalformedDocumentError(
-            f"{number} stands after {before}, and numbers rise", where=where, remedy="give the document as published"
+            f"{piece.number} stands after {before}, and numbers rise",
+            where=line_of(source, piece.start),
+            remedy="give the document as published",
         )
-    return (f"numbers are missing between {before} and {number}",)
+    return (f"numbers are missing between {before} and {piece.number}",)
 
 
 def _successors(number: str) -> set[str]:
