@@ -12,10 +12,12 @@ Works from the index alone (hashes, fingerprints, titles) where no text is held.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 
 from rulebook.corrections import Correction, CorrectionError
 from rulebook.fold import fold
@@ -29,7 +31,7 @@ _MAJORITY = 0.5
 """Two blocks are one when more than this share of the twins that stand in either stand in both,"""
 _WEIGHT = 0.3
 """and they are at least this share of all that stands in the larger one."""
-_ALIKE_IN_PLACE, _ALIKE, _ALIKE_CROSSING, _ALIKE_NEAR, _ALIKE_ELSEWHERE = 0.2, 0.4, 0.55, 0.6, 0.7
+_ALIKE_IN_PLACE, _ALIKE, _ALIKE_CROSSING, _ALIKE_NEAR, _ALIKE_ELSEWHERE = 0.2, 0.4, 0.65, 0.6, 0.7
 """How alike two rules are that are one: rewritten where it stood, edited there, out of order, near, anywhere."""
 _FRAMED, _NEAR, _MARGIN = 0.2, 0.05, 0.1
 """What it is worth to stand under the same rule, or in the same gap; and by how much the likeliest must lead."""
@@ -92,12 +94,9 @@ def trace(
         if joined.framed(a, b):
             joined.join(a, b, 1.0, _ONCE)
     likeness = Likeness(joined.old.all, joined.new.all)
-    while (  # whatever was joined frames others, so the surer ways are tried again
-        any(_join_ranked(joined, likeness, floor) for floor in _FLOORS)
-        or _join_above(joined)
-        or _join_by_place(joined, likeness)
-    ):
-        pass
+    likely = _likely(joined, likeness)
+    while _join_ranked(joined, likeness, likely) or _join_above(joined) or _join_by_place(joined, likeness):
+        pass  # whatever was joined frames others, so the surer ways are tried again
     return joined.steps(*_divided(joined, likeness))
 
 
@@ -240,7 +239,9 @@ def _join_blocks(joined: _Joining, twins: Sequence[tuple[Trait, Trait]]) -> None
         voices.update((*above, *there))
         votes.update((x, y) for x in above for y in there if x.kind == y.kind)
     sizes = Counter(x for side in (joined.old, joined.new) for trait in side.all for x in side.chain(trait))
-    old, new = (_alone(side, lambda trait: trait.title and (trait.rank, trait.title)) for side in (joined.old, joined.new))
+    old, new = (
+        _alone(side, lambda trait: trait.title and (trait.rank, trait.title)) for side in (joined.old, joined.new)
+    )
     ranked = []
     for a, b in {**votes, **{(a, new[key]): 0 for key, a in old.items() if key in new}}:
         share = votes[a, b] / max(voices[a], voices[b], 1)
@@ -264,12 +265,14 @@ def _other_title(a: Trait, b: Trait) -> bool:
 
 _Ranked = tuple[float, Trait, Trait, float, str]
 """A candidate: its rank, the two rules, the confidence and the reason."""
+_Likely = tuple[Trait, Trait, float]
+"""Two rules and how alike they are."""
 
 
-def _join_ranked(joined: _Joining, likeness: Likeness, floor: float) -> bool:
-    """Join what ranks at least so high, under the same rules or elsewhere; says whether it joined any."""
-    ranked = [*_within_frames(joined, likeness), *_elsewhere(joined, likeness)]
-    return _join_best(joined, [row for row in ranked if row[0] >= floor])
+def _join_ranked(joined: _Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
+    """Join what ranks highest, under the same rules or elsewhere; says whether it joined any."""
+    ranked = [*_within_frames(joined, likeness), *_elsewhere(joined, likely)]
+    return any(_join_best(joined, [row for row in ranked if row[0] >= floor]) for floor in _FLOORS)
 
 
 def _join_by_place(joined: _Joining, likeness: Likeness) -> bool:
@@ -281,7 +284,7 @@ def _join_by_place(joined: _Joining, likeness: Likeness) -> bool:
         alike = likeness.of(a, b)
         if alike >= _ALIKE_IN_PLACE:
             ranked.append((alike, a, b, 0.4 + 0.4 * alike, f"{alike:.0%} of the wording, between the same neighbours"))
-        elif gap == (1, 1) and not (likeness.size(a) and likeness.size(b)):
+        elif gap == (1, 1) and a.number == b.number and not likeness.worded:
             ranked.append((0.0, a, b, 0.4, "alone between the same neighbours; the wordings cannot be compared"))
     return _join_best(joined, ranked)
 
@@ -302,15 +305,19 @@ def _within_frames(joined: _Joining, likeness: Likeness) -> Iterator[_Ranked]:
             yield alike + near, a, b, 0.6 + 0.4 * alike, f"{alike:.0%} of the wording"
 
 
-def _elsewhere(joined: _Joining, likeness: Likeness) -> Iterator[_Ranked]:
-    """Pairs under whatever rules, where each is by far the likeliest for the other."""
+def _likely(joined: _Joining, likeness: Likeness) -> list[_Likely]:
+    """For each free rule that says enough the few that are most like it, wherever they stand."""
     olds = [a for a in joined.old.all if joined.free(a) and likeness.size(a) >= likeness.enough]
     news = [b for b in joined.new.all if joined.free(b) and likeness.size(b) >= likeness.enough]
+    return [(a, b, likeness.of(a, b)) for a, others in likeness.candidates(olds, news, 10) for b in others]
+
+
+def _elsewhere(joined: _Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
+    """Pairs under whatever rules, where each is by far the likeliest for the other."""
     best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
     found = []
-    for a, others in likeness.candidates(olds, news):
-        for b in others:
-            alike = likeness.of(a, b)
+    for a, b, alike in likely:
+        if joined.free(a) and joined.free(b):
             near = joined.nearness(a, b)
             score = alike + _FRAMED * near + _MARGIN * (a.hash == b.hash)
             for one in (a, b):
@@ -338,30 +345,47 @@ def _join_above(joined: _Joining) -> bool:
 def _free_pairs(joined: _Joining) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
     """Free pairs of one rank under joined rules; where they stand in one gap, how many free ones stand there."""
     for olds, news in joined.frames():
-        inside = set(olds)
-        there = set(news)
-        gaps = _gaps(joined, olds, lambda a, there=there: b if (b := joined.ahead.get(a)) in there else None)
-        others = _gaps(joined, news, lambda b, inside=inside: b if joined.back.get(b) in inside else None)
-        for gap, run in gaps.items():
-            for other, counterpart in others.items():
-                together = (len(run), len(counterpart)) if gap == other else None
-                for a in run:
-                    for b in counterpart:
-                        if a.rank == b.rank:
-                            yield a, b, together
+        if not (any(map(joined.free, olds)) and any(map(joined.free, news))):
+            continue
+        marks = _landmarks(joined, olds, news)
+        others = _gaps(joined, news, {b: b for b in marks.values()})
+        for gap, run in _gaps(joined, olds, marks).items():
+            together = (len(run), len(others[gap]))
+            for other, counterparts in others.items():
+                for a, b in product(run, counterparts):
+                    if a.rank == b.rank:
+                        yield a, b, together if gap == other else None
+
+
+def _landmarks(joined: _Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
+    """The most joined siblings that stand in the same order in both editions."""
+    places = {b: place for place, b in enumerate(news)}
+    kept = [(a, places[joined.ahead[a]]) for a in olds if joined.ahead.get(a) in places]
+    ends: list[int] = []  # of the rising runs found so far, by length, the lowest last place
+    lengths = []
+    for _, place in kept:
+        length = bisect_left(ends, place)
+        ends[length : length + 1] = [place]
+        lengths.append(length)
+    marks, wanted = {}, len(ends) - 1
+    for (a, _), length in zip(reversed(kept), reversed(lengths), strict=True):
+        if length == wanted:
+            marks[a] = joined.ahead[a]
+            wanted -= 1
+    return marks
 
 
 def _gaps(
-    joined: _Joining, all: Sequence[Trait], landmark: Callable[[Trait], Trait | None]
+    joined: _Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
 ) -> dict[tuple[Trait | None, Trait | None], list[Trait]]:
     """Runs of free siblings by the landmarks that they stand between."""
     gaps: dict[tuple[Trait | None, Trait | None], list[Trait]] = {}
     run: list[Trait] = []
     before: Trait | None = None
     for trait in all:
-        if mark := landmark(trait):
-            gaps[before, mark] = run
-            run, before = [], mark
+        if trait in marks:
+            gaps[before, marks[trait]] = run
+            run, before = [], marks[trait]
         elif joined.free(trait):
             run.append(trait)
     gaps[before, None] = run
@@ -381,11 +405,7 @@ def _divided(joined: _Joining, likeness: Likeness) -> tuple[list[Step], set[Trai
         shares: defaultdict[Trait, list[Trait]] = defaultdict(list)
         for part, likely in likeness.candidates(parts, wholes):
             for whole in likely:
-                partner = [partners[whole]] if whole in partners else []
-                if (
-                    likeness.within(part, whole) >= _CONTAINED
-                    and likeness.within(part, whole, without=partner) >= _ITS_OWN
-                ):
+                if _is_part(likeness, part, whole, partners.get(whole)):
                     shares[whole].append(part)
                     break
         for whole, found in shares.items():
@@ -398,3 +418,12 @@ def _divided(joined: _Joining, likeness: Likeness) -> tuple[list[Step], set[Trai
                 reason = f"the words of {whole.number} stand in {' and '.join(several)}"
                 steps.append(Step(relation, *numbers, 0.8, reason))
     return steps, taken
+
+
+def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | None) -> bool:
+    """Whether a rule stands in another, and there in what the other's partner has not."""
+    if likeness.within(part, whole) < _CONTAINED:
+        return False
+    if partner is None:
+        return True
+    return max(likeness.within(part, whole, partner), likeness.beyond(whole, partner, part)) >= _ITS_OWN

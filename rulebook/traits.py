@@ -96,12 +96,15 @@ class Likeness:
             self._known[old, new] = known
         return known
 
-    def within(self, part: Trait, whole: Trait, without: Iterable[Trait] = ()) -> float:
+    def within(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
         """How much of `part` stands in `whole`, not counting what stands in `without` too."""
         shared = self._of(part) & self._of(whole)
-        for other in without:
-            shared -= self._of(other)
-        return self._mass(shared) / (self._whole(part) or 1.0)
+        return self._mass(shared - self._of(without) if without else shared) / (self._whole(part) or 1.0)
+
+    def beyond(self, whole: Trait, partner: Trait, part: Trait) -> float:
+        """How much of what `whole` has beyond its `partner` stands in `part`."""
+        more = self._of(whole) - self._of(partner)
+        return self._mass(more & self._of(part)) / (self._mass(more) or 1.0)
 
     @property
     def enough(self) -> int:
@@ -116,17 +119,17 @@ class Likeness:
         self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
     ) -> Iterator[tuple[Trait, list[Trait]]]:
         """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
-        bearing: defaultdict[str, list[Trait]] = defaultdict(list)
+        bearing: defaultdict[tuple[str, str], list[Trait]] = defaultdict(list)
         for other in others:
             for feature in self._of(other):
-                bearing[feature].append(other)
+                bearing[other.rank, feature].append(other)
         limit = max(20, int(_COMMON * len(others)))
         for trait in some:
             scores: defaultdict[Trait, float] = defaultdict(float)
             for feature in self._of(trait):
-                bearers = bearing.get(feature, [])
-                for other in bearers if len(bearers) <= limit else ():
-                    if other.rank == trait.rank:
+                bearers = bearing.get((trait.rank, feature), ())
+                if len(bearers) <= limit:
+                    for other in bearers:
                         scores[other] += self._weight(feature)
             yield trait, heapq.nlargest(most, scores, key=scores.__getitem__)
 

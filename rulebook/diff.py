@@ -1,0 +1,197 @@
+"""What changed between two editions, told so that a reader sees the edits and not the renumbering.
+
+Moves are collapsed into a table of runs, as the publisher would print it; edits are told
+word by word in English and character by character in Japanese.
+
+>>> for span in words("Draw a card.", "Draw two cards."):
+...     print(span.what, repr(span.text))
+same 'Draw '
+out 'a card'
+in 'two cards'
+same '.'
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+
+from rapidfuzz.distance import Indel
+
+from rulebook.fold import is_japanese
+from rulebook.lineage import Relation, Step
+from rulebook.traits import Trait, traits
+from rulebook.units import RULE_KINDS, Unit
+
+__all__ = ["Change", "Diff", "Run", "Span", "compare", "renumbering_csv", "renumbering_rows", "words"]
+
+_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\s+|.", re.DOTALL)
+_REWORDED = frozenset({Relation.EDITED, Relation.MOVED_EDITED, Relation.SPLIT, Relation.MERGED})
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text that stands in both (`same`), in the old only (`out`) or in the new only (`in`)."""
+
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A rule that was edited, split or merged: `spans` tell the words, None where a text is not held."""
+
+    relation: Relation
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    confidence: float
+    reason: str
+    spans: tuple[Span, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Neighbouring rules that moved together, with everything under them: first and last number, old and new.
+
+    `shift` is by how much the last step of every number grew, where that can be said; `rules` counts
+    all that moved, and `edited` those among them whose words changed too.
+    """
+
+    old_first: str
+    old_last: str
+    new_first: str
+    new_last: str
+    shift: int | None
+    rules: int
+    edited: int
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """Two editions compared: `moves` are all pairs of numbers, `renumbering` the same as runs."""
+
+    renumbering: tuple[Run, ...]
+    moves: tuple[tuple[str, str], ...]
+    changes: tuple[Change, ...]
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+    kept: int
+
+
+def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Sequence[Step]) -> Diff:
+    """The difference of two editions, given what became of each rule (`rulebook.lineage.trace`).
+
+    Without texts the edits are listed without their words.
+    """
+    before, after = {t.number: t for t in traits(old)}, {t.number: t for t in traits(new)}
+    moved = [step for step in steps if step.relation in (Relation.MOVED, Relation.MOVED_EDITED)]
+    return Diff(
+        renumbering=tuple(_runs(before, after, moved)),
+        moves=tuple(pair for step in moved for pair in step.pairs()),
+        changes=tuple(_change(before, after, step) for step in steps if step.relation in _REWORDED),
+        new=tuple(n for step in steps if step.relation is Relation.NEW for n in step.new),
+        gone=tuple(n for step in steps if step.relation is Relation.GONE for n in step.old),
+        kept=sum(step.relation is Relation.KEPT for step in steps),
+    )
+
+
+def words(old: str, new: str) -> tuple[Span, ...]:
+    """Two texts as spans: what is same and out makes the old, what is same and in makes the new."""
+    japanese = is_japanese(old + new)
+    a, b = (list(text) if japanese else _TOKEN.findall(text) for text in (old, new))
+    runs: list[tuple[str, str, str]] = []
+    for tag, a_start, a_end, b_start, b_end in Indel.opcodes(a, b):
+        out, into = "".join(a[a_start:a_end]), "".join(b[b_start:b_end])
+        runs.append(("", "", out) if tag == "equal" else (out, into, ""))
+    return tuple(_spans(list(_without_crumbs(runs, 2 if japanese else 1))))
+
+
+def renumbering_rows(diff: Diff) -> list[dict[str, str | int | None]]:
+    """The renumbering table as rows for JSON."""
+    return [asdict(run) for run in diff.renumbering]
+
+
+def renumbering_csv(diff: Diff) -> str:
+    """The renumbering table as CSV with a heading."""
+    out = io.StringIO()
+    table = csv.DictWriter(out, fieldnames=[*Run.__dataclass_fields__], lineterminator="\n")
+    table.writeheader()
+    table.writerows(renumbering_rows(diff))
+    return out.getvalue()
+
+
+def _change(before: dict[str, Trait], after: dict[str, Trait], step: Step) -> Change:
+    olds, news = [before[n].text for n in step.old], [after[n].text for n in step.new]
+    spans = None
+    if None not in olds and None not in news:
+        spans = words("\n".join(map(str, olds)), "\n".join(map(str, news)))
+    return Change(step.relation, step.old, step.new, step.confidence, step.reason, spans)
+
+
+def _without_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
+    """Runs of (out, in, same), where a blank or a stop between two changes belongs to them."""
+    for place, (out, into, same) in enumerate(runs):
+        inside = 0 < place < len(runs) - 1
+        crumb = inside and sum(c.isalnum() for c in same) < least
+        yield (same, same, "") if same and crumb else (out, into, same)
+
+
+def _spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
+    for changed, group in groupby(runs, key=lambda run: not run[2]):
+        outs, ins, sames = ("".join(column) for column in zip(*group, strict=True))
+        parts = (("out", outs), ("in", ins)) if changed else (("same", sames),)
+        yield from (Span(what, text) for what, text in parts if text)
+
+
+def _runs(before: dict[str, Trait], after: dict[str, Trait], moved: Iterable[Step]) -> Iterator[Run]:
+    ahead = {old: new for step in moved for old, new in step.pairs() if before[old].kind in RULE_KINDS}
+    edited = {step.old[0] for step in moved if step.relation is Relation.MOVED_EDITED}
+    led = {old: _led(before, after, ahead, old) for old in ahead}
+    under: defaultdict[str, list[str]] = defaultdict(list)
+    for old in ahead:
+        lead = old
+        while led[lead] is not None:
+            lead = str(led[lead])
+        under[lead].append(old)
+    following = _following(after)
+    preceding = _following(before)
+    run: list[str] = []
+    for old in (*under, None):
+        if run and (old is None or preceding.get(run[-1]) != old or following.get(ahead[run[-1]]) != ahead[old]):
+            every = [number for lead in run for number in under[lead]]
+            ends = run[0], run[-1], ahead[run[0]], ahead[run[-1]]
+            shift = _shift(ends[0], ends[2]) if _shift(ends[0], ends[2]) == _shift(ends[1], ends[3]) else None
+            yield Run(*ends, shift, len(every), sum(number in edited for number in every))
+            run = []
+        if old is not None:
+            run.append(old)
+
+
+def _led(before: dict[str, Trait], after: dict[str, Trait], ahead: dict[str, str], old: str) -> str | None:
+    """The rule above that took this one along, so that its own move needs no telling."""
+    above, there = before[old].parent, after[ahead[old]].parent
+    if above is None or there is None or ahead.get(above) != there:
+        return None
+    return above if old.removeprefix(above) == ahead[old].removeprefix(there) else None
+
+
+def _following(side: dict[str, Trait]) -> dict[str, str]:
+    """The next sibling of each rule."""
+    last: dict[str | None, str] = {}
+    following = {}
+    for trait in side.values():
+        if trait.kind in RULE_KINDS:
+            if trait.parent in last:
+                following[last[trait.parent]] = trait.number
+            last[trait.parent] = trait.number
+    return following
+
+
+def _shift(old: str, new: str) -> int | None:
+    a, b = re.fullmatch(r"(.*?)(\d+)", old), re.fullmatch(r"(.*?)(\d+)", new)
+    return int(b[2]) - int(a[2]) if a and b and a[1] == b[1] else None
