@@ -147,7 +147,7 @@ def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”|「[^」]*」')
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-"))
+_PRINTS = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-") | {"’": "'"})
 _CITED = re.compile(
     r"""
       \[\s*(\d+(?:\.\d+)*[a-z]?)\s*\]                                # [5.1.3]
@@ -188,7 +188,7 @@ _WORDS = {
 
 
 def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).translate(_DASHES)
+    return unicodedata.normalize("NFKC", text).translate(_PRINTS)
 
 
 def _cited(text: str) -> set[str]:
@@ -214,8 +214,11 @@ def _occurs(number: float, text: str, language: str) -> bool:
 
 def _borrows(told: str, unit_text: str) -> bool:
     ours, theirs = fold(told), fold(unit_text)
-    size = GRAM["ja" if is_japanese(ours) else "en"]
-    return any(ours[i : i + size] in theirs for i in range(len(ours) - size + 1))
+    japanese = is_japanese(ours)
+    size = GRAM["ja" if japanese else "en"]
+    runs = (ours[i : i + size] for i in range(len(ours) - size + 1))
+    # A card's English name is no Japanese sentence.
+    return any(run in theirs for run in runs if not japanese or len(_CJK.findall(run)) * 2 >= size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,9 +265,9 @@ _MARKS = (
     ),
     _mark(
         "may",
-        r"[てで]も?よい|(?:でき|出来)る(?!かぎり|だけ|限り)|選べる|\b(?:may|can)\b(?! ?not)",
+        r"[てで]も?よい|(?:でき|出来)る(?!かぎり|だけ|限り)|選べる|\b(?:may|can)\b(?! ?not|'t)",
         r"よい|でき|出来|可|任意|許|自由|選べ|られる|[えけせてねめれげべ]る",
-        r"\b(?:may|can|could|might|able|allow(?:s|ed|ing)?|permit(?:s|ted)?|option(?:al|ally)?|legal|free(?:ly)?|lets?"
+        r"\bcan\b(?!'t)|\b(?:may|could|might|able|allow(?:s|ed|ing)?|permit(?:s|ted)?|option(?:al|ally)?|legal|free(?:ly)?|lets?"
         r"|choos(?:e|es|ing)|possible|at will)\b",
     ),
     _mark(
