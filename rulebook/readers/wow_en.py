@@ -40,8 +40,13 @@ _FOOT = re.compile(r"^WoW TCG CR v[\d.]+ +(?P<page>\d+) / (?P<of>\d+)[^\S\n\f]*\
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 
 _HEADING = re.compile(r"(?:(?P<rule>\d{3}\.\d+[a-z]?)(?!\S)|(?P<section>\d{1,3})\. (?=[A-Z]))")
-_DEEPEST = {Kind.CHAPTER: 0, Kind.SECTION: 0, Kind.RULE: 5, Kind.SUBRULE: 10}
-"""How far a heading may be indented; further in, the number is cited by a sentence that was broken before it."""
+_DEEPEST, _DEEPEST_SUBRULE = 5, 10
+"""How far a heading may be indented, and a subrule behind a blank line.
+
+Further in, a number is cited by a sentence whose line was broken before it.
+"""
+
+_NUMBERED = (Kind.CHAPTER, Kind.SECTION, Kind.RULE, Kind.SUBRULE)
 
 _EXAMPLE = re.compile(r"Examples?: ")
 _CARD = re.compile(
@@ -102,7 +107,8 @@ class _Draft:
     under: Counter[Kind] = field(default_factory=Counter)
 
     def take(self, line: _Line) -> None:
-        self.ranges.append((line.start, line.end))
+        start = self.ranges.pop()[0] if self.ranges and self.ranges[-1][1] == line.start else line.start
+        self.ranges.append((start, line.end))
 
     def hang(self, kind: Kind, title: str, head: int, indent: int) -> _Draft:
         """The next unit of a kind under this one: `ex2`, `card1`."""
@@ -189,9 +195,9 @@ def _drafts(rules: Strand) -> list[_Draft]:
     drafts: list[_Draft] = []
     holder = current = _Draft("", Kind.PROSE, None, "", 0)
     example: _Draft | None = None
-    glossary, closed = False, True
+    glossary, closed, blank = False, True, True
     for line in _lines(rules):
-        heading = _heading(line)
+        heading = _heading(line, blank=blank)
         begun = heading or (_term(line) if glossary and closed else None)
         if begun is not None:
             holder, example = begun, None
@@ -209,7 +215,8 @@ def _drafts(rules: Strand) -> list[_Draft]:
             drafts.append(begun)
         current.take(line)
         glossary = glossary if heading is None else _GLOSSARY in heading.title
-        closed = heading is not None or not line.words or line.words[-1] in ".”)"
+        blank = not line.words
+        closed = blank or heading is not None or line.words[-1] in ".”)"
     return drafts
 
 
@@ -220,12 +227,13 @@ def _lines(rules: Strand) -> Iterator[_Line]:
             yield _Line(match.start(), match.end(), len(match.group()) - len(bare), _plain(bare))
 
 
-def _heading(line: _Line) -> _Draft | None:
+def _heading(line: _Line, *, blank: bool) -> _Draft | None:
+    """The draft of the heading that a line begins, if it does; `blank` says whether a blank line stands before it."""
     match = _HEADING.match(line.words)
     if match is None:
         return None
     number = match["rule"] or match["section"]
-    if line.indent > _DEEPEST[kind(number)]:
+    if line.indent > (_DEEPEST_SUBRULE if blank and kind(number) is Kind.SUBRULE else _DEEPEST):
         return None
     titled = match["section"] is not None
     head = len(line.words) if titled else match.end()
@@ -244,7 +252,7 @@ def _term(line: _Line) -> _Draft | None:
 
 
 def _check(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
-    headings = [draft for draft in drafts if draft.kind in _DEEPEST]
+    headings = [draft for draft in drafts if draft.kind in _NUMBERED]
     gaps = check_outline((draft.number, where(source, rules.place(draft.ranges[0][0]))) for draft in headings)
     for draft in headings:
         if draft.number in gaps:

@@ -9,6 +9,7 @@ are lost.
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -29,12 +30,16 @@ NAME = "wow-ja"
 _LAST_PAGE = 33
 """The transcription breaks off behind this page, in the middle of a rule; one that stops earlier has lost more."""
 
-_CASES = (
-    "100.2c 103.4 200.1a 200.3 202.3 206.1a 206.1c 305.3a 400.1 400.4 400.7c 400.7c 402.3 403.6b 404.2 404.2b 405.3 "
-    "405.4 405.4 406.1a 406.4 407.1 407.2 407.3 408.2c 408.3a 408.3c 408.3d 408.3d 408.3d 410.6a 410.6c 412.1b 412.1c "
-    "412.2 413.3 414.1 414.3b 415.9b 501.1b 501.1b 501.1b"
-)
-"""The rules whose examples the case list numbers `wow/ex/1` and on."""
+_CASES = """
+f1954c8e 3e88b602 201c6896 49235c46 e7135b57 b0b2cc56 47534ef0 5eac2786 233bb56c e8ef6778 e58df896 80333a84
+d3d82f42 496ec5ac d235c9b2 cc3891a0 61b36d58 f93e6d69 a1a25b61 2f72deda 29cad71c 84c7310b bd53def3 3d91368d
+9c8a7258 57c9ad78 b65237aa eaf5abe4 e217c221 16dedc7c 6fb987a0 b332e525 10207ab4 40ac56ed c148b8d7 17989fb7
+13ac20c6 8fdcdabe 1a164816 96acd93f edd695fb d8d07d40
+"""
+"""What the text of each example of the case list begins its SHA-256 with, white space removed, from `wow/ex/1` on.
+
+A case belongs to a text, and stays with it when its rule is renumbered.
+"""
 
 _TITLE = re.compile(
     r"World of W\w+\(R\) TCG 総合ルール version (?P<version>\d+(?:\.\d+)*) "
@@ -43,8 +48,10 @@ _TITLE = re.compile(
 _ENTRY = re.compile(r"(?<!\S)(?P<number>\d+)\. (?P<title>\S[^.]*)\.{2,} ?(?P<page>\d+)(?!\S)")
 _LAST_TOKEN = re.compile(r"(?P<number>\S+)\s*\Z")
 _HEADING = re.compile(r"(?<!\S)(?:\d{3}\.\d+[a-z]?|\d{1,3}\.)(?!\S)")
-_CITED = re.compile(r"\s*(?:[にをのもとはがやでへ]|から|より|まで|項|参照|または|および)")
-"""What follows a rule's number where it is cited in a sentence; a rule itself begins with none of these."""
+_CITED = re.compile(
+    r"\s*(?!もし|もの|もう|とき|とり|でき|はじめ|のち|やむ)(?:[にをのもとはがやでへ]|から|より|まで|項|参照|または|および)"
+)
+"""What follows a rule's number where a sentence cites it, and no rule begins with: a particle, not a word like one."""
 
 _EXAMPLE = re.compile(r"(?<!\S)例 : ")
 _CITATION = re.compile(
@@ -144,7 +151,7 @@ def read(source: Source) -> Reading:
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
     named |= {entry.number: entry.title for entry in entries}
     stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=order))
-    return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(held))))
+    return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(units))))
 
 
 def _edition(title: re.Match[str]) -> Edition:
@@ -354,12 +361,12 @@ def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterat
     yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
 
 
-def _cases(held: set[str]) -> Iterator[tuple[str, str]]:
-    rules = _CASES.split()
-    for n, rule in enumerate(rules, 1):
-        number = f"{rule}/ex{rules[:n].count(rule)}"
-        if number in held:
-            yield f"wow/ex/{n}", number
+def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
+    for unit in units:
+        print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]
+        if unit.kind is Kind.EXAMPLE and print_ in listed:
+            yield listed[print_], unit.number
 
 
 def _plain(text: str) -> str:
