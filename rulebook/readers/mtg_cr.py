@@ -127,14 +127,18 @@ def citations(text: str) -> tuple[Citation, ...]:
     return tuple(found[start] for start in sorted(found))
 
 
+_WORD = "[0-9A-Za-z_]"  # not \w: a Japanese text goes on right behind a number
+_DASH = r"(?:[-‐‑–~]|\s+through\s+)"
 _CITED = re.compile(
-    r"""(?<![\w./{$])(?P<first>[1-9]\d{2}\.\d{1,3}[a-z]{0,2})(?!\w)
-        (?:(?:[-‐‑–~]|\s+through\s+)(?P<last>\d{3}\.\d{1,3}[a-z]?|\d{1,3}|[a-z])(?!\w))?""",
+    rf"""(?<![0-9A-Za-z_./{{$])(?P<first>[1-9]\d{{2}}\.\d{{1,3}}[a-z]{{0,2}})(?!{_WORD})
+         (?:{_DASH}(?P<last>\d{{3}}\.\d{{1,3}}[a-z]?|\d{{1,3}}|[a-z])(?!{_WORD}))?""",
     re.VERBOSE,
 )
-_INTRODUCED = re.compile(r"\b(?:sub)?(?:rule|(?P<section>section))(?P<many>s?)\s+", re.IGNORECASE)
+_INTRODUCED = re.compile(r"(?<![A-Za-z])(?:sub)?(?:rule|(?P<section>section))(?P<many>s?)\s+", re.IGNORECASE)
 _BARE = re.compile(
-    r"(?P<first>[1-9]\d{2}\.\d{1,3}[a-z]{0,2}|[1-9]\d{2}|[1-9])(?!\w|\.\d|/)(?:(?:[-‐‑–~]|\s+through\s+)(?P<last>\d{3}|[a-z])(?!\w))?"
+    rf"""(?P<first>[1-9]\d{{2}}\.\d{{1,3}}[a-z]{{0,2}}|[1-9]\d{{2}}|[1-9])(?!{_WORD}|\.\d|/)
+         (?:{_DASH}(?P<last>\d{{3}}|[a-z])(?!{_WORD}))?""",
+    re.VERBOSE,
 )
 _AND = re.compile(r"(?:,?\s*[“\"][^”\"]*[”\"])?(?:\s*[,;])?\s+(?:(?:and|or)\s+)?")
 

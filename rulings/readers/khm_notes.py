@@ -1,0 +1,295 @@
+"""Reader of the Kaldheim release notes in Japanese: one line of text without a line break in it.
+
+The print marks where things begin and never where they end, so a piece runs from its own mark to
+the next one: a ruling from its asterisk, a card from its bracketed name with a type behind it, a
+heading from its known wording, a paragraph from the double space. What is left over after the
+end of a ruling's last sentence would be something unknown, and is refused.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
+from rulebook.fold import digest
+from rulebook.ids import order, slug
+from rulebook.readers.mtg_cr import citations
+from rulebook.source import Source
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+from rulings.cards import Card, Face
+
+__all__ = ["NAME", "about", "cards", "read", "recognises"]
+
+NAME = "Kaldheim release notes in Japanese"
+
+_TYPES = "クリーチャー|エンチャント|アーティファクト|インスタント|ソーサリー|土地|プレインズウォーカー|部族"
+_FACE = rf"""
+    《(?P<{{0}}name>[^《》]+)》\ +
+    (?P<{{0}}cost>(?:\{{{{[^{{{{}}}}]+\}}}})+(?=\ ))?\ *
+    (?P<{{0}}types>[^\ ]*(?:{_TYPES})(?:\ [―—]\ [^\ ]+)?)(?=\ |$)
+    (?:\ (?:(?P<{{0}}power>[-+*\dX]+)/(?P<{{0}}toughness>[-+*\dX]+)|(?P<{{0}}loyalty>\d+))(?=\ |$))?
+"""
+_HEADINGS = (
+    r"一般注釈|製品情報",
+    r"(?:新|再録)(?:キーワード|メカニズム|特殊タイプ|エンチャント・タイプ):[^\ ]+",
+    r"[^\ 。]+の新サブタイプ:[^\ ]+|テーマ:[^\ ]+",
+    r"[^\ 。《]+(?:の使い方|の使用方法|に関する一般的な情報)",
+    r"『[^』]+』[^。]*?カード別注釈",
+)
+_MARK = re.compile(
+    rf"""(?<=\ )(?:
+        (?P<ruling>\*\ )
+      | (?P<card>{_FACE.format("")})
+      | (?P<face>/////\ {_FACE.format("back_")})
+      | (?P<erratum>\#訂正\#\ )
+      | (?P<rule>(?P<number>\d{{3}}\.\d+(?P<letter>[a-z])?)\.?\ )
+      | (?P<heading>{"|".join(_HEADINGS)})(?=\ \ |\ \*\ |\ 《|\ 製品情報)
+      | (?P<date>最終更新\ *(?P<year>\d{{4}})年(?P<month>\d{{1,2}})月(?P<day>\d{{1,2}})日)
+      | (?P<footer>マジック:ザ・ギャザリング、[^。]*Wizards\ of\ the\ Coast\ LLC.*)
+      | (?P<prose>[^\ 。]+に関するルールは[^\ 。]+。(?=\ \*\ )|(?<=\ \ )(?=\S))
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+_TITLE = re.compile(r"\s*(?P<title>『[^』]+』リリースノート) (?P<credits>\S)")
+_RULING_ENDS = re.compile(r"[。)?!] +(?=\S)")
+_ABILITIES = re.compile(r"(?<![―—,•]) (?![―—•])")
+_CHAPTER = re.compile(r"(?:^|, )(I{1,3}|IV)(?=(?:, I{1,3})* [―—])")
+_SECTIONS = ("一般注釈", "カード別注釈")
+_SUBORDINATE = ("の使い方", "の使用方法", "一般的な情報")
+_LONGEST_NAME = 23
+_PUNCTUATION = "its printings differ in punctuation"
+_REMEDY = "give the release notes as published, whole and on one line"
+
+_KINDS = {
+    "title": Kind.HEADING,
+    "credits": Kind.PROSE,
+    "date": Kind.PROSE,
+    "footer": Kind.PROSE,
+    "prose": Kind.PROSE,
+    "heading": Kind.HEADING,
+    "rule": Kind.RULE,
+    "erratum": Kind.ERRATUM,
+    "ruling": Kind.RULING,
+    "card": Kind.CARD,
+    "face": Kind.CARD,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One printed piece: its sort, its characters, its number, what it stands under, and its face if it is one."""
+
+    sort: str
+    start: int
+    end: int
+    number: str
+    place: str | None
+    text: str
+    title: str = ""
+    face: Face | None = None
+
+
+def recognises(source: Source) -> bool:
+    """Whether the source opens with the title of these notes."""
+    opening = _TITLE.match(source.text[:200])
+    return opening is not None and "カルドハイム" in opening["title"]
+
+
+def read(source: Source) -> Reading:
+    """Take the release notes apart.
+
+    A ruling's number is the hash of its text, so one that is printed under several cards is one unit
+    with the characters of all its printings; it stands under the first. `cases` number the printings.
+
+    Raises:
+        TruncatedDocumentError: they stop before the legal line at their end.
+        MalformedDocumentError: they open otherwise, bear no date, or a piece of them is unknown.
+    """
+    pieces = _pieces(source)
+    units: dict[str, Unit] = {}
+    for piece in pieces:
+        unit, span = units.get(piece.number), (piece.start, piece.end)
+        if piece.sort == "ruling" and unit is not None:
+            flags = unit.flags if piece.text == unit.text else (_PUNCTUATION,)
+            units[piece.number] = replace(unit, spans=(*unit.spans, span), flags=flags)
+        elif unit is not None:
+            raise _malformed(source, piece.start, f"{piece.number} stands twice")
+        else:
+            units[piece.number] = _unit(piece)
+    cited = {target for unit in units.values() for cite in unit.cites for target in cite.targets}
+    stubs = tuple((number, "") for number in sorted(cited - units.keys(), key=order))
+    cases = tuple((case, ruling) for case, ruling, _ in _printings(pieces))
+    edition = _edition(source)
+    return check(Reading(edition, source, tuple(units.values()), stubs, cases=cases))
+
+
+def about(reading: Reading) -> tuple[tuple[str, str, str], ...]:
+    """Each printed ruling in order: its case id, its number, and the card or the heading it stands under."""
+    return tuple(_printings(_pieces(reading.source)))
+
+
+def cards(reading: Reading) -> tuple[Card, ...]:
+    """Each card once, in the order of first print, with the units of all its printings; names are Japanese only."""
+    found: dict[str, Card] = {}
+    printed: list[list[_Piece]] = []
+    for piece in _pieces(reading.source):
+        if piece.sort == "card":
+            printed.append([piece])
+        elif piece.sort == "face":
+            printed[-1].append(piece)
+    for faces in printed:
+        name = slug(faces[0].title)
+        units = tuple(piece.number for piece in faces)
+        known = found.get(name)
+        if known is None:
+            found[name] = Card("mtg", name, tuple(piece.face for piece in faces if piece.face), units)
+        else:
+            found[name] = replace(known, units=known.units + units)
+    return tuple(found.values())
+
+
+def _printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
+    rulings = (piece for piece in pieces if piece.sort == "ruling")
+    for n, piece in enumerate(rulings, start=1):
+        yield f"khm/r/{n}", piece.number, piece.place or ""
+
+
+def _edition(source: Source) -> Edition:
+    printed = next((mark for mark in _MARK.finditer(source.text) if mark["date"]), None)
+    if printed is None:
+        raise _malformed(source, 0, "no date says when the notes were last changed")
+    try:
+        effective = dt.date(int(printed["year"]), int(printed["month"]), int(printed["day"]))
+    except ValueError as error:
+        raise _malformed(source, printed.start(), f"{printed['date']} is no date") from error
+    return Edition(
+        game="mtg",
+        name="khm-notes",
+        document="khm-notes",
+        genre=Genre.RELEASE_NOTES,
+        language="ja",
+        title="Kaldheim Release Notes",
+        effective=effective,
+    )
+
+
+def _pieces(source: Source) -> tuple[_Piece, ...]:
+    """Every printed piece in order; together they are the whole text."""
+    opening = _TITLE.match(source.text)
+    if opening is None:
+        raise _malformed(source, 0, "the notes do not open with their title")
+    marks = [("title", 0, opening), ("credits", opening.start("credits"), opening)]
+    marks += [(mark.lastgroup or "", mark.start(), mark) for mark in _MARK.finditer(source.text, opening.end())]
+    if marks[-1][0] != "footer":
+        where = f"{source.name}, character {len(source.text):,}"
+        what = "the notes stop before the legal line at their end"
+        raise TruncatedDocumentError(what, where=where, remedy=_REMEDY)
+    ends = [start for _, start, _ in marks[1:]] + [len(source.text)]
+    places = _Places(source)
+    return tuple(places.piece(*mark, end) for mark, end in zip(marks, ends, strict=True))
+
+
+class _Places:
+    """What the next piece stands under, and the numbers already given."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.section = self.topic = self.heading = self.card = self.face = self.named = ""
+        self.by_card = False
+        self.given: Counter[str] = Counter()
+
+    def piece(self, sort: str, start: int, mark: re.Match[str], end: int) -> _Piece:
+        """The piece that a mark begins; remembers it where others stand under it."""
+        after = start if sort in {"title", "credits", "date", "footer", "prose"} else mark.end(sort)
+        text = self.source.text[after:end].strip()
+        if sort == "heading":
+            return self._heading(mark["heading"], start, end)
+        if sort in {"card", "face"}:
+            return self._face(sort, mark, (start, end), text)
+        if sort == "rule":
+            place = mark["number"][:-1] if mark["letter"] else self.heading
+            title, text = ("", text) if mark["letter"] else (text, "")
+            return _Piece(sort, start, end, mark["number"], place or None, text, title)
+        if sort == "erratum":
+            return _Piece(sort, start, end, f"erratum/{self.named}", self.face or None, text)
+        if sort == "ruling":
+            return self._ruling(start, end, text)
+        if sort == "prose":
+            self.given[sort] += 1
+            return _Piece(sort, start, end, f"prose/{self.given[sort]}", self.heading or None, text)
+        title, text = (text, "") if sort == "title" else ("", text)
+        return _Piece(sort, start, end, sort, None, text, title)
+
+    def _heading(self, title: str, start: int, end: int) -> _Piece:
+        self.given["heading"] += 1
+        number = f"heading/{self.given['heading']}"
+        place = None
+        if title.endswith(_SUBORDINATE):
+            place = self.topic
+        elif title.endswith(_SECTIONS):
+            self.section, self.card = number, ""
+            self.by_card = title != _SECTIONS[0]
+        else:
+            place, self.topic = self.section, number
+        self.heading = number
+        short = len(title) <= _LONGEST_NAME
+        return _Piece("heading", start, end, number, place or None, "" if short else title, title if short else "")
+
+    def _face(self, sort: str, mark: re.Match[str], span: tuple[int, int], text: str) -> _Piece:
+        kind = "back_" if sort == "face" else ""
+        name = mark[f"{kind}name"]
+        if sort == "card":
+            self.given[name] += 1
+            again = f"-{self.given[name]}" if self.given[name] > 1 else ""
+            self.card, place = f"card/{slug(name)}{again}", self.heading
+            number = self.card
+        else:
+            number, place = f"{self.card}/2", self.card
+            if not self.card:
+                raise _malformed(self.source, span[0], f"the back face {name} stands behind no card")
+        self.face, self.named = number, slug(name)
+        face = Face(
+            names={"ja": name},
+            cost=mark[f"{kind}cost"],
+            type_line={"ja": mark[f"{kind}types"]},
+            power=mark[f"{kind}power"],
+            toughness=mark[f"{kind}toughness"],
+            loyalty=mark[f"{kind}loyalty"],
+            abilities={"ja": tuple(_ABILITIES.split(text))} if text else {},
+        )
+        printed = self.source.text[mark.end(f"{kind}name") + 1 : span[1]].strip()
+        return _Piece(sort, *span, number, place or None, printed, name, face)
+
+    def _ruling(self, start: int, end: int, text: str) -> _Piece:
+        if beyond := _RULING_ENDS.search(text):
+            raise _malformed(self.source, start + beyond.end(), "behind a ruling stands something unknown")
+        place = (self.card if self.by_card else "") or self.heading
+        if not place or not digest(text):
+            raise _malformed(self.source, start, "a ruling is empty, or stands under no card and no heading")
+        return _Piece("ruling", start, end, f"ruling/{digest(text)}", place, text)
+
+
+def _unit(piece: _Piece) -> Unit:
+    kind = Kind.SUBRULE if piece.sort == "rule" and piece.number[-1].isalpha() else _KINDS[piece.sort]
+    cites = citations(piece.text) if piece.sort == "rule" else ()
+    flags = tuple(_doubts(piece.face)) if piece.face else ()
+    spans = ((piece.start, piece.end),)
+    return Unit(piece.number, kind, piece.place, piece.title, piece.text, spans, cites, flags)
+
+
+def _doubts(face: Face) -> Iterator[str]:
+    """What a face lacks that its type demands."""
+    types = face.type_line["ja"]
+    if "クリーチャー" in types and face.power is None:
+        yield "a creature printed without power and toughness"
+    chapters = {mark for ability in face.abilities.get("ja", ()) for mark in _CHAPTER.findall(ability)}
+    if "英雄譚" in types and "III" not in chapters:
+        yield "the mark of chapter III is lost"
+
+
+def _malformed(source: Source, place: int, what: str) -> MalformedDocumentError:
+    return MalformedDocumentError(what, where=f"{source.name}, character {place:,}", remedy=_REMEDY)

@@ -1,0 +1,340 @@
+"""Reader of Magic card data as JSON: a list with one object a face, Japanese beside English where there is any.
+
+The publisher's English rulings stand with the cards; one ruling text is one unit, however many
+cards carry it. `joined` gives the Japanese cards of the release notes their English names: by the
+Japanese name, else by the whole Japanese text, else by everything printed on two faces, and only
+where exactly one card answers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
+from rulebook.fold import digest, fold, skeleton
+from rulebook.ids import slug
+from rulebook.source import Source
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+from rulings.cards import Card, Face
+
+__all__ = ["NAME", "Partner", "about", "cards", "joined", "partners", "read", "recognises"]
+
+NAME = "Magic card data"
+
+_HEAD = 4_000
+_TELLING = 60
+"""Folded characters of a face's text that no two cards share by chance."""
+_KEYS = ('"set"', '"face"', '"mana_cost"', '"type"')
+_REMEDY = "give the card data as it was exported, whole"
+
+
+class _Japanese(msgspec.Struct):
+    name: str
+    text: str | None = None
+    type: str | None = None
+
+
+class _Ruling(msgspec.Struct):
+    date: str
+    text: str
+
+
+class _Entry(msgspec.Struct):
+    """One face of a card, as the data give it."""
+
+    set: str
+    name: str
+    face: str
+    type: str
+    side: str | None = None
+    text: str | None = None
+    mana_cost: str | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    keywords: tuple[str, ...] = ()
+    ja: _Japanese | None = None
+    rulings: tuple[_Ruling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """One face with its characters, the number of its unit, and the characters of each of its rulings."""
+
+    entry: _Entry
+    number: str
+    span: tuple[int, int]
+    rulings: tuple[tuple[int, int] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """One card of the notes with its card in the data; `basis` says what they agree in: name, text or print."""
+
+    notes: Card
+    data: Card
+    basis: str
+
+
+def recognises(source: Source) -> bool:
+    """Whether the source opens as a list of card faces."""
+    head = source.text[:_HEAD]
+    return head.lstrip().startswith("[") and all(key in head for key in _KEYS)
+
+
+def read(source: Source) -> Reading:
+    """Take the data apart: a unit a face, English text, and a unit a ruling.
+
+    Raises:
+        TruncatedDocumentError: the list is not closed.
+        MalformedDocumentError: it is no list of faces, a face lacks what it must have or stands twice,
+            or a back stands without its front.
+    """
+    placed = _placed(source)
+    units: dict[str, Unit] = {}
+    rulings: dict[str, Unit] = {}
+    for face in placed:
+        if face.number in units:
+            raise _malformed(source, face.span[0], f"{face.number} stands twice")
+        front = face.number.removesuffix("/2") if face.entry.side == "b" else None
+        own = tuple(_around(face.span, [span for span in face.rulings if span]))
+        units[face.number] = Unit(face.number, Kind.CARD, front, face.entry.face, (face.entry.text or "").strip(), own)
+        for ruling, span in zip(face.entry.rulings, face.rulings, strict=True):
+            number = f"ruling/{digest(ruling.text)}"
+            known = rulings.get(number) or Unit(number, Kind.RULING, face.number, "", ruling.text, ())
+            rulings[number] = replace(known, spans=known.spans + ((span,) if span else ()))
+    return check(Reading(_edition(placed), source, (*units.values(), *rulings.values())))
+
+
+def about(reading: Reading) -> tuple[tuple[str, str, str], ...]:
+    """Each ruling with the card it is on and its date: (ruling number, card number, date), in the order of the data."""
+    return tuple(
+        dict.fromkeys(
+            (f"ruling/{digest(ruling.text)}", face.number.removesuffix("/2"), ruling.date)
+            for face in _placed(reading.source)
+            for ruling in face.entry.rulings
+        )
+    )
+
+
+def cards(reading: Reading) -> tuple[Card, ...]:
+    """Each card once, its faces together, named in English and where the data can in Japanese."""
+    faces: dict[str, list[_Placed]] = defaultdict(list)
+    for face in _placed(reading.source):
+        faces[face.number.removesuffix("/2")].append(face)
+    return tuple(
+        Card(
+            "mtg",
+            number.removeprefix("card/"),
+            tuple(_face(face.entry) for face in several),
+            tuple(face.number for face in several),
+        )
+        for number, several in faces.items()
+    )
+
+
+def partners(notes: Iterable[Card], data: Iterable[Card]) -> tuple[Partner, ...]:
+    """Which card of the data each card of the notes is, with what shows it; one without a partner is left out.
+
+    Of two faces everything printed must agree (cost, power, toughness, loyalty), for the data name no
+    double-faced card in Japanese.
+    """
+    here, there = list(notes), list(data)
+    found: list[Partner] = []
+    keys: tuple[tuple[str, Callable[[Card], Hashable]], ...] = (("name", _names), ("text", _text), ("print", _print))
+    for basis, key in keys:
+        pairs = _one_to_one(here, there, key)
+        found += [Partner(one, other, basis) for one, other in pairs]
+        joined_here, joined_there = {one.slug for one, _ in pairs}, {other.slug for _, other in pairs}
+        here = [card for card in here if card.slug not in joined_here]
+        there = [card for card in there if card.slug not in joined_there]
+    return tuple(found)
+
+
+def joined(notes: Iterable[Card], data: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of the notes under their English names, in the notes' order; one without a partner stays as it is.
+
+    What the notes print is kept; what they lack is taken from the data.
+    """
+    printed = list(notes)
+    known = {partner.notes.slug: partner.data for partner in partners(printed, data)}
+    return tuple(_joined(card, known[card.slug]) if card.slug in known else card for card in printed)
+
+
+def _joined(card: Card, data: Card) -> Card:
+    faces = tuple(
+        replace(
+            here,
+            names={**there.names, **here.names},
+            type_line={**there.type_line, **here.type_line},
+            cost=here.cost or there.cost,
+            power=here.power or there.power,
+            toughness=here.toughness or there.toughness,
+            loyalty=here.loyalty or there.loyalty,
+            abilities={**there.abilities, **here.abilities},
+            keywords=here.keywords or there.keywords,
+        )
+        for here, there in zip(card.faces, data.faces, strict=True)
+    )
+    return replace(card, slug=data.slug, faces=faces)
+
+
+def _one_to_one(
+    here: Sequence[Card], there: Sequence[Card], key: Callable[[Card], Hashable]
+) -> list[tuple[Card, Card]]:
+    """The pairs whose key no other card on either side has; a key of None is none."""
+    mine, theirs = _by(key, here), _by(key, there)
+    return [
+        (one[0], theirs[shared][0])
+        for shared, one in mine.items()
+        if shared is not None and len(one) == 1 and len(theirs.get(shared, ())) == 1
+    ]
+
+
+def _by(key: Callable[[Card], Hashable], several: Iterable[Card]) -> dict[Hashable, list[Card]]:
+    found: dict[Hashable, list[Card]] = defaultdict(list)
+    for card in several:
+        found[key(card)].append(card)
+    return found
+
+
+def _names(card: Card) -> Hashable:
+    names = [face.names.get("ja") for face in card.faces]
+    return tuple(skeleton(name) for name in names if name) if all(names) else None
+
+
+def _text(card: Card) -> Hashable:
+    """The whole Japanese text, where there is enough of it to be that of one card only."""
+    text = tuple(fold("".join(face.abilities.get("ja", ()))) for face in card.faces)
+    return (text, _print_of(card)) if all(len(part) >= _TELLING for part in text) else None
+
+
+def _print(card: Card) -> Hashable:
+    return _print_of(card) if len(card.faces) > 1 else None
+
+
+def _print_of(card: Card) -> tuple[Hashable, ...]:
+    return tuple((face.cost, face.power, face.toughness, face.loyalty) for face in card.faces)
+
+
+def _face(entry: _Entry) -> Face:
+    names, types = {"en": entry.face}, {"en": entry.type}
+    abilities = {"en": _lines(entry.text)} if entry.text else {}
+    if entry.ja is not None:
+        names["ja"] = entry.ja.name
+        if entry.ja.type:
+            types["ja"] = entry.ja.type
+        if entry.ja.text:
+            abilities["ja"] = _lines(entry.ja.text)
+    return Face(
+        names=names,
+        cost=entry.mana_cost,
+        type_line=types,
+        power=entry.power,
+        toughness=entry.toughness,
+        loyalty=entry.loyalty,
+        abilities=abilities,
+        keywords=entry.keywords,
+    )
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """The abilities, one a line; a mode belongs to the ability that offers it."""
+    return tuple(re.sub(r"\s*\n\s*(?=•)", " ", text).split("\n"))
+
+
+def _edition(placed: Sequence[_Placed]) -> Edition:
+    name = f"{slug(placed[0].entry.set)}-cards"
+    return Edition("mtg", name, name, Genre.CARD_DATA, "en", f"Card data of {placed[0].entry.set}")
+
+
+def _placed(source: Source) -> tuple[_Placed, ...]:
+    """Every face of the list with its characters; the spans run on from one to the next."""
+    found: list[_Placed] = []
+    for raw, start, end in _objects(source):
+        try:
+            entry = msgspec.convert(raw, _Entry)
+        except msgspec.ValidationError as error:
+            raise _malformed(source, start, f"a face does not hold what it must: {error}") from error
+        front = entry.name.split(" // ")[0]
+        if not slug(front):
+            raise _malformed(source, start, "a face has no name")
+        number = f"card/{slug(front)}" + ("/2" if entry.side == "b" else "")
+        begin = found[-1].span[1] if found else 0
+        found.append(_Placed(entry, number, (begin, end), _spans(source.text, start, end, entry)))
+    if not found:
+        raise _malformed(source, 0, "the list holds no card")
+    found[-1] = replace(found[-1], span=(found[-1].span[0], len(source.text)))
+    return tuple(found)
+
+
+_SPACE = re.compile(r"\s*")
+_LONE = re.compile("[\ud800-\udfff]")
+
+
+def _objects(source: Source) -> Iterator[tuple[object, int, int]]:
+    """Each object of the outermost list with where it begins and ends."""
+    text, decoder = source.text, json.JSONDecoder()
+
+    def skip(place: int) -> int:
+        return _SPACE.match(text, place).end()  # type: ignore[union-attr]  # it matches anywhere, if only nothing
+
+    place = skip(0)
+    if text[place : place + 1] != "[":
+        raise _malformed(source, place, "the data are no list")
+    place = skip(place + 1)
+    while text[place : place + 1] != "]":
+        try:
+            raw, end = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError) as error:
+            raise _broken(source, place, error) from error
+        if "\\ud" in text[place:end].casefold() and _LONE.search(json.dumps(raw, ensure_ascii=False)):
+            raise _malformed(source, place, "half a character is escaped here")
+        yield raw, place, end
+        place = skip(end)
+        if text[place : place + 1] == ",":
+            place = skip(place + 1)
+        elif text[place : place + 1] != "]":
+            raise _broken(source, place, None)
+    if skip(place + 1) != len(text):
+        raise _malformed(source, place + 1, "something stands behind the list")
+
+
+def _broken(source: Source, place: int, error: Exception | None) -> MalformedDocumentError | TruncatedDocumentError:
+    size = len(source.text.rstrip())
+    if not source.text.rstrip().endswith("]") or getattr(error, "pos", place) >= size:
+        where = f"{source.name}, character {len(source.text):,}"
+        return TruncatedDocumentError("the list of cards is not closed", where=where, remedy=_REMEDY)
+    return _malformed(source, place, f"here is no JSON: {error}" if error else "here a comma is missing")
+
+
+def _spans(text: str, start: int, end: int, entry: _Entry) -> tuple[tuple[int, int] | None, ...]:
+    """Where the text of each ruling stands within a face; None where it is escaped in another manner."""
+    found: list[tuple[int, int] | None] = []
+    place = max(text.rfind('"rulings"', start, end), start)
+    for ruling in entry.rulings:
+        literal = json.dumps(ruling.text, ensure_ascii=False)
+        at = text.find(literal, place, end)
+        found.append((at, at + len(literal)) if at >= 0 else None)
+        place = at + len(literal) if at >= 0 else place
+    return tuple(found)
+
+
+def _around(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """A span without the holes in it."""
+    start = span[0]
+    for hole_start, hole_end in holes:
+        yield start, hole_start
+        start = hole_end
+    yield start, span[1]
+
+
+def _malformed(source: Source, place: int, what: str) -> MalformedDocumentError:
+    line = source.text.count("\n", 0, place) + 1
+    return MalformedDocumentError(what, where=f"{source.name}, line {line:,}", remedy=_REMEDY)
