@@ -119,7 +119,6 @@ def test_a_hero_with_text_on_both_sides_has_two_faces() -> None:
         ("deathbringer", "装備 片手武器 斧, 格闘 (1)", "2 [格闘], 2 襲撃"),
         ("viking-warhammer", "装備 片手武器 槌鉾, 格闘 (1)", "1 攻撃力, 1 襲撃"),
         ("hide-of-the-wild", "装備 防具 布, 背 (1)", "0 防御力"),
-        ("boris-brightbeard", "ヒーロー ドワーフのプリースト ( 神聖 ), 魔力化 / 裁縫", "26 体力"),
         ("cat-form", "即効能力 野獣 キャットフォーム, フォーム (1)", None),
         ("the-ring-of-blood-brokentoe", "アリーナのクエスト", None),
         ("ironforge-guards", "仲間 ドワーフのウォリアー, 無限", "1 [格闘] / 1 体力"),
@@ -160,6 +159,13 @@ def test_what_stands_between_cost_and_type_is_an_icon() -> None:
     assert icons["Vanquish"] is None
     assert icons["Thunderhead Hippogryph"] is None
     assert icons["High Prophet Barim"] is None
+
+
+def test_a_heros_professions_stand_at_the_right_of_its_type_line() -> None:
+    (boris,) = (unit for unit in reading("ja").units if unit.title == "Boris Brightbeard")
+    printed = definition(boris, "ja")
+    assert (printed.right, printed.stats) == ("魔力化 / 裁縫", "26 体力")
+    assert printed.line.startswith("ヒーロー ドワーフの")
 
 
 def test_cards_without_text_have_no_paragraph() -> None:
