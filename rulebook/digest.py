@@ -134,7 +134,7 @@ def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
     if language == "en" and _CJK.search(_QUOTED.sub("", told)):
         yield "Japanese letters"
     source, digested = _plain(unit_text), _plain(told)
-    yield from (f"cites {number}" for number in sorted(_cited(source) - _cited(digested)))
+    yield from (f"cites {number}" for number in sorted(_cited(source)) if not _names(number, digested))
     source, digested = _CITED.sub(" ", source), _CITED.sub(" ", digested)
     yield from (f"sign {sign}" for sign in sorted(_signed(source) - _signed(digested)))
     yield from (f"letter {x}" for x in sorted(set(_LETTER.findall(source)) - set(_LETTER.findall(digested))))
@@ -193,6 +193,10 @@ def _plain(text: str) -> str:
 
 def _cited(text: str) -> set[str]:
     return {number for found in _CITED.findall(text) for number in found if number}
+
+
+def _names(number: str, text: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", text, re.ASCII) is not None
 
 
 def _signed(text: str) -> set[str]:
