@@ -18,10 +18,11 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from graph.catalogue import Name
-from rulebook.fold import skeleton
+from rulebook.fold import is_japanese, skeleton
 from rulebook.ids import Id
+from rulebook.vocabulary import Term
 
-__all__ = ["How", "Match", "NameIndex", "thing"]
+__all__ = ["How", "Match", "NameIndex", "of_terms", "thing"]
 
 _MARGIN = 0.05
 """Two things nearer to each other than this, in likeness to a word, cannot be told apart by it."""
@@ -81,6 +82,22 @@ class _Run:
     @property
     def stop(self) -> int:
         return self.offset + len(self.folded)
+
+
+def of_terms(terms: Iterable[Term]) -> Iterator[Name]:
+    """Every way to write the terms of a vocabulary, and every word that is taken for one and is none."""
+    for term in terms:
+        rows = [
+            ("name", term.ja, ""),
+            ("reading", term.reading, ""),
+            ("english", term.en, ""),
+            *(("alias", alias, "") for alias in term.aliases),
+            *(("variant", variant, "") for variant in term.variants),
+            *(("not", confusion.word, confusion.note) for confusion in term.confusions),
+        ]
+        for form, text, note in rows:
+            if text:
+                yield Name(text, "ja" if is_japanese(text) else "en", form, term.id, note)
 
 
 def thing(id: Id) -> Id:

@@ -12,7 +12,6 @@ spellings that the documents themselves use side by side, `aliases` what people 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,10 +20,9 @@ import msgspec
 import yaml
 
 from rulebook.errors import MalformedDocumentError
-from rulebook.fold import is_japanese
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["HOME", "Confusion", "Spelling", "Term", "games", "load", "names", "read", "terms"]
+__all__ = ["HOME", "Confusion", "Term", "games", "load", "read", "terms"]
 
 HOME = Path(__file__).parent
 """The folder of the files."""
@@ -71,17 +69,6 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defined: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
-    """One way to write a term. `form` is name, reading, english, alias, variant, or `not` with a `note`."""
-
-    text: str
-    language: str
-    form: str
-    id: Id
-    note: str = ""
-
-
 def games() -> tuple[str, ...]:
     """The games that have a file, in alphabetical order."""
     return tuple(sorted(place.stem for place in HOME.glob("*.yaml")))
@@ -97,22 +84,6 @@ def load(game: str) -> tuple[Term, ...]:
 def terms() -> tuple[Term, ...]:
     """The terms of every game."""
     return tuple(term for game in games() for term in load(game))
-
-
-def names() -> Iterator[Spelling]:
-    """Every way to write every term, and every word that is taken for one and is none."""
-    for term in terms():
-        rows = [
-            ("name", term.ja, ""),
-            ("reading", term.reading, ""),
-            ("english", term.en, ""),
-            *(("alias", alias, "") for alias in term.aliases),
-            *(("variant", variant, "") for variant in term.variants),
-            *(("not", confusion.word, confusion.note) for confusion in term.confusions),
-        ]
-        for form, text, note in rows:
-            if text:
-                yield Spelling(text, "ja" if is_japanese(text) else "en", form, term.id, note)
 
 
 def read(game: str, text: str) -> tuple[Term, ...]:
