@@ -63,7 +63,7 @@ _CITATION = re.compile(
     """,
     re.VERBOSE,
 )
-_LOST = re.compile(r"\( \)")
+_LOST = re.compile(r"\( \)| は の")
 
 _CARD = re.compile(
     r""",\ (?:
@@ -92,11 +92,6 @@ class _Heading(NamedTuple):
     start: int
     end: int
     flags: tuple[str, ...] = ()
-
-
-class _Entry(NamedTuple):
-    number: str
-    title: str
 
 
 @dataclass(slots=True)
@@ -132,9 +127,8 @@ def read(source: Source) -> Reading:
     entries = _entries(source, contents)
     rules = body.cut(first)
     headings = _headings(source, rules)
-    drafts = _drafts(rules, headings, {entry.number: entry.title for entry in entries})
-    complete = {entry.number for entry in entries} <= {heading.number for heading in headings}
-    if not complete:
+    drafts = _drafts(rules, headings, entries)
+    if entries.keys() - {heading.number for heading in headings}:
         if len(pages) < _LAST_PAGE:
             raise TruncatedDocumentError(
                 f"it stops in {drafts[-1].number}, which stands on page {len(pages)}; its contents list goes on",
@@ -149,7 +143,7 @@ def read(source: Source) -> Reading:
     )
     held = {unit.number for unit in units}
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
-    named |= {entry.number: entry.title for entry in entries}
+    named |= entries
     stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=order))
     return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(units))))
 
@@ -177,7 +171,7 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     pages: list[Unit] = []
     pieces: list[tuple[int, int]] = []
     place = start
-    for line in re.finditer(r"[^\n]*\S[^\n]*\n*", text[start:]):
+    for line in re.finditer(r"[^\n]*\S[^\n]*\s*", text[start:]):
         last = _LAST_TOKEN.search(line.group())
         expected = str(len(pages) + 1)
         if last is None or not last["number"].isdecimal():
@@ -212,8 +206,9 @@ def _first_heading(source: Source, body: Strand) -> int:
     )
 
 
-def _entries(source: Source, contents: Strand) -> tuple[_Entry, ...]:
-    entries = tuple(_Entry(entry["number"], entry["title"]) for entry in _ENTRY.finditer(contents.text))
+def _entries(source: Source, contents: Strand) -> dict[str, str]:
+    """The titles of chapters and sections by number, as the contents list has them."""
+    entries = {entry["number"]: entry["title"] for entry in _ENTRY.finditer(contents.text)}
     if not entries:
         raise MalformedDocumentError(
             "there is no list of contents", where=where(source, contents.place(0)), remedy="give the whole document"
@@ -244,10 +239,9 @@ def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> 
         if kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
             rule = draft
         else:
-            width = heading.end - heading.start
-            cut = (
-                len(whole.text) if rule is None else width + _title_end(whole.text[width:], titles.get(heading.number))
-            )
+            width, cut = heading.end - heading.start, len(whole.text)
+            if rule is not None:
+                cut = width + _title_end(whole.text[width:], titles.get(heading.number))
             draft.title = _plain(whole.text[width:cut])
             if draft.title != titles.get(heading.number, draft.title):
                 draft.flags.append(f"the contents list calls it {titles[heading.number]}")
@@ -342,7 +336,7 @@ def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int,
         if m["bracketed"] and not m["closed"]:
             flags.append(f"the bracket of ({m['bracketed']} is never closed")
     if _LOST.search(text):
-        flags.append("a sign is lost in empty brackets")
+        flags.append("a sign is lost in empty brackets or between two particles")
     return Unit(number, kind, above, "", text, strand.pieces, tuple(cites), tuple(flags))
 
 

@@ -255,6 +255,11 @@ def test_unclosed_and_unspaced_brackets_still_cite() -> None:
     assert any("never closed" in flag for flag in units()["410.5"].flags)
 
 
+def test_signs_that_the_print_lost_are_told() -> None:
+    lost = [unit.number for unit in reading().units if any("lost" in flag for flag in unit.flags)]
+    assert lost == ["206.1a/ex1", "301.3", "303.3", "304.3", "305.2b"]
+
+
 def test_names_of_cards_may_hold_commas_colons_apostrophes_and_spaces() -> None:
     titles = {unit.title for unit in of_kind(Kind.CARD)}
     assert {
@@ -294,6 +299,11 @@ def test_a_case_stays_with_its_text_when_its_rule_is_renumbered() -> None:
     text = text.replace("\n414.3d 二刀流", "\n414.3e 二刀流").replace("\n414.3c カード", "\n414.3d カード")
     text = text.replace("414.3d 二刀流", "414.3e 二刀流")
     assert dict(imitation(text).cases)["wow/ex/38"] == "414.3c/ex1"
+
+
+def test_blank_lines_at_the_end_change_nothing() -> None:
+    text = document()
+    assert imitation(text + "\n \n\n").units[:-1] == imitation(text).units[:-1]
 
 
 def test_a_newer_version_of_the_same_print_is_an_edition_of_its_own() -> None:
