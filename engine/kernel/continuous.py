@@ -96,6 +96,8 @@ class Board:
         self.why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
         self._faces: dict[str, Card] = {}
+        self.pending: tuple[Live, ...] = ()
+        """While it is being made: the modifying parts not yet applied."""
         self.history = False
         """Whether a part reads what happened this turn, so that the board changes with it."""
 
@@ -174,6 +176,8 @@ class Board:
     def build(self) -> Board:
         """Apply everything that is in force. Called once, by the run."""
         for effect in self.state.effects.values():
+            if effect.next is not None:
+                continue  # it waits for its object
             for at, part in enumerate(effect.gives):
                 live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
                 self._enter(live, ())
@@ -181,11 +185,13 @@ class Board:
             self._gather(id)
         done: set[str] = set()
         while left := [one for one in self._live.values() if isinstance(one.part, Modify) and one.key not in done]:
+            self.pending = tuple(left)
             live = self._next(left)
             done.add(live.key)
             rivals = [one for one in left if one.key != live.key and _meet(live.part, one.part)]
             for id in self._apply(live, rivals):
                 self._gather(id, done)
+        self.pending = ()
         return self
 
     def _enter(self, live: Live, why: tuple[int, ...]) -> None:

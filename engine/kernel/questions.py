@@ -167,6 +167,8 @@ class Game:
     writers: Mapping[type[Event], Writer] = field(default_factory=lambda: dict(WRITERS))
     cards: Mapping[str, Card] = field(default_factory=dict)
     seats: tuple[str, ...] = ("P1", "P2")
+    stack: str = "stack"
+    """The place where what is announced waits to resolve; a script plays on until it is empty."""
     phase: str = "main"
     """The phase in which a given position rests, unless it says otherwise."""
     marks: Mapping[str, object] = field(default_factory=dict)

@@ -71,7 +71,8 @@ def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
         if not candidates:
             return [proposal]
         with run.frame(proposal.because) as because:
-            one, chooser = _pick(run, candidates, proposal)
+            one, chooser = _pick(run, tuple(candidates), proposal)
+            run.note(candidates[one])
             proposal = msgspec.structs.replace(proposal, used=proposal.used | {one.live.key}, chooser=chooser)
             event, done = _carry_out(run, one, proposal.event)
         if done:
@@ -86,14 +87,15 @@ def late(run: Run, proposals: list[Proposal], records: list[Record]) -> None:
     for proposal, record in zip(proposals, records, strict=True):
         now = msgspec.structs.replace(proposal, event=record.event)
         while candidates := _valid(run, now, late=True):
-            one, chooser = _pick(run, candidates, now)
+            one, chooser = _pick(run, tuple(candidates), now)
             now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
             run.perform("replace:late", one, one.live.source)
 
 
-def _valid(run: Run, proposal: Proposal, *, late: bool) -> tuple[Candidate, ...]:
+def _valid(run: Run, proposal: Proposal, *, late: bool) -> dict[Candidate, tuple[int, ...]]:
+    """The replacements that may apply, each with what says so."""
     board = run.board()
-    found = []
+    found: dict[Candidate, tuple[int, ...]] = {}
     names = lineage(type(proposal.event))
     for live in board.live(Replace):
         part = live.part
@@ -105,10 +107,10 @@ def _valid(run: Run, proposal: Proposal, *, late: bool) -> tuple[Candidate, ...]
             if not matches or not reading.holds(part.when, context, board):
                 continue
         candidate = Candidate(live, proposal.event, proposal.used)
-        with run.frame(why):
+        with run.frame(why) as because:
             if run.allows("replace", candidate) and not run.forbids("replace", candidate):
-                found.append(candidate)
-    return tuple(found)
+                found[candidate] = tuple(because)
+    return found
 
 
 def _pick(run: Run, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:

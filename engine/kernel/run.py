@@ -358,7 +358,10 @@ class Run:
             refusal = Refusal(action, (), f"nothing permits {seat or 'it'} to do this now")
             refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", topic))
             raise refusal
-        no = self.forbids(topic, action) + self.objections(action, self.board())
+        no = self.forbids(topic, action)
+        if no:  # a rule's own bound on what it allows is no contradiction
+            raise self._refusal(action, no)
+        no = self.objections(action, self.board())
         if no and self._prevails("prohibition", action, no) == "prohibition":
             raise self._refusal(action, no)
         return list(yes)
@@ -397,6 +400,7 @@ class Run:
             records.append(self._write(event, one.because, moment))
         with self._caused(records[-1].n):
             triggers.expire(self, records)
+            triggers.seek(self, records)
             triggers.notice(self, records, before, board)
             for record in records:
                 for name in lineage(type(record.event)):
@@ -446,13 +450,12 @@ class Run:
         no: list[int] = []
         for name in lineage(type(one.event)):
             no += self.forbids(f"event:{name}", one.event)
-        no += self.objections(one.event, self.board())
         if not no:
-            return False
-        leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
-        ending = all(self.entries[n].source in leaving for n in no)
-        if self._prevails("ending-prohibition" if ending else "prohibition", one.event, no) != "prohibition":
-            return False
+            no = self.objections(one.event, self.board())
+            leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
+            topic = "ending-prohibition" if all(self.entries[n].source in leaving for n in no) else "prohibition"
+            if not no or self._prevails(topic, one.event, no) != "prohibition":
+                return False
         if one.event not in self._stopped:
             self._stopped.add(one.event)
             self.log.append(Stop(len(self.log), one.event, (*one.because, *no), self.step))

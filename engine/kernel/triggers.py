@@ -7,7 +7,7 @@ After each event the kernel looks at every `Triggered` part in force before it (
 - *does* `trigger` on the chance: yield `Triggers(Waiting("", ...))`.
 
 Before priority, *orders* `waiting` and *defines* `chooser:waiting` decide the order, and *does* `stack:waiting` on a
-`Waiting` yields `Stacked`. An ongoing effect whose `until` matches an event is asked *does* `expire`.
+`Waiting` yields `Stacked`. An ongoing effect whose `next` matches is asked *does* `found`. An ongoing effect whose `until` matches an event is asked *does* `expire`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.kernel.words import Context, Triggered
 if TYPE_CHECKING:
     from engine.kernel.run import Run
 
-__all__ = ["Chance", "expire", "known", "notice", "stack"]
+__all__ = ["Chance", "expire", "known", "notice", "seek", "stack"]
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -115,6 +115,18 @@ def _trigger(run: Run, chance: Chance) -> None:
         run.perform("trigger:stopped", chance, chance.live.source)
         return
     run.perform("trigger", chance, chance.live.source)
+
+
+def seek(run: Run, records: list[Record]) -> None:
+    """Let ongoing effects that wait for the next object of a kind find it: *does* `found` on `(effect, event)`."""
+    for effect in tuple(run.state.effects.values()):
+        if effect.next is None:
+            continue
+        for record in records:
+            context = msgspec.structs.replace(effect.context, event=record.event)
+            if reading.matches(effect.next, record.event, context, run.board()):
+                run.perform("found", (effect, record.event), effect.context.source)
+                break
 
 
 def expire(run: Run, records: list[Record]) -> None:

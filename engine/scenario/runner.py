@@ -92,7 +92,7 @@ class _Player:
             self.result.by_step[number] = frozenset(chain) | self.result.by_step.get(number, frozenset())
             self.ends[number] = len(self.run.log)
         for _ in range(PATIENCE):
-            if top(self.run.state) is None or not self._pass():
+            if top(self.run.state, self.game.stack) is None or not self._pass():
                 break
 
     def _do(self, step: object) -> None:
@@ -267,7 +267,7 @@ class _Player:
     def _value(self, name: str) -> object:
         subject, _, field = name.rpartition(".")
         if subject in {"", "game"}:
-            game = {"turn": self.run.state.flow.active, "stack": len(self.run.state.at("stack"))}
+            game = {"turn": self.run.state.flow.active, "stack": len(self.run.state.at(self.game.stack))}
             return game.get(field, self.run.state.mark("game", field))
         id = self.names.id(subject, self.run.state)
         if id is None:
@@ -297,6 +297,8 @@ class _Player:
             return isinstance(got, tuple) and sorted(want) == sorted(map(_plain, got))
         if isinstance(got, str) and self.names.id_or_none(want, self.run.state) == got:
             return True
+        if got is None and want == "0":
+            return True  # what was never counted counts nothing
         if isinstance(got, bool) or got is None:
             return want in ({"yes", "true"} if got else {"no", "false", "none"})
         return want == _plain(got)

@@ -1,0 +1,10 @@
+"""Cards of Flesh and Blood, by set: our reading of them."""
+
+from __future__ import annotations
+
+from engine.games.fab.cards import examples
+from engine.kernel.words import Card
+
+__all__ = ["CARDS"]
+
+CARDS: tuple[Card, ...] = examples.CARDS

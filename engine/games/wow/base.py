@@ -1,0 +1,11 @@
+"""The one `Rules` that every chapter's module writes into: version 6.0, and `EN` for what it only cites."""
+
+from __future__ import annotations
+
+from engine.kernel.questions import Rules
+
+__all__ = ["EN", "rules"]
+
+rules = Rules("wow", "6.0-ja")
+EN = "7.4-en"
+"""The English rulebook, for sections that the Japanese document cites and does not contain."""

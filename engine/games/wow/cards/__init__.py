@@ -1,0 +1,10 @@
+"""Cards of the World of Warcraft TCG: our reading of them."""
+
+from __future__ import annotations
+
+from engine.games.wow.cards import examples
+from engine.kernel.words import Card
+
+__all__ = ["CARDS"]
+
+CARDS: tuple[Card, ...] = examples.CARDS

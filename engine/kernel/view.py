@@ -1,0 +1,80 @@
+"""What a seat may see: of a position, and of what was logged.
+
+A view is a state in which hidden cards are `HIDDEN`; reading one of their values raises, so that nothing computed on a
+view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.kernel.continuous import HIDDEN
+from engine.kernel.events import Chosen, Created, Event, Moved, Shuffled, Stacked
+from engine.kernel.questions import Game, Record, Stop
+from engine.kernel.state import GAME, Gone, Obj, State, seat_of, zone_of
+from engine.kernel.values import EMPTY, Map
+
+__all__ = ["sees", "told", "view"]
+
+
+def sees(game: Game, seat: str, obj: Obj) -> bool:
+    """Whether a seat may know which card an object is."""
+    seen = obj.marks.get("seen")
+    if seen is not None:
+        return seen == "all" or (isinstance(seen, tuple) and seat in seen)
+    if obj.marks.get("facedown"):
+        return False
+    return _shown(game, seat, obj.place, obj.owner)
+
+
+def _shown(game: Game, seat: str, where: str, owner: str) -> bool:
+    zone = game.zones.get(zone_of(where))
+    if zone is None or zone.seen_by == "all":
+        return True
+    return zone.seen_by == "owner" and seat == (seat_of(where) or owner)
+
+
+def view(game: Game, state: State, seat: str) -> State:
+    """The position as one seat sees it; history and last known information are told likewise."""
+    objects = Map({id: obj if sees(game, seat, obj) else _veiled(obj) for id, obj in state.objects.items()})
+    gone = Map({id: one if sees(game, seat, one.obj) else _forgotten(one) for id, one in state.gone.items()})
+    past = tuple(_heard(game, state, event, seat) for event in state.past)  # type: ignore[arg-type]  # events all
+    turns = tuple(tuple(_heard(game, state, e, seat) for e in turn) for turn in state.turns)  # type: ignore[arg-type]  # as above
+    return msgspec.structs.replace(state, objects=objects, gone=gone, past=past, turns=turns)
+
+
+def _veiled(obj: Obj) -> Obj:
+    return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
+
+
+def _forgotten(gone: Gone) -> Gone:
+    return Gone(_veiled(gone.obj), EMPTY, gone.became)
+
+
+def told(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
+    """A record as one seat hears it: hidden names and values left out, and with them what it rested on."""
+    event = _heard(game, state, record.event, seat)
+    return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
+
+
+def _heard(game: Game, state: State, event: Event, seat: str) -> Event:  # noqa: PLR0911 - one return a kind
+    if isinstance(event, Moved):
+        before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
+        now = state.objects.get(event.becomes) or (state.gone[event.becomes].obj if event.becomes in state.gone else None)
+        known = any(one is not None and sees(game, seat, one) for one in (before, now))
+        return event if known else msgspec.structs.replace(event, last=EMPTY, marks=EMPTY)
+    if isinstance(event, (Created, Stacked)):
+        obj = event.obj
+        return event if obj is None or sees(game, seat, obj) else msgspec.structs.replace(event, obj=_veiled(obj))
+    if isinstance(event, Chosen):
+        secret = event.seat not in {None, seat} and _secret(game, state, event.option, seat)
+        return msgspec.structs.replace(event, option="?") if secret else event
+    if isinstance(event, Shuffled):
+        shown = _shown(game, seat, event.place, seat_of(event.place) or GAME)
+        return event if shown else msgspec.structs.replace(event, order=tuple("?" for _ in event.order))
+    return event
+
+
+def _secret(game: Game, state: State, option: object, seat: str) -> bool:
+    obj = state.objects.get(option) if isinstance(option, str) else None
+    return obj is not None and not sees(game, seat, obj)

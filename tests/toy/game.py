@@ -1,0 +1,318 @@
+"""Toy Duel as an engine game: every rule of its first edition, and six cards. Read this first, then a real game.
+
+Nothing here knows how the kernel runs; it only answers what the kernel asks, under the number of the rule it answers for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.kernel.events import WRITERS, Began, Ended, Event, Given, Left, Moved, Passed, Set, Stacked, Triggers, TurnBegan
+from engine.kernel.questions import Game, Rules, Zone
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.run import Move, Run
+from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.state import Obj, Ongoing, State, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Ability, Card, Context, Pattern, Replace
+
+__all__ = ["game"]
+
+rules = Rules("toy", "1")
+
+
+# What cards say.
+
+
+class OnResolve(Ability, frozen=True):
+    """What a card does when it is resolved."""
+
+    does: tuple[Word, ...]
+
+
+class Hurt(Word, frozen=True):
+    """Deal damage to the target."""
+
+    amount: int
+
+
+class Undo(Word, frozen=True):
+    """Take the target card off the pile; it does nothing."""
+
+
+class Guard(Word, frozen=True):
+    """You are guarded from the next damage."""
+
+
+class DrawOne(Word, frozen=True):
+    """Draw a card, if there is one."""
+
+
+# What players do, and what happens.
+
+
+class Play(Word, frozen=True):
+    seat: str
+    card: str
+    target: str | None = None
+
+
+class Pass(Word, frozen=True):
+    seat: str
+
+
+class Damage(Event, frozen=True):
+    seat: str
+    amount: int
+    reduced: bool = False
+
+
+class Drawn(Moved, frozen=True):
+    pass
+
+
+def write_damage(state: State, event: Damage) -> State:
+    return WRITERS[Set](state, Set(event.seat, "life", state.number(event.seat, "life") - event.amount))
+
+
+CARDS = (
+    Card("Spark", Map(quick=False), (OnResolve((Hurt(2),)),)),
+    Card("Twin Spark", Map(quick=False), (OnResolve((Hurt(1), Hurt(1))),)),
+    Card("Flash", Map(quick=True), (OnResolve((Hurt(1),)),)),
+    Card("Fizzle", Map(quick=True), (OnResolve((Undo(),)),)),
+    Card("Shield", Map(quick=True), (OnResolve((Guard(),)),)),
+    Card("Insight", Map(quick=False), (OnResolve((DrawOne(),)),)),
+)
+
+
+# 1.1 Setting up.
+
+
+@rules.does("1.1.2", "check:seat")
+def no_life_left(ask: Run, seat: str) -> Iterator[Event]:
+    if ask.state.number(seat, "life") <= 0:
+        yield Left(seat)
+
+
+# 1.2 The turn.
+
+
+@rules.allows("1.2.1", "act:play")
+def on_your_turn(ask: Run, play: Play) -> bool:
+    mine = play.seat == ask.active and not ask.state.at("pile")
+    return mine and _in_hand(ask, play)
+
+
+@rules.forbids("1.2.1", "act:play")
+def one_card_a_turn(ask: Run, play: Play) -> bool:
+    return not ask.state.at("pile") and ask.state.number(play.seat, "played") == ask.state.number("game", "turn")
+
+
+@rules.allows("1.2.2", "act:play")
+def answer_with_a_quick_card(ask: Run, play: Play) -> bool:
+    return bool(ask.state.at("pile")) and _in_hand(ask, play) and ask.get(play.card, "quick") is True
+
+
+@rules.does("1.2.1", "act:play")
+def onto_the_pile(ask: Run, play: Play) -> Iterator[Event | tuple[Event, ...]]:
+    target = play.target if play.target is not None else seat_after(ask.state, play.seat)
+    yield Moved(play.card, "pile", controller=play.seat, marks=Map(target=target))
+    yield Set(play.seat, "played", ask.state.number("game", "turn"))
+    yield Given(seat_after(ask.state, play.seat), fresh=True)
+
+
+@rules.allows("1.2.2", "act:pass")
+def pass_instead(ask: Run, act: Pass) -> bool:
+    return ask.state.flow.priority == act.seat
+
+
+@rules.does("1.2.2", "act:pass")
+def last_played_first(ask: Run, act: Pass) -> Iterator[Event]:
+    yield Passed(act.seat)
+    item = top(ask.state, "pile")
+    if everyone_passed(ask.state) and item is not None:
+        ask.perform("resolve", item, item.id)
+        yield Given(ask.active, fresh=True)
+    elif not everyone_passed(ask.state):
+        yield Given(seat_after(ask.state, act.seat))
+
+
+@rules.does("1.2.3", "priority")
+def the_turn_passes(ask: Run, act: Word) -> Iterator[Event]:
+    done = everyone_passed(ask.state) or ask.state.number(ask.active, "played") == ask.state.number("game", "turn")
+    if not over(ask.state) and not ask.state.at("pile") and done:
+        following = seat_after(ask.state, ask.active)
+        yield TurnBegan(following, ask.state.number("game", "turn") + 1)
+        yield Given(following, fresh=True)
+
+
+# 2 Cards.
+
+
+@rules.does("2.1.1", "resolve")
+def resolved_then_discarded(ask: Run, item: Obj) -> Iterator[Event]:
+    target = item.marks.get("target")
+    context = Context(item.id, item.controller, (str(target),))
+    abilities = item.context.notes["does"] if item.context else [w for a in item.card.abilities for w in _does(a)]
+    ask.effects(abilities, context)  # type: ignore[arg-type]  # words, as stacked below
+    if item.id in ask.state.objects:
+        yield Moved(item.id, f"{item.owner}.discard")
+
+
+@rules.does("2.1.1", "effect:hurt")
+def hurt(ask: Run, said: tuple[Hurt, Context]) -> Iterator[Event]:
+    word, context = said
+    yield Damage(context.targets[0], word.amount)
+
+
+@rules.does("2.1.1", "effect:undo")
+def undo(ask: Run, said: tuple[Undo, Context]) -> Iterator[Event]:
+    target = ask.state.objects.get(said[1].targets[0])
+    if target is not None and target.place == "pile":
+        yield Moved(target.id, f"{target.owner}.discard")
+
+
+@rules.does("2.1.2", "effect:guard")
+def guard(ask: Run, said: tuple[Guard, Context]) -> Iterator[Event]:
+    shield = Replace(Pattern("damage", Map(seat="you")), slot="shield", prevent="all")
+    yield Began(Ongoing("", (shield,), said[1], until=Pattern("turn-began")))
+
+
+@rules.does("2.1.2", "expire")
+def this_turn_only(ask: Run, effect: Ongoing) -> Iterator[Event]:
+    yield Ended(effect.id)
+
+
+@rules.allows("2.1.2", "replace")
+def shields_work(ask: Run, candidate: Candidate) -> bool:
+    return True
+
+
+@rules.forbids("2.1.2", "replace")
+def once_a_shield(ask: Run, candidate: Candidate) -> bool:
+    return candidate.live.key in candidate.used
+
+
+@rules.defines("2.1.2", "replace:prevent")
+def reduced_to_zero(ask: Run, change: Change, so_far: Damage) -> Damage:
+    return Damage(so_far.seat, so_far.amount - change.prevented, reduced=True)
+
+
+@rules.does("2.1.2", "replace:used")
+def the_next_damage_only(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Iterator[Event]:
+    yield Ended(used[0].id)
+
+
+@rules.defines("2.1.2", "chooser:replace")
+def its_owner_picks_a_shield(ask: Run, among: tuple[Damage, tuple[Candidate, ...]], so_far: None) -> str:
+    return among[0].seat
+
+
+@rules.does("2.1.3", "after:damage")
+def draw_when_hurt(ask: Run, record: object) -> Iterator[Event]:
+    event = record.event  # type: ignore[attr-defined]  # a record of damage
+    if not event.reduced:
+        yield from _draw(ask, event.seat)
+
+
+@rules.does("2.1.1", "effect:draw-one")
+def insight(ask: Run, said: tuple[DrawOne, Context]) -> Iterator[Event]:
+    yield from _draw(ask, str(said[1].controller))
+
+
+# What triggered and continuous cards (there are none in print) would need; scenarios define some.
+
+
+@rules.allows("assumed/abilities-function", "function")
+def on_the_table(ask: Run, what: object) -> bool:
+    return ask.state.objects[what.obj].place == "table"  # type: ignore[attr-defined]  # a Functioning
+
+
+@rules.allows("assumed/triggers", "trigger")
+def it_triggers(ask: Run, chance: Chance) -> bool:
+    return True
+
+
+@rules.does("assumed/triggers", "trigger")
+def it_waits(ask: Run, chance: Chance) -> Iterator[Event]:
+    yield Triggers(chance.waiting())
+
+
+@rules.does("assumed/triggers", "stack:waiting")
+def onto_the_pile_too(ask: Run, waiting: Waiting) -> Iterator[Event]:
+    context = waiting.context
+    notes = Map(does=waiting.trigger.does)
+    item = Obj("", Card("trigger"), str(context.controller), context.controller, "pile")
+    target = seat_after(ask.state, str(context.controller))
+    yield Stacked(waiting.id, replace(item, context=replace(context, notes=notes), marks=Map(target=target), token=True))
+
+
+@rules.defines("assumed/modifiers", "apply")
+def it_applies(ask: Run, work: object, so_far: object) -> object:
+    return work.result  # type: ignore[attr-defined]  # an Application
+
+
+@rules.orders("assumed/modifiers", "effects")
+def oldest_first(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+    oldest = min(one.stamp for one in items)  # type: ignore[attr-defined]  # Live parts
+    return tuple(one for one in items if one.stamp == oldest)  # type: ignore[attr-defined]  # as above
+
+
+@rules.orders("assumed/prohibitions-win", ("prohibition", "ending-prohibition"))
+def prohibitions_win(ask: Run, sides: tuple[object, ...]) -> tuple[object, ...]:
+    return sides[:1]
+
+
+@rules.defines("assumed/new-object", "identity")
+def another_object(ask: Run, move: Move, so_far: str) -> str:
+    return "new"
+
+
+def _in_hand(ask: Run, play: Play) -> bool:
+    return ask.state.flow.priority == play.seat and play.card in ask.state.at(f"{play.seat}.hand")
+
+
+def _does(ability: Ability) -> tuple[Word, ...]:
+    return ability.does if isinstance(ability, OnResolve) else ()
+
+
+def _draw(ask: Run, seat: str) -> Iterator[Event]:
+    deck = ask.state.at(f"{seat}.deck")
+    if deck:
+        yield Drawn(deck[0], f"{seat}.hand")
+
+
+def candidates(ask: Run, seat: str) -> Iterator[Word]:
+    for card in ask.state.at(f"{seat}.hand"):
+        for target in (*ask.state.playing(), *ask.state.at("pile")):
+            yield Play(seat, card, target)
+    yield Pass(seat)
+
+
+def game() -> Game:
+    """Toy Duel, ready to play."""
+    return Game(
+        name="toy",
+        rules=rules,
+        zones={
+            zone.name: zone
+            for zone in (
+                Zone("hand", seen_by="owner"),
+                Zone("deck", seen_by="none", ordered=True),
+                Zone("discard"),
+                Zone("table", shared=True, board=True),
+                Zone("pile", shared=True, ordered=True),
+            )
+        },
+        actions=(Play, Pass),
+        vocabulary=(OnResolve, Hurt, Undo, Guard, DrawOne),
+        events=(Damage, Drawn),
+        writers={**WRITERS, Damage: write_damage},
+        cards={card.name: card for card in CARDS},
+        marks={"life": 5},
+        candidates=candidates,
+        stack="pile",
+    )
