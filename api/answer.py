@@ -6,11 +6,14 @@ library. Ids are full; every answer carries edition, language and authority.
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+from graph import resolve as resolving
+from graph.catalogue import Node
 from graph.library import Library
 from rulebook import ids
 from rulebook.errors import HanreiError
@@ -18,21 +21,34 @@ from rulebook.ids import Id
 from rulebook.units import RULE_KINDS, Edition
 from rulings import cases
 
+if TYPE_CHECKING:
+    from rulebook.diff import Diff
+
 __all__ = [
     "Candidate",
     "Card",
+    "Change",
+    "Comparison",
     "Edge",
     "EditionRef",
     "Example",
     "Face",
+    "HeldEdition",
+    "History",
+    "Moment",
     "NotFoundError",
     "Resolution",
     "Rule",
     "Ruling",
     "anything",
     "card",
+    "comparison",
     "edition_ref",
+    "editions",
     "example",
+    "history",
+    "one",
+    "resolve",
     "rule",
     "ruling",
 ]
@@ -49,6 +65,16 @@ class EditionRef(BaseModel):
     document: str
     language: str
     effective: str | None
+
+
+class HeldEdition(EditionRef):
+    """An edition with its game, how many units the index knows, and how many have words here."""
+
+    game: str
+    title: str
+    genre: str
+    units: int
+    worded: int
 
 
 class Edge(BaseModel):
@@ -157,6 +183,50 @@ class Candidate(BaseModel):
     why: str
 
 
+class Moment(BaseModel):
+    """What a rule is in one edition: `relation` tells how it differs from the rule asked for."""
+
+    id: str
+    edition: EditionRef
+    title: str
+    relation: str
+    confidence: float
+    reason: str
+    text: str | None
+
+
+class History(BaseModel):
+    """One rule through every edition held, oldest first, and which other rules stood at its number."""
+
+    id: str
+    title: str
+    moments: list[Moment]
+    other_owners: list[Moment]
+
+
+class Change(BaseModel):
+    """One rule that was edited, split or merged; `spans` are (same, out or in; words), null without the texts."""
+
+    relation: str
+    old: list[str]
+    new: list[str]
+    confidence: float
+    reason: str
+    spans: list[tuple[str, str]] | None
+
+
+class Comparison(BaseModel):
+    """Two editions compared: the renumbering as runs, the edits, what is new and what is gone."""
+
+    older: EditionRef
+    newer: EditionRef
+    kept: int
+    renumbering: list[dict[str, Any]]
+    changes: list[Change]
+    new: list[str]
+    gone: list[str]
+
+
 class Resolution(BaseModel):
     """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none."""
 
@@ -167,10 +237,132 @@ class Resolution(BaseModel):
     suggestions: list[Candidate]
 
 
+def history(library: Library, id: Id) -> History:
+    """What the rule of a full id was and became."""
+    unit = _unit(library, id)
+    told = {id: ("asked for", 1.0, "")}
+    told |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
+    others = [node.id for node in library.numbered(id.path) if node.id.game == id.game and node.held]
+    strangers = {other: ("another rule", 1.0, "") for other in others if other not in told}
+    return History(
+        id=str(id), title=unit["title"], moments=_moments(library, told), other_owners=_moments(library, strangers)
+    )
+
+
+def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[Moment]:
+    found = []
+    for place, (relation, confidence, reason) in told.items():
+        node = library.node(place)
+        if node is None:
+            continue
+        edition = library.edition(place.game, place.edition or "")
+        moment = Moment(
+            id=str(place),
+            edition=edition_ref(edition),
+            title=node.title or _title_above(library, node),
+            relation=relation,
+            confidence=confidence,
+            reason=reason,
+            text=node.text,
+        )
+        found.append((edition.age, moment))
+    return [moment for _, moment in sorted(found, key=lambda pair: (pair[0], pair[1].id))]
+
+
+def comparison(older: Edition, newer: Edition, found: Diff) -> Comparison:
+    """What changed from one edition to another."""
+    return Comparison(
+        older=edition_ref(older),
+        newer=edition_ref(newer),
+        kept=found.kept,
+        renumbering=[dataclasses.asdict(run) for run in found.renumbering],
+        changes=[
+            Change(
+                relation=str(change.relation),
+                old=list(change.old),
+                new=list(change.new),
+                confidence=change.confidence,
+                reason=change.reason,
+                spans=None if change.spans is None else [(span.what, span.text) for span in change.spans],
+            )
+            for change in found.changes
+        ],
+        new=list(found.new),
+        gone=list(found.gone),
+    )
+
+
+def _title_above(library: Library, node: Node) -> str:
+    """The nearest title above a unit that has none of its own: 702.142a is told by its keyword."""
+    above = node.parent
+    while above:
+        parent = library.node(Id(node.id.game, above, node.id.edition))
+        if parent is None or parent.title:
+            return f"({parent.title})" if parent else ""
+        above = parent.parent
+    return ""
+
+
 def edition_ref(edition: Edition) -> EditionRef:
     """An edition as answers carry it."""
     effective = edition.effective.isoformat() if edition.effective else None
     return EditionRef(id=edition.name, document=edition.document, language=edition.language, effective=effective)
+
+
+def resolve(library: Library, text: str, **where: Any) -> Resolution:  # noqa: ANN401 - game, edition, at, language, limit
+    """What a typed text means."""
+    found = resolving.resolve(library, text, **where)
+    return Resolution(
+        query=text,
+        decision=str(found.decision),
+        reason=found.reason,
+        candidates=[_candidate(candidate) for candidate in found.candidates],
+        suggestions=[_candidate(candidate) for candidate in found.suggestions],
+    )
+
+
+def _candidate(candidate: resolving.Candidate) -> Candidate:
+    return Candidate(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
+
+
+def one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
+    """The one thing that a text means.
+
+    Raises:
+        NotFoundError: it means nothing, or several things.
+    """
+    found = resolve(library, text, **where)
+    candidates = [c for c in found.candidates if kind in (None, ids.parse(c.id).kind)]
+    if len(candidates) == 1:
+        return ids.parse(candidates[0].id)
+    near = ", ".join(f"{c.id} ({c.label})" for c in (candidates or found.candidates or found.suggestions)[:5])
+    raise NotFoundError(
+        found.reason or ("it may mean several things" if candidates else f"it names no {kind or 'rule'} held"),
+        where=repr(text),
+        remedy=f"say which: {near}" if near else "try a number, a name or a full id such as wow:410.6@6.0-ja",
+    )
+
+
+def editions(library: Library) -> list[HeldEdition]:
+    """Every edition held, oldest first within a document."""
+    counted = {
+        (game, name): (units, worded)
+        for game, name, units, worded in library.rows(
+            "SELECT u.game, u.edition, COUNT(*), COUNT(t.unit) FROM unit u LEFT JOIN text t ON t.unit = u.id"
+            " WHERE u.held GROUP BY u.game, u.edition"
+        )
+    }
+    return [
+        HeldEdition(
+            **edition_ref(edition).model_dump(),
+            game=edition.game,
+            title=edition.title,
+            genre=edition.genre.value,
+            units=counted.get((edition.game, edition.name), (0, 0))[0],
+            worded=counted.get((edition.game, edition.name), (0, 0))[1],
+        )
+        for edition in library.editions()
+    ]
 
 
 def anything(library: Library, id: Id) -> Rule | Example | Ruling | Card:
@@ -220,7 +412,7 @@ def rule(library: Library, id: Id) -> Rule:
         title=unit["title"],
         parent=_full(id, unit["parent"]),
         children=[str(node.id) for node in children if node.kind in RULE_KINDS],
-        digest=_digest(unit["cases"]),
+        digest=_digest(library, id),
         text=unit["text"],
         cites=_cites(library, id, unit["cites"]),
         cited_by=[Edge(id=source, basis=basis) for kind, source, basis, _ in library.edges_to(id) if kind == "CITES"],
@@ -250,7 +442,7 @@ def example(library: Library, id: Id) -> Example:
         case=unit["cases"][0] if unit["cases"] else None,
         illustrates=str(id.rule),
         edition=unit["edition"],
-        digest=_digest(unit["cases"]),
+        digest=_digest(library, id),
         text=unit["text"],
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
         cites=_cites(library, id, unit["cites"]),
@@ -271,7 +463,7 @@ def ruling(library: Library, id: Id) -> Ruling:
         cards=[target for target in about if ids.parse(target).kind == "card"],
         topics=[target for target in about if ids.parse(target).kind != "card"],
         edition=unit["edition"],
-        digest=_digest(unit["cases"]),
+        digest=_digest(library, id),
         text=unit["text"],
         class_=known[0].sort if known else None,
         interprets=[Edge(id=t, basis=b, reason=why) for kind, t, b, why in edges if kind == "INTERPRETS"],
@@ -290,7 +482,7 @@ def card(library: Library, id: Id) -> Card:
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
     told = library.edges_to(whole)
-    faces = [_face(library, whole, n, face) for n, face in enumerate(facts["faces"], start=1)]
+    faces = [_face(library, facts.get("units", []), n, face) for n, face in enumerate(facts["faces"], start=1)]
     names: dict[str, str] = {}
     for face in faces:
         for language, name in face.name.items():
@@ -308,12 +500,8 @@ def card(library: Library, id: Id) -> Card:
     )
 
 
-def _face(library: Library, card_id: Id, n: int, face: dict[str, Any]) -> Face:
-    texts = library.rows(
-        "SELECT u.edition, t.text FROM text t JOIN unit u ON u.id = t.unit WHERE u.number = ? AND u.game = ?",
-        f"{card_id.path}/{n}",
-        card_id.game,
-    )
+def _face(library: Library, printings: list[str], n: int, face: dict[str, Any]) -> Face:
+    texts = [(unit.id, unit.text) for unit in map(library.node, map(ids.parse, printings)) if unit and unit.text]
     return Face(
         name=face["names"],
         cost=face.get("cost"),
@@ -322,8 +510,17 @@ def _face(library: Library, card_id: Id, n: int, face: dict[str, Any]) -> Face:
         toughness=face.get("toughness"),
         loyalty=face.get("loyalty"),
         stats=face.get("stats"),
-        abilities=[{"edition": edition, "text": text, "digest": None, "modelled": False} for edition, text in texts],
+        abilities=[
+            {"edition": unit.edition, "text": text, "digest": None, "modelled": False}
+            for unit, text in texts
+            if _nth_face(unit) == n
+        ],
     )
+
+
+def _nth_face(unit: Id) -> int:
+    last = unit.path.rpartition("/")[2]
+    return int(last) if last.isdigit() else 1
 
 
 def _full(id: Id, number: str | None) -> str | None:
@@ -341,9 +538,10 @@ def _cites(library: Library, id: Id, targets: list[str]) -> list[Edge]:
     ]
 
 
-def _digest(case_ids: list[str]) -> dict[str, str] | None:
-    said = [cases.by_id()[case].expected for case in case_ids if case in cases.by_id()]
-    return {"en": said[0]} if said else None
+def _digest(library: Library, id: Id) -> dict[str, str] | None:
+    return (
+        dict(library.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id))) or None
+    )
 
 
 def _authority(text: str | None, official: str) -> str:

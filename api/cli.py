@@ -6,10 +6,12 @@ Answers go to stdout, progress and notes to stderr. Exit codes: 0 good, 1 findin
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from typing import Any
 import click
 from pydantic import BaseModel
 
-from api import answer, render
+from api import answer, export, render
 from graph.library import Library
 from graph.seed import ensure
 from rulebook import ids
@@ -54,8 +56,7 @@ def _database(value: str | None) -> Path:
 
 
 def _library(db: str | None) -> Library:
-    path = _database(db)
-    return ensure(path, lambda words: click.echo(words, err=True))
+    return ensure(_database(db), lambda words: click.echo(words, err=True))
 
 
 def _common(command: Callable[..., None]) -> Callable[..., None]:
@@ -64,7 +65,7 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--db", metavar="URL", help="Database, as sqlite:///FILE.")
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
     @wraps(command)
-    def guarded(**options: Any) -> None:  # noqa: ANN401 - whatever click parsed
+    def guarded(**options: Any) -> None:
         try:
             command(**options)
         except ids.IdError as error:
@@ -172,3 +173,91 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
     library = _library(db)
     thing = answer.card(library, answer.one(library, " ".join(name), kind="card", **where))
     _print_json(thing) if as_json else _print(render.card(thing))
+
+
+@main.command()
+@click.argument("older")
+@click.argument("newer")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
+@_common
+def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None, as_json: bool) -> None:
+    """Compare two editions: what moved, what was edited, what is new and what is gone."""
+    from graph import kinship
+    from rulebook.diff import renumbering_csv
+
+    library = _library(db)
+    before, after = library.named(older, game), library.named(newer, game)
+    found = kinship.compare(library, before, after)
+    if as_csv:
+        click.echo(renumbering_csv(found), nl=False)
+        return
+    told = answer.comparison(before, after, found)
+    _print_json(told) if as_json else _print(render.comparison(told))
+
+
+@main.command()
+@_common
+def editions(db: str | None, as_json: bool) -> None:
+    """List every edition held, and how many of its units have words here."""
+    library = _library(db)
+    held = answer.editions(library)
+    _print_json([row.model_dump() for row in held]) if as_json else _print(render.editions(held))
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
+@click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
+@_common
+def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
+    """Add the words of official documents to the database; a folder stands for the documents in it."""
+    from graph import ingest as ingesting
+
+    done = []
+    with _progress() as progress:
+        for path in ingesting.documents(files):
+            one = ingesting.ingest(_database(db), path, game=game, name=name, progress=progress)
+            done.append(one)
+            if not as_json:
+                click.echo(f"{one.edition:24} {one.units:>6,} units  {one.outcome}  {one.path}")
+    if as_json:
+        _print_json([dataclasses.asdict(one) for one in done])
+
+
+@main.command(name="export")
+@click.argument("kind", type=click.Choice(sorted(export.KINDS)))
+@click.option("--game", metavar="GAME", help="That game alone.")
+@click.option("--edition", metavar="NAME", help="That edition; else the newest of each document.")
+@_common
+def export_(kind: str, game: str | None, edition: str | None, db: str | None, as_json: bool) -> None:
+    """Print the bulk data as JSON lines."""
+    del as_json  # JSON lines either way
+    for line in export.export(_library(db), kind, game=game, edition=edition):
+        click.echo(line)
+
+
+@main.command(hidden=True)
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option("--into", required=True, type=click.Path(path_type=Path, exists=True), help="The checkout to write to.")
+@_common
+def index(folders: tuple[Path, ...], into: Path, db: str | None, as_json: bool) -> None:
+    """Build the committed index of every edition out of the documents (for editors of this repository)."""
+    from graph import indexing
+
+    del db
+    with _progress() as progress:
+        counts = indexing.build(folders, into, progress)
+    _print_json(counts) if as_json else _print(f"{units:>7,}  {edition}" for edition, units in counts.items())
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """Tell a person at a terminal what is being worked on; stay silent anywhere else."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+        yield status.update

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from api.answer import Card, Edge, Example, Face, Resolution, Rule, Ruling
+from api.answer import (
+    Card,
+    Comparison,
+    Edge,
+    Example,
+    Face,
+    HeldEdition,
+    History,
+    Moment,
+    Resolution,
+    Rule,
+    Ruling,
+)
 
-__all__ = ["card", "example", "lines", "resolution", "rule", "ruling"]
+__all__ = ["card", "comparison", "editions", "example", "history", "lines", "resolution", "rule", "ruling"]
 
 
 def lines(answer: Rule | Example | Ruling | Card) -> Iterator[str]:
@@ -110,3 +122,58 @@ def resolution(answer: Resolution) -> Iterator[str]:
         yield "near are:"
         for candidate in answer.suggestions:
             yield f"  {candidate.id}  {candidate.label}"
+
+
+def history(answer: History) -> Iterator[str]:
+    """A rule through its editions, and who else stood at its number."""
+    yield f"{answer.id}  {answer.title}".rstrip()
+    yield from map(_moment, answer.moments)
+    if answer.other_owners:
+        yield f"  under the number {answer.id.partition(':')[2].partition('@')[0]} also stood:"
+        yield from map(_moment, answer.other_owners)
+
+
+def _moment(moment: Moment) -> str:
+    sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
+    why = f"  ({moment.reason})" if moment.reason else ""
+    return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
+
+
+def comparison(answer: Comparison) -> Iterator[str]:
+    """Two editions compared: moves in one table, then edits with what went out and what came in."""
+    yield f"{answer.older.id} → {answer.newer.id}: {answer.kept:,} kept, {_count(answer.changes, 'edit')}"
+    if answer.renumbering:
+        yield f"renumbered ({_count(answer.renumbering, 'run')})"
+        for run in answer.renumbering:
+            edited = f", {run['edited']} edited too" if run["edited"] else ""
+            old, new = _ends(run["old_first"], run["old_last"]), _ends(run["new_first"], run["new_last"])
+            yield f"  {old} → {new}  ({run['rules']} rules{edited})"
+    for label, numbers in (("new", answer.new), ("gone", answer.gone)):
+        if numbers:
+            yield f"{label} ({len(numbers)})"
+            yield f"  {'  '.join(numbers)}"
+    for change in answer.changes:
+        yield f"{', '.join(change.old)} → {', '.join(change.new)}  {change.relation}  ({change.reason})"
+        if change.spans is not None:
+            yield f"  {''.join(map(_span, change.spans))}"
+
+
+def _ends(first: str, last: str) -> str:
+    return first if first == last else f"{first}-{last}"
+
+
+def _count(things: Sequence[object], noun: str) -> str:
+    return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
+
+
+def _span(span: tuple[str, str]) -> str:
+    what, text = span
+    return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)
+
+
+def editions(answers: list[HeldEdition]) -> Iterator[str]:
+    """The editions held, a line each."""
+    for held in answers:
+        name = f"{held.game}:{held.id}"
+        words = f"{held.worded:,} with words" if held.worded else "index only"
+        yield f"{name:<24} {held.language}  {held.effective or '':<10}  {held.units:>6,} units, {words}  {held.title}"

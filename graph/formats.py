@@ -32,6 +32,4 @@ def recognise(source: Source) -> Reader:
         if reader.recognises(source):
             return reader
     known = ", ".join(sorted(reader.NAME for reader in READERS))
-    raise UnknownDocumentError(
-        "the document is of no known form", where=source.name, remedy=f"known are: {known}"
-    )
+    raise UnknownDocumentError("the document is of no known form", where=source.name, remedy=f"known are: {known}")

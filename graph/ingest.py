@@ -7,22 +7,25 @@ its words are added. Any other edition becomes one of the user's own, with linea
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sqlmodel import Session
+from sqlmodel import Session, col, delete
 
 from graph import kinship, store, tables
 from graph.formats import recognise
 from graph.library import Library
-from graph.seed import edition_row, ensure, kin_rows, rows_of_edition
-from rulebook import source
+from graph.seed import card_names, card_row, edition_row, ensure, kin_rows, rows_of_edition
+from rulebook import ids, lineages, source
 from rulebook.errors import EditionConflictError, TruncatedDocumentError, WrongGameError
-from rulebook.index import make
-from rulebook.units import Reading, Unit, check
+from rulebook.ids import Id
+from rulebook.index import EditionIndex, make
+from rulebook.traits import traits
+from rulebook.units import Genre, Kind, Reading, Unit, check
+from rulings.index import CardFacts, FaceFacts
 
-__all__ = ["Ingested", "Progress", "ingest"]
+__all__ = ["Ingested", "Progress", "documents", "ingest"]
 
 Progress = Callable[[str], None]
 """Told in words what is being worked on."""
@@ -38,6 +41,15 @@ class Ingested:
     edition: str
     units: int
     outcome: str
+
+
+def documents(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files to take in: a folder stands for every text and JSON file below it."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.suffix in {".txt", ".json"})
+        else:
+            yield path
 
 
 def ingest(
@@ -142,10 +154,54 @@ def _add_edition(opened: Session, library: Library, reading: Reading, progress: 
     store.add(opened, tables.UnitRow, units)
     store.add(opened, tables.Print, prints)
     store.add(opened, tables.Edge, edges)
+    if reading.edition.genre is Genre.RELEASE_NOTES:
+        cards = [card for card in _cards(index) if library.facts(ids.parse(card.id)) is None]
+        store.add(opened, tables.CardRow, [card_row(card) for card in cards])
+        store.add(opened, tables.NameRow, [row for card in cards for row in card_names(card)])
+        store.add(opened, tables.Edge, list(_about(index)))
     progress("tracing every rule to its neighbour editions")
-    for pairing in kinship.neighbours(library, reading):
+    for pairing in _pairings(opened, library, reading, index):
         store.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
         store.add(opened, tables.Kin, kin_rows(pairing))
+
+
+def _pairings(opened: Session, library: Library, reading: Reading, index: EditionIndex) -> Iterator[lineages.Pairing]:
+    """The lineage of a new edition to its neighbours; a pair that it now stands between is forgotten."""
+    mine, editions = reading.edition, library.editions()
+    before, after = (set(kinship.partners(some)) for some in (editions, (*editions, mine)))
+    for older, newer in before - after:
+        ends = {"older": f"{older.game}@{older.name}", "newer": f"{newer.game}@{newer.name}"}
+        for table in (tables.Pair, tables.Kin):
+            opened.execute(delete(table).where(col(table.older) == ends["older"], col(table.newer) == ends["newer"]))
+    sides = {mine: traits(reading.units)}
+    stubs = [number for number, _ in index.header.stubs]
+    for older, newer in after - before:
+        for other in (older, newer):
+            if other not in sides:
+                sides[other] = library.traits(other)
+        yield kinship.pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
+
+
+def _cards(index: EditionIndex) -> Iterator[CardFacts]:
+    edition = index.edition
+    for entry in index.entries:
+        if entry.kind == Kind.CARD:
+            id_ = Id(edition.game, entry.number)
+            yield CardFacts(str(id_), (FaceFacts({edition.language: entry.title}),), (str(id_.at(edition.name)),))
+
+
+def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
+    edition = index.edition
+    for entry in index.entries:
+        if entry.kind == Kind.RULING and entry.parent and Id(edition.game, entry.parent).kind == "card":
+            yield {
+                "source": str(Id(edition.game, entry.number, edition.name)),
+                "kind": "ABOUT",
+                "target": str(Id(edition.game, entry.parent)),
+                "basis": "printed",
+                "reason": "",
+                "edition": f"{edition.game}@{edition.name}",
+            }
 
 
 def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 import sqlite3
 from collections.abc import Iterable
 from functools import cached_property
@@ -17,6 +18,7 @@ from typing import Any
 from graph.catalogue import Kinship, Name, Node
 from rulebook.errors import UnknownEditionError
 from rulebook.ids import Id, parse
+from rulebook.traits import Trait, traits
 from rulebook.units import Edition, Genre
 
 __all__ = ["Library", "edition_of"]
@@ -25,6 +27,7 @@ _NODE = """
     SELECT u.id, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.held
     FROM unit u LEFT JOIN text t ON t.unit = u.id
 """
+_DATE = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 _FORWARD = "SELECT there, relation, confidence, reason FROM kin WHERE here = ? AND older = ? AND newer = ?"
 _BACKWARD = "SELECT here, relation, confidence, reason FROM kin WHERE there = ? AND older = ? AND newer = ?"
 
@@ -78,6 +81,27 @@ class Library:
         raise UnknownEditionError(
             f"no edition {name} of {game} is held", where=f"{game}:…@{name}", remedy=f"held are {held}"
         )
+
+    def named(self, text: str, game: str | None = None) -> Edition:
+        """The edition a person means: `cr-2021-02-05`, `mtg:cr-2021-02-05`, or a date for the rulebook in force.
+
+        Raises:
+            UnknownEditionError: none, or several; says which are held.
+        """
+        head, colon, name = text.rpartition(":")
+        game = head if colon else game
+        mine = [edition for edition in self._editions if game in (None, edition.game)]
+        found = [edition for edition in mine if edition.name == name]
+        if not found and _DATE.fullmatch(name):
+            day = dt.date.fromisoformat(name)
+            books = [e for e in mine if e.genre is Genre.RULEBOOK and e.effective and e.effective <= day]
+            newest = {(e.game, e.document): e for e in sorted(books, key=lambda e: (e.effective, e.name))}
+            found = list(newest.values())
+        if len(found) != 1:
+            what = f"{text!r} names {len(found) or 'no'} edition{'s' if len(found) > 1 else ''} held"
+            listed = ", ".join(f"{edition.game}:{edition.name}" for edition in found or mine) or "none"
+            raise UnknownEditionError(what, where="edition", remedy=f"one of {listed}")
+        return found[0]
 
     def numbered(self, number: str) -> tuple[Node, ...]:
         """Every unit or stub of that number, in whatever game and edition."""
@@ -154,6 +178,17 @@ class Library:
         """(kind, source, basis, reason) of every edge that reaches an id."""
         return self.rows("SELECT kind, source, basis, reason FROM edge WHERE target = ? ORDER BY kind, source", str(id))
 
+    def traits(self, edition: Edition) -> tuple[Trait, ...]:
+        """What lineage compares of an edition: with its words where they are held, else by fingerprints."""
+        rows = self.rows(
+            "SELECT u.number, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.cites"
+            " FROM unit u LEFT JOIN text t ON t.unit = u.id"
+            " WHERE u.game = ? AND u.edition = ? AND u.held ORDER BY u.position",
+            edition.game,
+            edition.name,
+        )
+        return traits(_trait(row) for row in rows)
+
     def spans(self, id: Id) -> list[tuple[int, int, str, list[str]]]:
         """(start, end, raw, targets) of every citation in an ingested text."""
         query = 'SELECT start, "end", raw, targets FROM citation WHERE unit = ? ORDER BY ordinal'
@@ -169,6 +204,15 @@ def _node(row: tuple[Any, ...]) -> Node:
     id_, kind, parent, title, hash_, prints, text, held = row
     fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
     return Node(parse(id_), kind, parent, title, hash_, fingerprints, text, bool(held))
+
+
+def _trait(row: tuple[Any, ...]) -> Trait:
+    number, kind, parent, title, hash_, prints, text, cites = row
+    fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
+    content = None if text is None else f"{title}\n{text}".strip()
+    return Trait(
+        number, kind, parent, title, hash_, fingerprints, content, tuple(filter(None, json.loads(cites or "[]")))
+    )
 
 
 def edition_of(row: tuple[Any, ...]) -> Edition:

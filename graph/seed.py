@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,21 +16,34 @@ from typing import Any
 import msgspec
 
 from graph.library import Library
+from graph.names import of_terms
+from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
-from rulebook import lineages, vocabulary
+from rulebook.errors import UnwritableError
 from rulebook.index import Entry, Header
 from rulebook.units import Edition
+from rulings import cases
 from rulings import index as cards
 
-__all__ = ["edition_row", "ensure", "is_current", "kin_rows", "rows_of_edition"]
+__all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin_rows", "rows_of_edition"]
 
 Rows = list[dict[str, Any]]
 
 
-def ensure(path: Path) -> Library:
-    """The library of a database that is up to date with this checkout, made or mended if need be."""
+def ensure(path: Path, progress: Callable[[str], None] = lambda _: None) -> Library:
+    """The library of a database that is up to date with this checkout, made or mended if need be.
+
+    Raises:
+        UnwritableError: the database is not there and cannot be made.
+    """
     if not is_current(path):
-        _seed(path)
+        progress(f"building the index in {path} (once)")
+        try:
+            _seed(path)
+        except OSError as error:
+            raise UnwritableError(
+                f"the database cannot be made: {error}", where=str(path), remedy="give another place with --db"
+            ) from error
     return Library(path)
 
 
@@ -47,7 +60,8 @@ def is_current(path: Path) -> bool:
 
 
 def _manifest() -> str:
-    return "-".join(indexes.manifest(home) for home in (indexes.HOME, cards.HOME, vocabulary.HOME))
+    homes = (indexes.HOME, digest.HOME, Path(vocabulary.__file__).parent, cards.HOME, cases.HOME)
+    return "-".join(indexes.manifest(home) for home in homes)
 
 
 def _seed(path: Path) -> None:
@@ -64,9 +78,10 @@ def _seed(path: Path) -> None:
             store.add(opened, tables.UnitRow, units)
             store.add(opened, tables.Print, prints)
             store.add(opened, tables.Edge, edges)
-        store.add(opened, tables.CardRow, _card_rows())
+        store.add(opened, tables.CardRow, [card_row(card) for card in cards.load_cards()])
         store.add(opened, tables.NameRow, _name_rows())
         store.add(opened, tables.Edge, _link_rows())
+        store.add(opened, tables.DigestRow, _digest_rows())
         for pairing in lineages.load():
             store.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
             store.add(opened, tables.Kin, kin_rows(pairing))
@@ -77,15 +92,17 @@ def _seed(path: Path) -> None:
 
 
 _OWN = "(SELECT game || '@' || name FROM edition WHERE origin = 'ingest')"
+_INDEXED = "(SELECT game FROM edition WHERE origin = 'index')"
 _FORGET = (
     f"DELETE FROM unit WHERE game || '@' || edition NOT IN {_OWN}",
     "DELETE FROM print WHERE unit NOT IN (SELECT id FROM unit)",
     f"DELETE FROM edge WHERE edition NOT IN {_OWN}",
     f"DELETE FROM kin WHERE older NOT IN {_OWN} AND newer NOT IN {_OWN}",
     f"DELETE FROM pair WHERE older NOT IN {_OWN} AND newer NOT IN {_OWN}",
+    f"DELETE FROM name WHERE substr(target, 1, instr(target, ':') - 1) IN {_INDEXED}",
+    f"DELETE FROM card WHERE game IN {_INDEXED}",
+    "DELETE FROM digest",
     "DELETE FROM edition WHERE origin = 'index'",
-    "DELETE FROM card",
-    "DELETE FROM name",
 )
 
 
@@ -183,38 +200,61 @@ def kin_rows(pairing: lineages.Pairing) -> Rows:
     ]
 
 
-def _card_rows() -> Rows:
-    return [
-        {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
-        for card in cards.load_cards()
-    ]
-
-
 def _name_rows() -> Rows:
-    rows = [
-        {"target": name_of, "form": form, "language": language, "text": name, "note": ""}
-        for card in cards.load_cards()
-        for name_of, form, language, name in _card_names(card)
-    ]
+    rows = [row for card in cards.load_cards() for row in card_names(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
-        for name in vocabulary.names()
+        for name in of_terms(vocabulary.terms())
     )
     return rows
 
 
-def _card_names(card: cards.CardFacts) -> Iterable[tuple[str, str, str, str]]:
+def card_names(card: cards.CardFacts) -> Iterable[dict[str, Any]]:
+    """The name rows of a card: the first face names the card, and each of several faces itself."""
     several = len(card.faces) > 1
     for n, face in enumerate(card.faces, start=1):
         for language, name in face.names.items():
-            if not several or n == 1:
-                yield card.id, "name", language, name
+            row = {"language": language, "text": name, "note": ""}
+            if n == 1:
+                yield {"target": card.id, "form": "name", **row}
             if several:
-                yield f"{card.id}/{n}", "face", language, name
+                yield {"target": f"{card.id}/{n}", "form": "face", **row}
+
+
+def card_row(card: cards.CardFacts) -> dict[str, Any]:
+    """The row of a card."""
+    return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
+
+
+def _digest_rows() -> Rows:
+    """Our words on every unit: its digest, else in English what its case expects."""
+    rows = {
+        (unit, language): words
+        for unit, said in digest.load().items()
+        for language, words in (("ja", said.ja), ("en", said.en))
+    }
+    for index in indexes.every():
+        for entry in index.entries:
+            unit = f"{index.edition.game}:{entry.number}@{index.edition.name}"
+            for case in entry.case[:1]:
+                rows.setdefault((unit, "en"), cases.by_id()[case].expected)
+    return [{"unit": unit, "language": language, "text": words} for (unit, language), words in rows.items()]
 
 
 def _link_rows() -> Rows:
-    return [
+    defined = [
+        {
+            "source": str(term.defined),
+            "kind": "DEFINES",
+            "target": str(term.id),
+            "basis": "curated",
+            "reason": "the rule that says what the word means",
+            "edition": "",
+        }
+        for term in vocabulary.terms()
+        if term.defined
+    ]
+    return defined + [
         {
             "source": link.source,
             "kind": link.kind,

@@ -9,7 +9,20 @@ from __future__ import annotations
 
 from sqlmodel import Field, SQLModel
 
-__all__ = ["CardRow", "Citation", "Edge", "EditionRow", "Kin", "Meta", "NameRow", "Pair", "Print", "Text", "UnitRow"]
+__all__ = [
+    "CardRow",
+    "Citation",
+    "DigestRow",
+    "Edge",
+    "EditionRow",
+    "Kin",
+    "Meta",
+    "NameRow",
+    "Pair",
+    "Print",
+    "Text",
+    "UnitRow",
+]
 
 
 class Meta(SQLModel, table=True):
@@ -60,6 +73,15 @@ class Text(SQLModel, table=True):
 
     unit: str = Field(primary_key=True)
     hash: str
+    text: str
+
+
+class DigestRow(SQLModel, table=True):
+    """What a unit says in our own words."""
+
+    __tablename__ = "digest"
+    unit: str = Field(primary_key=True)
+    language: str = Field(primary_key=True)
     text: str
 
 

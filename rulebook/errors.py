@@ -60,3 +60,7 @@ class EditionConflictError(HanreiError):
 
 class UnknownEditionError(HanreiError):
     """No edition of that name, or none in force at that date, is held."""
+
+
+class UnwritableError(HanreiError):
+    """The database's place cannot be written to."""

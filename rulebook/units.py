@@ -71,6 +71,11 @@ class Edition:
     version: str | None = None
     effective: dt.date | None = None
 
+    @property
+    def age(self) -> tuple[dt.date, str]:
+        """The key that puts editions in order of time, the undated last."""
+        return (self.effective or dt.date.max, self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:

@@ -15,7 +15,7 @@ import msgspec
 
 from rulings.cards import Card
 
-__all__ = ["HOME", "CardFacts", "FaceFacts", "Link", "dump", "facts", "load_cards", "load_links"]
+__all__ = ["HOME", "CardFacts", "FaceFacts", "Link", "dump", "facts", "load_cards", "load_links", "merged"]
 
 HOME = Path(__file__).parent / "indexes"
 
@@ -69,6 +69,38 @@ def facts(card: Card, edition: str) -> CardFacts:
         for face in card.faces
     )
     return CardFacts(card.id, faces, tuple(f"{card.game}:{unit}@{edition}" for unit in card.units))
+
+
+def merged(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
+    """Each card once: what several documents print of it, put together; the first to say a thing is kept."""
+    found: dict[str, CardFacts] = {}
+    for card in several:
+        known = found.get(card.id)
+        found[card.id] = card if known is None else _joined(known, card)
+    return tuple(found[id_] for id_ in sorted(found))
+
+
+def _joined(one: CardFacts, other: CardFacts) -> CardFacts:
+    faces = one.faces
+    if len(one.faces) == len(other.faces):
+        faces = tuple(map(_face, one.faces, other.faces))
+    elif len(other.faces) > len(one.faces):
+        faces = other.faces
+    return CardFacts(one.id, faces, tuple(dict.fromkeys(one.units + other.units)))
+
+
+def _face(one: FaceFacts, other: FaceFacts) -> FaceFacts:
+    return FaceFacts(
+        names=other.names | one.names,
+        cost=one.cost or other.cost,
+        type_line=other.type_line | one.type_line,
+        power=one.power or other.power,
+        toughness=one.toughness or other.toughness,
+        loyalty=one.loyalty or other.loyalty,
+        stats=one.stats or other.stats,
+        abilities=other.abilities | one.abilities,
+        keywords=one.keywords or other.keywords,
+    )
 
 
 def dump(game: str, cards: Iterable[CardFacts], links: Iterable[Link], home: Path = HOME) -> None:

@@ -7,43 +7,55 @@ three characters or more, so that no common word becomes a card.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rulebook.fold import skeleton
 
-__all__ = ["find", "unknown"]
+__all__ = ["Mention", "finder", "unknown"]
+
+Mention = tuple[int, int, str]
+"""Start and end in the text, and the id of what is named there."""
 
 _BRACKETED = re.compile(r"《([^《》]+)》")
 _SHORTEST = 3
 
 
-def find(text: str, names: Mapping[str, str], *, bare: bool = True) -> Iterator[tuple[int, int, str]]:
-    """(start, end, id) of every name in a text; `names` maps each way to write a card to its id.
+def finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], Iterator[Mention]]:
+    """What finds the names in a text; `names` maps each way to write a card to its id.
 
-    >>> list(find("《Spark》 beats Fizzle.", {"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"}))
+    >>> find = finder({"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"})
+    >>> list(find("《Spark》 beats Fizzle."))
     [(0, 7, 'toy:card/spark'), (14, 20, 'toy:card/fizzle')]
     """
     folded = {skeleton(name): target for name, target in names.items()}
-    taken: list[tuple[int, int]] = []
-    for match in _BRACKETED.finditer(text):
-        for part in re.split(r"\s*//?\s*", match[1]):
-            if target := folded.get(skeleton(part)):
-                taken.append(match.span())
-                yield *match.span(), target
-    if bare:
-        for match in _alternation(names).finditer(text):
+    plain = _alternation(names if bare else ())
+
+    def find(text: str) -> Iterator[Mention]:
+        taken: list[tuple[int, int]] = []
+        for match in _BRACKETED.finditer(text):
+            for part in _halves(match[1]):
+                if target := folded.get(skeleton(part)):
+                    taken.append(match.span())
+                    yield *match.span(), target
+        for match in plain.finditer(text):
             if not any(start < match.end() and match.start() < end for start, end in taken):
                 yield *match.span(), names[match[0]]
+
+    return find
 
 
 def unknown(text: str, names: Iterable[str]) -> Iterator[str]:
     """Every bracketed name that no card of these bears: tokens, outside cards, slips of the print."""
     known = {skeleton(name) for name in names}
     for match in _BRACKETED.finditer(text):
-        yield from (part for part in re.split(r"\s*//?\s*", match[1]) if skeleton(part) not in known)
+        yield from (part for part in _halves(match[1]) if skeleton(part) not in known)
 
 
-def _alternation(names: Mapping[str, str]) -> re.Pattern[str]:
+def _halves(name: str) -> list[str]:
+    return re.split(r"\s*//?\s*", name)
+
+
+def _alternation(names: Iterable[str]) -> re.Pattern[str]:
     longest_first = sorted((name for name in names if len(name) >= _SHORTEST), key=len, reverse=True)
     words = (rf"\b{re.escape(name)}\b" if name.isascii() else re.escape(name) for name in longest_first)
     return re.compile("|".join(words) or r"(?!)")

@@ -5,20 +5,22 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from rulebook import ids
+from rulebook import fold, ids
 from rulebook.errors import TruncatedDocumentError
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit
 
-NAME = "Toy Duel rules"
+NAME = "Toy Duel"
 
-_HEAD = re.compile(r"TOY DUEL RULES\nEdition (\d+), in force (\d{4}-\d\d-\d\d)\n\n")
-_LINE = re.compile(r"(?:(?P<number>\d+(?:\.\d+)*) |(?P<example>Example: ))(?P<text>.+)\n?")
+_HEAD = re.compile(
+    r"TOY DUEL (?:RULES\nEdition (?P<name>\d+), in force|RULINGS\nCollected) (?P<day>\d{4}-\d\d-\d\d)\n\n"
+)
+_LINE = re.compile(r"(?:(?P<number>\d+(?:\.\d+)*) |(?P<sort>Example: |CARD )?)(?P<text>.+)\n?")
 _KINDS = {0: Kind.CHAPTER, 1: Kind.SECTION, 2: Kind.RULE}
 
 
 def recognises(source: Source) -> bool:
-    return source.text.startswith("TOY DUEL RULES")
+    return source.text.startswith("TOY DUEL ")
 
 
 def read(source: Source) -> Reading:
@@ -27,13 +29,13 @@ def read(source: Source) -> Reading:
         raise TruncatedDocumentError("the head is not whole", where=source.name, remedy="give the whole document")
     edition = Edition(
         game="toy",
-        name=head[1],
-        document="rules",
-        genre=Genre.RULEBOOK,
+        name=head["name"] or "rulings",
+        document="rules" if head["name"] else "rulings",
+        genre=Genre.RULEBOOK if head["name"] else Genre.RELEASE_NOTES,
         language="en",
-        title="Toy Duel rules",
-        version=head[1],
-        effective=dt.date.fromisoformat(head[2]),
+        title="Toy Duel",
+        version=head["name"],
+        effective=dt.date.fromisoformat(head["day"]),
     )
     units = [Unit("navigation/1", Kind.NAVIGATION, None, "", head[0], (head.span(),))]
     for line in _LINE.finditer(source.text, head.end()):
@@ -42,13 +44,18 @@ def read(source: Source) -> Reading:
 
 
 def _unit(line: re.Match[str], before: list[Unit]) -> Unit:
-    number, kind, parent = line["number"], Kind.EXAMPLE, None
-    if number:
-        kind, parent = _KINDS[number.count(".")], ids.parent(number)
-    else:
-        parent = next(unit.number for unit in reversed(before) if unit.kind is Kind.RULE)
-        number = f"{parent}/ex{1 + sum(unit.parent == parent for unit in before)}"
-    named = kind in (Kind.CHAPTER, Kind.SECTION)
-    text = "" if named else line["text"]
+    text, spans = line["text"], (line.span(),)
+    if line["sort"] == "CARD ":
+        return Unit(f"card/{ids.slug(text)}", Kind.CARD, None, text, "", spans)
     cites = tuple(Citation(*found.span(), found[0], (found[1],)) for found in re.finditer(r"\[([\d.]+)\]", text))
-    return Unit(number, kind, parent, line["text"] if named else "", text, (line.span(),), cites)
+    if number := line["number"]:
+        kind = _KINDS[number.count(".")]
+        if kind is Kind.RULE:
+            return Unit(number, kind, ids.parent(number), "", text, spans, cites)
+        return Unit(number, kind, ids.parent(number), text, "", spans)
+    if line["sort"]:
+        rule = next(unit.number for unit in reversed(before) if unit.kind is Kind.RULE)
+        nth = 1 + sum(unit.parent == rule for unit in before)
+        return Unit(f"{rule}/ex{nth}", Kind.EXAMPLE, rule, "", text, spans, cites)
+    card = next(unit.number for unit in reversed(before) if unit.kind is Kind.CARD)
+    return Unit(f"ruling/{fold.digest(text)}", Kind.RULING, card, "", text, spans, cites)

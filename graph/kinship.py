@@ -1,0 +1,96 @@
+"""Which editions are compared with which, and what their lineage says, ready to be stored.
+
+Within a document and language every edition is traced to the next in time; across languages to the
+edition nearest in time; and a document that quotes or cites rules it does not hold (release notes, a
+partial translation) leans on the rulebook in force.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+
+from graph.library import Library
+from rulebook import diff
+from rulebook.corrections import between, load
+from rulebook.diff import Diff
+from rulebook.lineage import Relation, Step, trace
+from rulebook.lineages import Change, Pairing
+from rulebook.traits import Trait
+from rulebook.translation import translate
+from rulebook.units import Edition, Genre
+
+__all__ = ["changes", "compare", "nearest", "pairing", "partners", "steps"]
+
+_LEANS = 0.8
+"""How sure it is that a number cited across languages or documents means the same number there."""
+
+
+def partners(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
+    """Every pair of editions to be compared: the older, or the one that is leant on, first."""
+    books: dict[tuple[str, str, str], list[Edition]] = {}
+    everything = list(editions)
+    for edition in everything:
+        if edition.genre is Genre.RULEBOOK:
+            books.setdefault((edition.game, edition.document, edition.language), []).append(edition)
+    for shelf in books.values():
+        shelf.sort(key=lambda edition: edition.age)
+        yield from itertools.pairwise(shelf)
+    for (game, document, language), shelf in sorted(books.items()):
+        others = [e for key, es in books.items() if key[:2] == (game, document) and key[2] > language for e in es]
+        for other in others:
+            yield nearest(shelf, other), other
+    for edition in everything:
+        if edition.genre is Genre.RELEASE_NOTES:
+            shelf = [book for key, es in books.items() if key[0] == edition.game for book in es]
+            if shelf:
+                yield nearest(shelf, edition), edition
+
+
+def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[Change]:
+    """What is to be stored of a lineage: everything but what kept its words and its number."""
+    for step in steps:
+        same = step.relation == Relation.KEPT and step.old == step.new
+        if same and not all_of_them:
+            continue
+        for old, new in list(step.pairs()) or [("".join(step.old), "".join(step.new))]:
+            yield Change(old, new, step.relation.value, round(step.confidence, 3), step.reason)
+
+
+def nearest(shelf: Sequence[Edition], other: Edition) -> Edition:
+    """The edition of a shelf whose day is nearest to another edition's."""
+    day = other.effective or dt.date.max
+    return min(shelf, key=lambda book: (abs((book.effective or dt.date.max) - day), book.age))
+
+
+def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
+    """What became of every rule from one edition to another, in one language or across two."""
+    (before, olds), (after, news) = older, newer
+    if before.language == after.language and before.document == after.document:
+        return trace(olds, news, between(load(), before, after))
+    return translate(news, olds, between(load(), before, after))
+
+
+def compare(library: Library, older: Edition, newer: Edition) -> Diff:
+    """The difference of two editions held."""
+    olds, news = library.traits(older), library.traits(newer)
+    return diff.compare(olds, news, steps((older, olds), (newer, news)))
+
+
+def pairing(
+    older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]], stubs: Iterable[str] = ()
+) -> Pairing:
+    """What changed between two editions; `stubs` are numbers that the newer cites and does not hold."""
+    (before, olds), (after, _) = older, newer
+    crossing = before.language != after.language or before.document != after.document
+    found = list(changes(steps(older, newer), all_of_them=crossing))
+    held = {trait.number for trait in olds}
+    found += (
+        Change(
+            number, number, Relation.TRANSLATION.value, _LEANS, "cited there without being held; the same number here"
+        )
+        for number in stubs
+        if crossing and number in held
+    )
+    return Pairing(f"{before.game}@{before.name}", f"{after.game}@{after.name}", tuple(found))
