@@ -48,6 +48,7 @@ _SENTENCE = re.compile(r"[.:;?][)\]”’\"'_]*$")
 _LONGEST_NAME = 50
 _LONGEST_HEADWORD = 100
 _LAST_CHAPTER = 9
+_SLIP = 1  # one number passed over is a slip of the print, and is flagged; two are a lost passage
 _REMEDY = "give the edition as published, whole and unedited"
 
 
@@ -93,8 +94,8 @@ def read(source: Source) -> Reading:
 
     Raises:
         TruncatedDocumentError: it has no rules, or stops before its glossary or its credits.
-        MalformedDocumentError: it bears no date, a number is out of order or without its parent,
-            or a section of the contents is missing.
+        MalformedDocumentError: it bears no date, a number is out of order or without its parent, more
+            than one number in a row is missing, or a section of the contents is.
     """
     lines = tuple(_lines(source.text))
     body, glossary, end = _parts(source, lines)
@@ -276,6 +277,8 @@ class _Order:
     def to_rule(self, section: int, rule: int, line: _Line) -> list[str]:
         at = f"{self.section}.{self.rule}" if self.rule else f"section {self.section}"
         self._need(section == self.section and rule > self.rule, f"rule {section}.{rule} follows {at}", line)
+        lost = f"rules {section}.{self.rule + 1} to {section}.{rule - 1} are missing before {section}.{rule}"
+        self._need(rule <= self.rule + 1 + _SLIP, lost, line)
         flags = _gap(rule == self.rule + 1, f"rule {section}.{self.rule + 1}")
         self.rule, self.letter = rule, ""
         return flags
@@ -286,6 +289,8 @@ class _Order:
         rises = (len(letter), letter) > (len(self.letter), self.letter)
         self._need(rises, f"subrule {parent}{letter} follows {at}{self.letter}", line)
         expected = _after(self.letter)
+        lost = f"subrules from {parent}{expected} on are missing before {parent}{letter}"
+        self._need((len(letter), letter) <= (len(_after(expected)), _after(expected)), lost, line)
         self.letter = letter
         return _gap(letter == expected, f"subrule {parent}{expected}")
 

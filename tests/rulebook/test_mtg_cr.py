@@ -262,6 +262,8 @@ def test_a_gap_in_the_numbers_is_told() -> None:
             "an example stands under no rule",
         ),
         (("Contents\n", "Contents\n703. Lost\n"), "section 703"),
+        (("702.2a The", "702.2c The"), "from 702.2a on are missing before 702.2c"),
+        (("800.1. Rule", "800.3. Rule"), "800.1 to 800.2 are missing before 800.3"),
     ],
 )
 def test_numbers_that_do_not_hold_together_are_refused_with_their_place(change: tuple[str, str], place: str) -> None:

@@ -179,11 +179,8 @@ def test_an_erratum_stands_under_the_face_that_it_corrects() -> None:
 def test_abilities_are_told_apart_and_modes_stay_with_theirs() -> None:
     by_name = {face.names["ja"]: face for card in khm_notes.cards(notes()) for face in card.faces}
     assert by_name["復讐に燃えた死神"].abilities["ja"][0] == "飛行、接死、速攻"
-    assert [len(by_name[name].abilities["ja"]) for name in ("雪上の血痕", "古き神々への拘束", "大蛇の魂瓶")] == [
-        1,
-        4,
-        2,
-    ]
+    counted = {name: len(by_name[name].abilities["ja"]) for name in ("雪上の血痕", "古き神々への拘束", "大蛇の魂瓶")}
+    assert counted == {"雪上の血痕": 2, "古き神々への拘束": 4, "大蛇の魂瓶": 2}
 
 
 def test_an_imitation_is_read_in_the_same_manner() -> None:
