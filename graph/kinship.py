@@ -69,7 +69,7 @@ def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence
     (before, olds), (after, news) = older, newer
     if before.language == after.language and before.document == after.document:
         return trace(olds, news, between(load(), before, after))
-    return translate(news, olds, between(load(), before, after))
+    return translate(olds, news, between(load(), before, after))
 
 
 def compare(library: Library, older: Edition, newer: Edition) -> Diff:

@@ -90,7 +90,7 @@ def between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tu
 
 
 def _lie_in(ids: tuple[Id, ...], edition: Edition) -> bool:
-    return all(id.game == edition.game and id.edition == edition.name for id in ids)
+    return all((rule.game, rule.edition) == (edition.game, edition.name) for rule in ids)
 
 
 def _reverse(correction: Correction) -> Correction:
@@ -114,7 +114,7 @@ def _correction(entry: object, where: str) -> Correction:
                 where=where,
                 remedy="a split has several ids there, a merger several here, gone and new have one side only",
             )
-        if len({(id.game, id.edition) for id in ids}) > 1:
+        if len({(rule.game, rule.edition) for rule in ids}) > 1:
             raise CorrectionError("one side names two editions", where=where, remedy="write one entry a pair of them")
     if not str(entry["reason"]).strip():
         raise CorrectionError("it has no reason", where=where, remedy="say why, in a clause")
@@ -127,7 +127,7 @@ def _ids(value: object, where: str) -> tuple[Id, ...]:
         ids = tuple(parse(str(text)) for text in texts)
     except IdError as error:
         raise CorrectionError(str(error), where=where, remedy="write full ids") from error
-    for id in ids:
-        if not id.pinned:
-            raise CorrectionError(f"{id} names no edition", where=where, remedy="write the edition after @")
+    for rule in ids:
+        if not rule.pinned:
+            raise CorrectionError(f"{rule} names no edition", where=where, remedy="write the edition after @")
     return ids

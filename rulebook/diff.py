@@ -105,9 +105,9 @@ def words(old: str, new: str) -> tuple[Span, ...]:
     japanese = is_japanese(old + new)
     a, b = (list(text) if japanese else _TOKEN.findall(text) for text in (old, new))
     runs: list[tuple[str, str, str]] = []
-    for tag, a_start, a_end, b_start, b_end in Indel.opcodes(a, b):
-        out, into = "".join(a[a_start:a_end]), "".join(b[b_start:b_end])
-        runs.append(("", "", out) if tag == "equal" else (out, into, ""))
+    for code in Indel.opcodes(a, b):
+        out, into = "".join(a[code.src_start : code.src_end]), "".join(b[code.dest_start : code.dest_end])
+        runs.append(("", "", out) if code.tag == "equal" else (out, into, ""))
     return tuple(_spans(list(_without_crumbs(runs, 2 if japanese else 1))))
 
 
@@ -151,25 +151,29 @@ def _spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
 def _runs(before: dict[str, Trait], after: dict[str, Trait], moved: Iterable[Step]) -> Iterator[Run]:
     ahead = {old: new for step in moved for old, new in step.pairs() if before[old].kind in RULE_KINDS}
     edited = {step.old[0] for step in moved if step.relation is Relation.MOVED_EDITED}
-    led = {old: _led(before, after, ahead, old) for old in ahead}
     under: defaultdict[str, list[str]] = defaultdict(list)
     for old in ahead:
         lead = old
-        while led[lead] is not None:
-            lead = str(led[lead])
+        while above := _led(before, after, ahead, lead):
+            lead = above
         under[lead].append(old)
-    following = _following(after)
-    preceding = _following(before)
+    next_old, next_new = _following(before), _following(after)
     run: list[str] = []
-    for old in (*under, None):
-        if run and (old is None or preceding.get(run[-1]) != old or following.get(ahead[run[-1]]) != ahead[old]):
+    for old in (*sorted(under, key={number: place for place, number in enumerate(before)}.__getitem__), ""):
+        if run and (not old or next_old.get(run[-1]) != old or next_new.get(ahead[run[-1]]) != ahead[old]):
             every = [number for lead in run for number in under[lead]]
-            ends = run[0], run[-1], ahead[run[0]], ahead[run[-1]]
-            shift = _shift(ends[0], ends[2]) if _shift(ends[0], ends[2]) == _shift(ends[1], ends[3]) else None
-            yield Run(*ends, shift, len(every), sum(number in edited for number in every))
+            shift = _shift(run[0], ahead[run[0]])
+            yield Run(
+                run[0],
+                run[-1],
+                ahead[run[0]],
+                ahead[run[-1]],
+                shift if shift == _shift(run[-1], ahead[run[-1]]) else None,
+                len(every),
+                sum(number in edited for number in every),
+            )
             run = []
-        if old is not None:
-            run.append(old)
+        run.append(old)
 
 
 def _led(before: dict[str, Trait], after: dict[str, Trait], ahead: dict[str, str], old: str) -> str | None:

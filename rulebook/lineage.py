@@ -14,15 +14,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
-from rulebook.corrections import Correction, CorrectionError
+from rulebook.corrections import Correction
 from rulebook.fold import fold
-from rulebook.traits import Likeness, Trait, traits
-from rulebook.ids import Id
+from rulebook.joining import Joining, Relation, Step
+from rulebook.likeness import Likeness
+from rulebook.traits import Outline, Trait, traits
 from rulebook.units import RULE_KINDS, Unit
 
 __all__ = ["Relation", "Step", "trace"]
@@ -42,38 +41,6 @@ _CONTAINED, _ITS_OWN = 0.75, 0.5
 _ONCE = "the same text, found once in either edition"
 
 
-class Relation(StrEnum):
-    """What became of a rule."""
-
-    KEPT = "kept"
-    EDITED = "edited"
-    MOVED = "moved"
-    MOVED_EDITED = "moved-edited"
-    SPLIT = "split"
-    MERGED = "merged"
-    NEW = "new"
-    GONE = "gone"
-    TRANSLATION = "translation"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One relation: the `old` numbers became the `new` ones; several new for a split, several old for a merger.
-
-    `confidence` runs from 0 to 1; the `reason` is in words.
-    """
-
-    relation: Relation
-    old: tuple[str, ...]
-    new: tuple[str, ...]
-    confidence: float
-    reason: str
-
-    def pairs(self) -> Iterator[tuple[str, str]]:
-        """Every old number with every new one; none for what is new or gone."""
-        return ((old, new) for old in self.old for new in self.new)
-
-
 def trace(
     old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], corrections: Iterable[Correction] = ()
 ) -> tuple[Step, ...]:
@@ -86,7 +53,7 @@ def trace(
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
     """
-    joined = _Joining(_Side(traits(old)), _Side(traits(new)))
+    joined = Joining(Outline(traits(old)), Outline(traits(new)))
     joined.correct(corrections)
     twins = _twins(joined)
     _join_blocks(joined, twins)
@@ -100,137 +67,19 @@ def trace(
     return joined.steps(*_divided(joined, likeness))
 
 
-class _Side:
-    """One edition: its traits by number, in order, and by parent. A parent that is not held is no parent."""
-
-    def __init__(self, all: tuple[Trait, ...]) -> None:
-        self.all = all
-        self.at = {trait.number: trait for trait in all}
-        self.place = {trait: place for place, trait in enumerate(all)}
-        self.children: defaultdict[Trait | None, list[Trait]] = defaultdict(list)
-        for trait in all:
-            self.children[self.above(trait)].append(trait)
-
-    def above(self, trait: Trait) -> Trait | None:
-        return self.at.get(trait.parent) if trait.parent else None
-
-    def chain(self, trait: Trait) -> Iterator[Trait]:
-        """The trait and everything above it."""
-        here: Trait | None = trait
-        while here is not None:
-            yield here
-            here = self.above(here)
-
-
-class _Joining:
-    """Two editions and what was joined between them so far."""
-
-    def __init__(self, old: _Side, new: _Side) -> None:
-        self.old, self.new = old, new
-        self.ahead: dict[Trait, Trait] = {}
-        self.back: dict[Trait, Trait] = {}
-        self.why: dict[Trait, tuple[float, str]] = {}
-        self.settled: list[Step] = []
-        self._closed: set[Trait] = set()
-        self._apart: set[tuple[Trait, Trait]] = set()
-
-    def join(self, a: Trait, b: Trait, confidence: float, reason: str) -> bool:
-        """Join two rules if both are free; says whether it did."""
-        if not (self.free(a) and self.free(b) and (a, b) not in self._apart):
-            return False
-        self.ahead[a], self.back[b] = b, a
-        self.why[a] = confidence, reason
-        return True
-
-    def free(self, trait: Trait) -> bool:
-        return trait not in self.ahead and trait not in self.back and trait not in self._closed
-
-    def framed(self, a: Trait, b: Trait) -> bool:
-        """Whether the two stand under the same rule, or both at the top."""
-        above, there = self.old.above(a), self.new.above(b)
-        return there is None if above is None else self.ahead.get(above) is there
-
-    def nearness(self, a: Trait, b: Trait) -> float:
-        """1 under the same rule, a half under different rules of the same section, else 0."""
-        if self.framed(a, b):
-            return 1.0
-        there = set(self.new.chain(b))
-        return 0.5 if any(self.ahead.get(x) in there for x in self.old.chain(a) if x.parent is not None) else 0.0
-
-    def frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """The children of every joined pair, and the tops of both editions."""
-        for a, b in ((None, None), *self.ahead.items()):
-            if a in self.old.children and b in self.new.children:
-                yield self.old.children[a], self.new.children[b]
-
-    def correct(self, corrections: Iterable[Correction]) -> None:
-        """Settle what a person has decided."""
-        for correction in corrections:
-            old = [_known(self.old, id) for id in correction.here]
-            new = [_known(self.new, id) for id in correction.there]
-            if correction.relation == "unrelated":
-                self._apart.update((a, b) for a in old for b in new)
-                continue
-            numbers = tuple(a.number for a in old), tuple(b.number for b in new)
-            self.settled.append(Step(Relation(correction.relation), *numbers, 1.0, f"reviewed: {correction.reason}"))
-            self._closed.update(old, new)
-            if len(old) == len(new) == 1:  # what stands under the two still follows them
-                self.ahead[old[0]], self.back[new[0]] = new[0], old[0]
-
-    def steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
-        """Every rule in one step: the settled ones, splits and mergers, then pair by pair."""
-        steps = [*self.settled, *divided]
-        done = self._closed | taken
-        for a, b in self.ahead.items():
-            if a not in done:
-                steps.append(self._step(a, b))
-        for a in self.old.all:
-            if a not in done and a not in self.ahead:
-                steps.append(Step(Relation.GONE, (a.number,), (), 0.9, "nothing in the newer edition says this"))
-        for b in self.new.all:
-            if b not in done and b not in self.back:
-                steps.append(Step(Relation.NEW, (), (b.number,), 0.9, "nothing in the older edition says this"))
-        return tuple(sorted(steps, key=self._order))
-
-    def _step(self, a: Trait, b: Trait) -> Step:
-        confidence, reason = self.why[a]
-        if a.hash == b.hash:
-            relation = Relation.KEPT if a.number == b.number else Relation.MOVED
-        else:
-            relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
-        if not self.framed(a, b):
-            confidence, reason = 0.9 * confidence, f"{reason}; it stood under another rule"
-        return Step(relation, (a.number,), (b.number,), round(confidence, 2), reason)
-
-    def _order(self, step: Step) -> tuple[int, int]:
-        if step.new:
-            return self.new.place[self.new.at[step.new[0]]], 1
-        place = self.old.place[self.old.at[step.old[0]]]
-        while place >= 0 and self.old.all[place] not in self.ahead:
-            place -= 1
-        return (self.new.place[self.ahead[self.old.all[place]]] if place >= 0 else -1), 2
-
-
-def _known(side: _Side, id: Id) -> Trait:
-    trait = side.at.get(id.path)
-    if trait is None:
-        raise CorrectionError(f"{id} is not in its edition", where="the corrections", remedy="name a rule that is")
-    return trait
-
-
-def _alone(side: _Side, key: Callable[[Trait], object]) -> dict[object, Trait]:
+def _alone(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
     """The traits that are the only ones of their key; a key that is false is none."""
     counts = Counter(map(key, side.all))
     return {key(trait): trait for trait in side.all if key(trait) and counts[key(trait)] == 1}
 
 
-def _twins(joined: _Joining) -> list[tuple[Trait, Trait]]:
+def _twins(joined: Joining) -> list[tuple[Trait, Trait]]:
     """Rules whose text is long enough to tell and stands once in each edition."""
     old, new = (_alone(side, lambda trait: (trait.rank, trait.hash)) for side in (joined.old, joined.new))
     return [(a, new[key]) for key, a in old.items() if key in new and a.distinctive and a.hash]
 
 
-def _join_blocks(joined: _Joining, twins: Sequence[tuple[Trait, Trait]]) -> None:
+def _join_blocks(joined: Joining, twins: Sequence[tuple[Trait, Trait]]) -> None:
     """Join rules by their titles and by the twins that stand under them, the surest first."""
     votes: Counter[tuple[Trait, Trait]] = Counter()
     voices: Counter[Trait] = Counter()
@@ -269,13 +118,13 @@ _Likely = tuple[Trait, Trait, float]
 """Two rules and how alike they are."""
 
 
-def _join_ranked(joined: _Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
+def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
     """Join what ranks highest, under the same rules or elsewhere; says whether it joined any."""
     ranked = [*_within_frames(joined, likeness), *_elsewhere(joined, likely)]
     return any(_join_best(joined, [row for row in ranked if row[0] >= floor]) for floor in _FLOORS)
 
 
-def _join_by_place(joined: _Joining, likeness: Likeness) -> bool:
+def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
     """Join what stands alone between the same neighbours, or is at least not unlike; says whether it joined any."""
     ranked: list[_Ranked] = []
     for a, b, gap in _free_pairs(joined):
@@ -289,12 +138,12 @@ def _join_by_place(joined: _Joining, likeness: Likeness) -> bool:
     return _join_best(joined, ranked)
 
 
-def _join_best(joined: _Joining, ranked: list[_Ranked]) -> bool:
+def _join_best(joined: Joining, ranked: list[_Ranked]) -> bool:
     ranked.sort(key=lambda row: (-row[0], joined.old.place[row[1]], joined.new.place[row[2]]))
-    return any([joined.join(a, b, confidence, reason) for _, a, b, confidence, reason in ranked])
+    return sum(joined.join(a, b, confidence, reason) for _, a, b, confidence, reason in ranked) > 0
 
 
-def _within_frames(joined: _Joining, likeness: Likeness) -> Iterator[_Ranked]:
+def _within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
     for a, b, gap in _free_pairs(joined):
         near = _FRAMED + _NEAR * (bool(gap) + (a.number == b.number))
         if a.hash == b.hash:
@@ -305,14 +154,14 @@ def _within_frames(joined: _Joining, likeness: Likeness) -> Iterator[_Ranked]:
             yield alike + near, a, b, 0.6 + 0.4 * alike, f"{alike:.0%} of the wording"
 
 
-def _likely(joined: _Joining, likeness: Likeness) -> list[_Likely]:
+def _likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
     """For each free rule that says enough the few that are most like it, wherever they stand."""
     olds = [a for a in joined.old.all if joined.free(a) and likeness.size(a) >= likeness.enough]
     news = [b for b in joined.new.all if joined.free(b) and likeness.size(b) >= likeness.enough]
     return [(a, b, likeness.of(a, b)) for a, others in likeness.candidates(olds, news, 10) for b in others]
 
 
-def _elsewhere(joined: _Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
+def _elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
     """Pairs under whatever rules, where each is by far the likeliest for the other."""
     best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
     found = []
@@ -330,7 +179,7 @@ def _elsewhere(joined: _Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]
             yield score, a, b, 0.6 + 0.4 * alike, reason
 
 
-def _join_above(joined: _Joining) -> bool:
+def _join_above(joined: Joining) -> bool:
     """Join blocks most of whose children were joined, though their own words changed; says whether it joined any."""
     votes = Counter((joined.old.above(a), joined.new.above(b)) for a, b in joined.ahead.items())
     ranked: list[_Ranked] = []
@@ -342,7 +191,7 @@ def _join_above(joined: _Joining) -> bool:
     return _join_best(joined, ranked)
 
 
-def _free_pairs(joined: _Joining) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
+def _free_pairs(joined: Joining) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
     """Free pairs of one rank under joined rules; where they stand in one gap, how many free ones stand there."""
     for olds, news in joined.frames():
         if not (any(map(joined.free, olds)) and any(map(joined.free, news))):
@@ -357,7 +206,7 @@ def _free_pairs(joined: _Joining) -> Iterator[tuple[Trait, Trait, tuple[int, int
                         yield a, b, together if gap == other else None
 
 
-def _landmarks(joined: _Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
+def _landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
     """The most joined siblings that stand in the same order in both editions."""
     places = {b: place for place, b in enumerate(news)}
     kept = [(a, places[joined.ahead[a]]) for a in olds if joined.ahead.get(a) in places]
@@ -376,7 +225,7 @@ def _landmarks(joined: _Joining, olds: Sequence[Trait], news: Sequence[Trait]) -
 
 
 def _gaps(
-    joined: _Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
+    joined: Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
 ) -> dict[tuple[Trait | None, Trait | None], list[Trait]]:
     """Runs of free siblings by the landmarks that they stand between."""
     gaps: dict[tuple[Trait | None, Trait | None], list[Trait]] = {}
@@ -392,7 +241,7 @@ def _gaps(
     return gaps
 
 
-def _divided(joined: _Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
+def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
     """Splits and mergers: free rules whose words stand in a rule of the other edition, and not in its partner."""
     steps: list[Step] = []
     taken: set[Trait] = set()
@@ -414,9 +263,8 @@ def _divided(joined: _Joining, likeness: Likeness) -> tuple[list[Step], set[Trai
                 taken.update((whole, *pieces))
                 pieces.sort(key=parts_in.place.__getitem__)
                 one, several = (whole.number,), tuple(piece.number for piece in pieces)
-                numbers = (one, several) if relation is Relation.SPLIT else (several, one)
-                reason = f"the words of {whole.number} stand in {' and '.join(several)}"
-                steps.append(Step(relation, *numbers, 0.8, reason))
+                old, new = (one, several) if relation is Relation.SPLIT else (several, one)
+                steps.append(Step(relation, old, new, 0.8, f"the words of {one[0]} stand in {' and '.join(several)}"))
     return steps, taken
 
 

@@ -1,31 +1,21 @@
 """What lineage knows a rule by: its number, place, title, hash, and its words or, without them, its fingerprints.
 
 A `Trait` is made of a unit just read or of a row of the index, so that editions are
-compared the same way whether their texts are held or not. `Likeness` measures how much
-of what two rules say is the same; words that every rule uses weigh little.
+compared the same way whether their texts are held or not.
 """
 
 from __future__ import annotations
 
-import heapq
-import math
-import re
-import unicodedata
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
-from rulebook.fold import GRAM, digest, fingerprints, fold, is_japanese
+from rulebook.fold import GRAM, digest, is_japanese
 from rulebook.units import Kind, Unit
 
-__all__ = ["Likeness", "Trait", "traits"]
+__all__ = ["Outline", "Trait", "traits"]
 
 _FURNITURE = frozenset({Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE})
-_WORD = re.compile(r"\d+\.\d[\w.]*|([^\W_]+|[+\-]?\d+(?:/[+\-]?\d+)?)")
-"""A word of English; what looks like a rule number is passed over without being caught."""
-_COMMON = 0.1
-"""A feature that more than this share of the rules carries finds no candidates."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,101 +60,24 @@ def traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
     return tuple(unit if isinstance(unit, Trait) else Trait.of(unit) for unit in units if unit.kind not in _FURNITURE)
 
 
-class Likeness:
-    """How alike the rules of two editions are, from 0 to 1.
+class Outline:
+    """One edition: its traits by number, in order, and by parent. A parent that is not held is no parent."""
 
-    Compares words and pairs of words where both texts are held (pairs of characters in
-    Japanese), else fingerprints. Each counts by its rarity among all the rules given.
-    """
+    def __init__(self, all: tuple[Trait, ...]) -> None:
+        self.all = all
+        self.at = {trait.number: trait for trait in all}
+        self.place = {trait: place for place, trait in enumerate(all)}
+        self.children: defaultdict[Trait | None, list[Trait]] = defaultdict(list)
+        for trait in all:
+            self.children[self.above(trait)].append(trait)
 
-    def __init__(self, old: Sequence[Trait], new: Sequence[Trait]) -> None:
-        self.worded = all(trait.text is not None for trait in (*old, *new))
-        self._japanese = is_japanese("".join(trait.text or "" for trait in old[:200]))
-        self._features: dict[Trait, frozenset[str]] = {}
-        self._masses: dict[Trait, float] = {}
-        self._known: dict[tuple[Trait, Trait], float] = {}
-        self._weights: dict[str, float] = {}
-        self._size = len(old) + 1
-        self._counts = Counter(word for trait in old for word in set(self._words(trait))) if self.worded else Counter()
+    def above(self, trait: Trait) -> Trait | None:
+        """What it stands under, where that is held."""
+        return self.at.get(trait.parent) if trait.parent else None
 
-    def of(self, old: Trait, new: Trait) -> float:
-        """Twice what they share over what they have: 1 for the same words, 0 for none in common."""
-        known = self._known.get((old, new))
-        if known is None:
-            whole = self._whole(old) + self._whole(new)
-            known = 2 * self._mass(self._of(old) & self._of(new)) / whole if whole else 0.0
-            self._known[old, new] = known
-        return known
-
-    def within(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
-        """How much of `part` stands in `whole`, not counting what stands in `without` too."""
-        shared = self._of(part) & self._of(whole)
-        return self._mass(shared - self._of(without) if without else shared) / (self._whole(part) or 1.0)
-
-    def beyond(self, whole: Trait, partner: Trait, part: Trait) -> float:
-        """How much of what `whole` has beyond its `partner` stands in `part`."""
-        more = self._of(whole) - self._of(partner)
-        return self._mass(more & self._of(part)) / (self._mass(more) or 1.0)
-
-    @property
-    def enough(self) -> int:
-        """The least size on which a judgement out of context can rest: eight words, or one fingerprint."""
-        return 15 if self.worded else 1
-
-    def size(self, trait: Trait) -> int:
-        """How many features a judgement on it can rest on."""
-        return len(self._of(trait))
-
-    def candidates(
-        self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
-    ) -> Iterator[tuple[Trait, list[Trait]]]:
-        """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
-        bearing: defaultdict[tuple[str, str], list[Trait]] = defaultdict(list)
-        for other in others:
-            for feature in self._of(other):
-                bearing[other.rank, feature].append(other)
-        limit = max(20, int(_COMMON * len(others)))
-        for trait in some:
-            scores: defaultdict[Trait, float] = defaultdict(float)
-            for feature in self._of(trait):
-                bearers = bearing.get((trait.rank, feature), ())
-                if len(bearers) <= limit:
-                    for other in bearers:
-                        scores[other] += self._weight(feature)
-            yield trait, heapq.nlargest(most, scores, key=scores.__getitem__)
-
-    def _words(self, trait: Trait) -> list[str]:
-        text = trait.text or ""
-        if self._japanese:
-            folded = fold(text)
-            return [folded[i : i + 2] for i in range(len(folded) - 1)]
-        plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
-        return [word for word in _WORD.findall(plain) if word]
-
-    def _of(self, trait: Trait) -> frozenset[str]:
-        features = self._features.get(trait)
-        if features is None:
-            if self.worded:
-                words = self._words(trait)
-                features = frozenset((*words, *map(" ".join, pairwise(words))))
-            else:
-                features = frozenset(trait.fingerprints or fingerprints(trait.text or ""))
-            self._features[trait] = features
-        return features
-
-    def _whole(self, trait: Trait) -> float:
-        if trait not in self._masses:
-            self._masses[trait] = self._mass(self._of(trait))
-        return self._masses[trait]
-
-    def _mass(self, features: Iterable[str]) -> float:
-        return sum(map(self._weight, features))
-
-    def _weight(self, feature: str) -> float:
-        if not self.worded:
-            return 1.0
-        weight = self._weights.get(feature)
-        if weight is None:
-            often = min(self._counts[word] for word in feature.split(" "))  # a pair is as rare as its rarer word
-            weight = self._weights[feature] = 0.01 + math.log(self._size / (often + 1))
-        return weight
+    def chain(self, trait: Trait) -> Iterator[Trait]:
+        """The trait and everything above it."""
+        here: Trait | None = trait
+        while here is not None:
+            yield here
+            here = self.above(here)

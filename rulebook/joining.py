@@ -1,0 +1,142 @@
+"""What two editions are joined by: the steps from one to the other, and the joining while it is under way.
+
+`rulebook.lineage` joins editions of one language, `rulebook.translation` those of two; a
+correction that a person has made stands before either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulebook.corrections import Correction, CorrectionError
+from rulebook.ids import Id
+from rulebook.traits import Outline, Trait
+
+__all__ = ["Joining", "Relation", "Step"]
+
+
+class Relation(StrEnum):
+    """What became of a rule."""
+
+    KEPT = "kept"
+    EDITED = "edited"
+    MOVED = "moved"
+    MOVED_EDITED = "moved-edited"
+    SPLIT = "split"
+    MERGED = "merged"
+    NEW = "new"
+    GONE = "gone"
+    TRANSLATION = "translation"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One relation: the `old` numbers became the `new` ones; several new for a split, several old for a merger.
+
+    `confidence` runs from 0 to 1; the `reason` is in words.
+    """
+
+    relation: Relation
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    confidence: float
+    reason: str
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Every old number with every new one; none for what is new or gone."""
+        return ((old, new) for old in self.old for new in self.new)
+
+
+class Joining:
+    """Two editions and what was joined between them so far."""
+
+    def __init__(self, old: Outline, new: Outline) -> None:
+        self.old, self.new = old, new
+        self.ahead: dict[Trait, Trait] = {}
+        self.back: dict[Trait, Trait] = {}
+        self.why: dict[Trait, tuple[float, str]] = {}
+        self.settled: list[Step] = []
+        self._closed: set[Trait] = set()
+        self._apart: set[tuple[Trait, Trait]] = set()
+
+    def join(self, a: Trait, b: Trait, confidence: float, reason: str) -> bool:
+        """Join two rules if both are free; says whether it did."""
+        if not (self.free(a) and self.free(b) and (a, b) not in self._apart):
+            return False
+        self.ahead[a], self.back[b] = b, a
+        self.why[a] = confidence, reason
+        return True
+
+    def free(self, trait: Trait) -> bool:
+        """Whether nothing was decided about it yet."""
+        return trait not in self.ahead and trait not in self.back and trait not in self._closed
+
+    def framed(self, a: Trait, b: Trait) -> bool:
+        """Whether the two stand under the same rule, or both at the top."""
+        above, there = self.old.above(a), self.new.above(b)
+        return there is None if above is None else self.ahead.get(above) is there
+
+    def nearness(self, a: Trait, b: Trait) -> float:
+        """1 under the same rule, a half under different rules of the same section, else 0."""
+        if self.framed(a, b):
+            return 1.0
+        there = set(self.new.chain(b))
+        return 0.5 if any(self.ahead.get(x) in there for x in self.old.chain(a) if x.parent is not None) else 0.0
+
+    def frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
+        """The children of every joined pair, and the tops of both editions."""
+        for a, b in ((None, None), *self.ahead.items()):
+            if a in self.old.children and b in self.new.children:
+                yield self.old.children[a], self.new.children[b]
+
+    def correct(self, corrections: Iterable[Correction]) -> None:
+        """Settle what a person has decided."""
+        for correction in corrections:
+            old = [_known(self.old, rule) for rule in correction.here]
+            new = [_known(self.new, rule) for rule in correction.there]
+            if correction.relation == "unrelated":
+                self._apart.update((a, b) for a in old for b in new)
+                continue
+            numbers = tuple(a.number for a in old), tuple(b.number for b in new)
+            self.settled.append(Step(Relation(correction.relation), *numbers, 1.0, f"reviewed: {correction.reason}"))
+            self._closed.update(old, new)
+            if len(old) == len(new) == 1:  # what stands under the two still follows them
+                self.ahead[old[0]], self.back[new[0]] = new[0], old[0]
+
+    def steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
+        """Every rule in one step: the settled ones, splits and mergers, then pair by pair."""
+        done = self._closed | taken
+        steps = [*self.settled, *divided]
+        steps += [self._step(a, b) for a, b in self.ahead.items() if a not in done]
+        gone = [a.number for a in self.old.all if a not in done and a not in self.ahead]
+        steps += [Step(Relation.GONE, (n,), (), 0.9, "nothing in the newer edition says this") for n in gone]
+        new = [b.number for b in self.new.all if b not in done and b not in self.back]
+        steps += [Step(Relation.NEW, (), (n,), 0.9, "nothing in the older edition says this") for n in new]
+        return tuple(sorted(steps, key=self._order))
+
+    def _step(self, a: Trait, b: Trait) -> Step:
+        confidence, reason = self.why[a]
+        if a.hash == b.hash:
+            relation = Relation.KEPT if a.number == b.number else Relation.MOVED
+        else:
+            relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
+        if not self.framed(a, b):
+            confidence, reason = 0.9 * confidence, f"{reason}; it stood under another rule"
+        return Step(relation, (a.number,), (b.number,), round(confidence, 2), reason)
+
+    def _order(self, step: Step) -> tuple[int, int]:
+        if step.new:
+            return self.new.place[self.new.at[step.new[0]]], 1
+        place = self.old.place[self.old.at[step.old[0]]]
+        while place >= 0 and self.old.all[place] not in self.ahead:
+            place -= 1
+        return (self.new.place[self.ahead[self.old.all[place]]] if place >= 0 else -1), 2
+
+
+def _known(side: Outline, id: Id) -> Trait:
+    trait = side.at.get(id.path)
+    if trait is None:
+        raise CorrectionError(f"{id} is not in its edition", where="the corrections", remedy="name a rule that is")
+    return trait

@@ -1,0 +1,114 @@
+"""Which Japanese words answer which English ones, learned from two documents that say the same.
+
+IBM Model 1 (Brown, Della Pietra, Della Pietra, Mercer 1993): given texts believed to be
+translations of each other, expectation maximisation finds for each word what it is most
+often answered by. A few hundred rules suffice, and the few pairs that are wrong are
+outvoted; that is how they are found.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain, pairwise
+from typing import Generic, TypeVar
+
+__all__ = ["Lexicon", "vocabulary"]
+
+Part = TypeVar("Part", bound=Hashable)
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)+[a-z]?|\(\d{3}\)")
+_JAPANESE = re.compile(r"[ァ-ヶー]{2,}|[一-龯々]+|[a-z][a-z0-9']*|\d+")
+_ENGLISH = re.compile(r"[a-z][a-z']*|\d+")
+_NUMERALS = {
+    word: str(number)
+    for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    )
+}
+_ROUNDS = 4
+_DOUBT = 0.3
+"""Counts taken off what a rare word seems to say."""
+_SURE = 0.3
+"""A word that answers another so often answers it fully."""
+
+
+def vocabulary(text: str) -> frozenset[str]:
+    """The words of a text in either language that carry meaning, without rule numbers and grammar.
+
+    >>> sorted(vocabulary("2枚のカードを引く（601.2b）")), sorted(vocabulary("Draw two cards."))
+    (['2', 'カード', '引', '枚'], ['2', 'card', 'draw'])
+    """
+    plain = _NUMBER.sub(" ", unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
+    words = _JAPANESE.findall(plain)
+    if any("ァ" <= word[0] <= "龯" for word in words):
+        pairs = (map("".join, pairwise(word)) for word in words if word[0] >= "一")
+        return frozenset((*words, *chain.from_iterable(pairs)))
+    return frozenset(map(_singular, _ENGLISH.findall(plain)))
+
+
+def _singular(word: str) -> str:
+    word = _NUMERALS.get(word, word).removesuffix("'s")
+    return word[:-1] if re.fullmatch(r"\w{3,}[^s]s", word) else word
+
+
+class Lexicon(Generic[Part]):
+    """What is said in two documents, by whatever keys name their parts, and how well two parts answer each other."""
+
+    def __init__(
+        self,
+        here: Mapping[Part, frozenset[str]],
+        there: Mapping[Part, frozenset[str]],
+        pairs: Iterable[tuple[Part, Part]],
+    ) -> None:
+        rarity_here, self._here = _weighed(here)
+        rarity_there, self._there = _weighed(there)
+        self._rarity = {**rarity_here, **rarity_there}
+        said = [(self._here[a], self._there[b]) for a, b in pairs]
+        self._forth = _learn(said)
+        self._back = _learn([(b, a) for a, b in said])
+
+    def alike(self, here: Part, there: Part) -> float | None:
+        """From 0 to 1 how much of each part is answered in the other; None where a part has no known words."""
+        a, b = self._here[here], self._there[there]
+        if not a or not b:
+            return None
+        return (self._answered(b, a, self._forth) + self._answered(a, b, self._back)) / 2
+
+    def _answered(self, words: Sequence[str], by: Sequence[str], says: Mapping[tuple[str, str], float]) -> float:
+        whole = sum(self._rarity[word] for word in words)
+        found = 0.0
+        for word in words:
+            best = max(1.0 if word == other else says.get((other, word), 0.0) for other in by)
+            found += self._rarity[word] * min(1.0, best / _SURE)
+        return found / whole
+
+
+def _weighed(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
+    """The words' rarities, and each part's words without those that stand there alone."""
+    often = Counter(word for words in parts.values() for word in words)
+    rarity = {word: 0.01 + math.log((len(parts) + 1) / count) for word, count in often.items()}
+    known = {key: sorted(w for w in words if often[w] > 1 or w.isascii()) for key, words in parts.items()}
+    return rarity, known
+
+
+def _learn(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> dict[tuple[str, str], float]:
+    """How often each word of a first text is answered by each of the second; the empty word answers for none."""
+    says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
+    learned: dict[tuple[str, str], float] = {}
+    for _ in range(_ROUNDS):
+        counts: defaultdict[tuple[str, str], float] = defaultdict(float)
+        totals: defaultdict[str, float] = defaultdict(float)
+        for first, second in pairs:
+            sources = ("", *first)
+            for word in second:
+                shares = [says[source, word] for source in sources]
+                whole = sum(shares) or 1.0
+                for source, share in zip(sources, shares, strict=True):
+                    counts[source, word] += share / whole
+                    totals[source] += share / whole
+        says = learned = {key: count / (totals[key[0]] + _DOUBT) for key, count in counts.items()}
+    return learned
