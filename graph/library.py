@@ -157,10 +157,16 @@ class Library:
             for there, relation, confidence, reason in rows:
                 if there:
                     yield Kinship(here, parse(there), relation, confidence, reason)
-            if not rows:  # differences only: no row says kept under the same number
-                same = here.at((newer if forward else older).partition("@")[2])
+            other = (newer if forward else older).partition("@")[2]
+            if not rows and self._one_book(here, other):  # differences only: no row says kept, under the same number
+                same = here.at(other)
                 if self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(same)):
                     yield Kinship(here, same, "kept", 1.0, "the same words under the same number")
+
+    def _one_book(self, id: Id, other: str) -> bool:
+        """Whether an id's edition and another of its game are one document in one language."""
+        mine, theirs = self.edition(id.game, id.edition or ""), self.edition(id.game, other)
+        return (mine.document, mine.language) == (theirs.document, theirs.language)
 
     def bearing(self, fingerprint: str) -> tuple[Id, ...]:
         """Every unit that carries a fingerprint, or whose whole folded text has this hash."""
