@@ -258,12 +258,12 @@ _MARKS = (
         "negation",
         r"(?<!少)な(?:い|く|かっ)|無い|ません|(?:せ|わ|ら|れ)ずに?|不能|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
         r"(?<!少)な(?:い|く|か|し|けれ)|[無不非未禁]|(?<![必ま])ず(?!つ)|以外",
-        r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than|fails?"
+        r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than|regardless|fails?"
         r"|illegal|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
     ),
     _mark(
         "only",
-        r"のみ(?!なら)|(?<!でき)(?<!る)だけ(?!で[なは])|\bonly\b",
+        r"のみ(?!なら)|(?<!でき)(?<!る)(?<!どれ)だけ(?!で[なは])|\bonly\b",
         r"のみ|だけ|限|しか|以外|まで|に尽き",
         r"\b(?:only|sole|solely|alone|unless|except|just|exclusively|at most|no more than|limited)\b",
     ),
