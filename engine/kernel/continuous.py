@@ -104,7 +104,7 @@ class Board:
     # -- reading -------------------------------------------------------------------------------------------------
 
     def get(self, subject: str, field: str) -> object:
-        """The current value of a field; a counter as `counter:<name>`; a mark; a seat's mark; what is gone, as it was."""
+        """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
         obj = self.state.objects.get(subject)
         if obj is None:
             return self._elsewhere(subject, field)
@@ -236,7 +236,7 @@ class Board:
         if len(left) == 1:
             return left[0]
         with self.run.aside():
-            first = self.run.first("effects", tuple(left))
+            first: tuple[Live, ...] = self.run.first("effects", tuple(left))
         if len(first) > 1 and any(_meet(first[0].part, one.part) for one in first[1:]):
             raise Conflict("effects", tuple(f"{one.key} ({show(one.part)})" for one in first))
         return first[0]
@@ -309,14 +309,16 @@ class Board:
 
     def _forbidden(self, id: str, part: Modify, operand: object) -> bool:
         prohibitions = self.live(Prohibit)
-        if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions if isinstance(p.part, Prohibit)):
+        if not prohibitions or not any(
+            p.part.what.event == "gains" for p in prohibitions if isinstance(p.part, Prohibit)
+        ):
             return False
         return bool(self.run.objections(Gains(id, part.field, part.op, operand), self))
 
     # -- dependency ----------------------------------------------------------------------------------------------
 
     def depends(self, one: Live, two: Live) -> bool:
-        """Whether applying `two` first would change what `one` applies to, or what it does to them (tried, not declared).
+        """Whether applying `two` first would change what `one` applies to, or what it does to them (tried).
 
         What both need to be asked at all is that `two` writes a field that `one` reads.
         """
@@ -355,7 +357,7 @@ def _meet(one: Part, two: Part) -> bool:
     return one.field == two.field or one.field in reading.reads(two) or two.field in reading.reads(one)
 
 
-def _compute(op: str, so_far: object, by: object) -> object:  # noqa: PLR0911 - one return an operation
+def _compute(op: str, so_far: object, by: object) -> object:
     if op == "set":
         return by
     if op in {"grant", "remove"}:

@@ -48,7 +48,9 @@ def write(state: State, cards: Mapping[str, Card]) -> str:
         for where, pile in sorted(state.places.items())
     ]
     marks = [f"{who} {_json(marks)}" for who, marks in sorted(state.marks.items())]
-    numbers = f"clock={state.clock} minted={state.minted}" + (f" passes={state.flow.passes}" if state.flow.passes else "")
+    numbers = f"clock={state.clock} minted={state.minted}" + (
+        f" passes={state.flow.passes}" if state.flow.passes else ""
+    )
     rest = {
         "teams": state.teams,
         "out": state.out,
@@ -170,9 +172,7 @@ def _piece(state: State, piece: str, cards: Mapping[str, Card], known: Mapping[s
         if piece.startswith("clock="):
             numbers = dict(pair.split("=") for pair in piece.split(" "))
             flow = msgspec.structs.replace(state.flow, passes=int(numbers.get("passes", 0)))
-            return msgspec.structs.replace(
-                state, clock=int(numbers["clock"]), minted=int(numbers["minted"]), flow=flow
-            )
+            return msgspec.structs.replace(state, clock=int(numbers["clock"]), minted=int(numbers["minted"]), flow=flow)
         if piece.startswith("= "):
             who, _, marks = piece[2:].partition(" ")
             return msgspec.structs.replace(state, marks=state.marks.put(who, _value(json.loads(marks), known)))
@@ -210,5 +210,3 @@ def _pile(state: State, where: str, rest: str, cards: Mapping[str, Card], known:
         objects = objects.put(obj.id, obj)
         at += 2
     return msgspec.structs.replace(state, objects=objects, places=state.places.put(where, tuple(ids)))
-
-

@@ -24,13 +24,14 @@ the kernel raises a conflict that names both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from engine.kernel.events import WRITERS, Event, Writer
+from engine.kernel.state import State
 from engine.kernel.values import Word, show
 from engine.kernel.words import Card
 from rulebook.ids import Id
@@ -39,6 +40,7 @@ __all__ = [
     "Budget",
     "Clause",
     "Conflict",
+    "Does",
     "Entry",
     "Game",
     "KernelError",
@@ -94,7 +96,9 @@ class Rules:
     def _add(
         self, question: Question, number: str, topics: str | tuple[str, ...], after: object, edition: str | None
     ) -> Callable[[F], F]:
-        names = tuple(a if isinstance(a, str) else a.__name__ for a in (after if isinstance(after, tuple) else (after,)))
+        names = tuple(
+            a if isinstance(a, str) else a.__name__ for a in (after if isinstance(after, tuple) else (after,))
+        )
 
         def add(fn: F) -> F:
             for topic in (topics,) if isinstance(topics, str) else topics:
@@ -184,7 +188,7 @@ class Game:
     candidates: Callable[[Any, str], Any] | None = None
     """`(run, seat) -> actions worth asking about`, legal or not; offers keep the legal ones."""
     checks: Callable[[Any], Any] | None = None
-    """`(run) -> (topic, subject) pairs` that a wave of state checks asks; none given: each object, seat and the game."""
+    """`(run) -> (topic, subject) pairs` that a wave asks; none given: each object, each seat, and the game."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -243,6 +247,11 @@ class Record(msgspec.Struct, frozen=True):
     cause: int | None = None
     step: int = 0
 
+    @property
+    def becomes(self) -> str:
+        """The object that a moved one is now; empty of any other event."""
+        return str(getattr(self.event, "becomes", ""))
+
 
 class Stop(msgspec.Struct, frozen=True):
     """A proposed event that was forbidden."""
@@ -253,6 +262,10 @@ class Stop(msgspec.Struct, frozen=True):
     step: int = 0
 
 
+Does: TypeAlias = Generator[Event | tuple[Event, ...], list[Record], None]
+"""What a *does* clause is: it yields an event, or simultaneous ones, and is sent the records of what came of them."""
+
+
 class KernelError(Exception):
     """Something that ends a run otherwise than by the rules."""
 
@@ -261,7 +274,9 @@ class NotModelled(KernelError):
     """A card's clause, or a rule, that nobody has written yet."""
 
     def __init__(self, what: str, clause: str = "") -> None:
-        super().__init__(f"not modelled: {what}" + (f", {clause}" if clause else "") + "; write it before relying on it")
+        super().__init__(
+            f"not modelled: {what}" + (f", {clause}" if clause else "") + "; write it before relying on it"
+        )
         self.what, self.clause = what, clause
 
 
@@ -301,10 +316,14 @@ class Refusal(KernelError):
 class Pending(KernelError):
     """A choice that nobody has made yet; run the action again with one answer more."""
 
-    def __init__(self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()
+    ) -> None:
         who = seat or "chance"
         super().__init__(f"{who} must choose {topic}: {', '.join(show(o) for o in options[:20])}")
         self.seat, self.topic, self.options, self.because = seat, topic, options, because
+        self.state: State | None = None
+        """The position in the middle of the action, for whoever must tell what the options are."""
 
 
 class Budget(msgspec.Struct, frozen=True):

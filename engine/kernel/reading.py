@@ -65,7 +65,7 @@ def refers(text: object) -> bool:
     return text in _REFERENCES or head in {"event", "target"}
 
 
-def meant(ref: str, context: Context, state: State) -> object:  # noqa: PLR0911 - one return a kind of reference
+def meant(ref: str, context: Context, state: State) -> object:
     """What a reference means here; a text that is none means itself."""
     if ref == "this":
         return context.source
@@ -85,7 +85,7 @@ def meant(ref: str, context: Context, state: State) -> object:  # noqa: PLR0911 
     return ref
 
 
-def amount(word: object, context: Context, look: Look) -> int:  # noqa: PLR0911 - one return a word
+def amount(word: object, context: Context, look: Look) -> int:
     """A number out of a number, a reference, or a word that computes one; what is undefined is 0.
 
     Raises:
@@ -184,7 +184,7 @@ def _seat(want: str, got: object, context: Context, state: State) -> bool:
     return got == meant(want, context, state)
 
 
-def _holds(want: object, got: object, context: Context, look: Look) -> bool:  # noqa: PLR0911 - one return a test
+def _holds(want: object, got: object, context: Context, look: Look) -> bool:
     if isinstance(want, AtLeast):
         return isinstance(got, int) and got >= want.n
     if isinstance(want, AtMost):
@@ -220,7 +220,7 @@ _READS: dict[object, frozenset[str]] = {}
 
 
 def reads(word: object) -> frozenset[str]:
-    """Every field that a word might look at when it is read, however deep; more than it does is possible, less is not."""
+    """Every field that a word might look at when it is read, however deep; rather too many than too few."""
     if isinstance(word, msgspec.Struct):
         if word not in _READS:
             _READS[word] = _reads(word)

@@ -19,7 +19,7 @@ import msgspec
 
 from engine.kernel import reading
 from engine.kernel.continuous import Live
-from engine.kernel.events import Changed, Ended, Event, lineage
+from engine.kernel.events import Event, lineage
 from engine.kernel.questions import Conflict, NotModelled, Record
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Replace

@@ -37,15 +37,27 @@ from engine.kernel.events import (
     apply,
     lineage,
 )
-from engine.kernel.questions import Budget, Clause, Conflict, Entry, Game, KernelError, Pending, Record, Refusal, Spent, Stop
+from engine.kernel.questions import (
+    Budget,
+    Clause,
+    Conflict,
+    Entry,
+    Game,
+    KernelError,
+    Pending,
+    Record,
+    Refusal,
+    Spent,
+    Stop,
+)
 from engine.kernel.state import State
 from engine.kernel.values import Map, Word, show, tag
-from engine.kernel.words import Context, Permit, Prohibit
+from engine.kernel.words import Context, Pattern, Permit, Prohibit
 
-__all__ = ["BadAnswer", "Move", "Proposal", "Run", "Side"]
+__all__ = ["BadAnswerError", "Move", "Proposal", "Run", "Side"]
 
 
-class BadAnswer(KernelError):
+class BadAnswerError(KernelError):
     """An answer that is none of the options."""
 
 
@@ -167,7 +179,7 @@ class Run:
             with self.frame() as uses:
                 answer = clause.fn(self, subject)
             if answer:
-                self.note((self._enter(clause, topic, subject, False, True, uses=tuple(uses)),))
+                self.note((self._enter(clause, topic, subject, None, None, uses=tuple(uses)),))
                 said = True
         return said
 
@@ -179,7 +191,7 @@ class Run:
                 answer = clause.fn(self, subject)
             if answer:
                 by = answer if isinstance(answer, str) else source
-                said.append(self._enter(clause, topic, subject, False, True, source=by, uses=tuple(uses)))
+                said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
         return said
 
     def defines(
@@ -226,12 +238,12 @@ class Run:
                 items = group
         return items
 
-    def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - one of the options
+    def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - an option
         """A seat's (or, with None, chance's) choice. The only option is taken, and logged.
 
         Raises:
             Pending: nobody has answered yet.
-            BadAnswer: the answer is none of the options.
+            BadAnswerError: the answer is none of the options.
         """
         offered = tuple(options)
         if not offered:
@@ -241,11 +253,15 @@ class Run:
             answer = offered[0]
         else:
             if self._cursor >= len(self._answers):
-                raise Pending(seat, topic, offered, because)
+                pending = Pending(seat, topic, offered, because)
+                pending.state = self.state
+                raise pending
             answer = self._answers[self._cursor]
             self._cursor += 1
             if answer not in offered:
-                raise BadAnswer(f"{show(answer)} is no answer to {topic}; these are: {', '.join(map(show, offered))}")
+                raise BadAnswerError(
+                    f"{show(answer)} is no answer to {topic}; these are: {', '.join(map(show, offered))}"
+                )
         self._chosen += 1
         if self._chosen > self.budget.choices:
             raise Spent("choices", self.budget.choices)
@@ -309,7 +325,7 @@ class Run:
         Raises:
             Refusal: the rules do not let it happen; nothing has.
             Pending: a choice is missing; nothing has happened yet.
-            Conflict, NotModelled, Spent, BadAnswer: the run cannot go on.
+            Conflict, NotModelled, Spent, BadAnswerError: the run cannot go on.
         """
         mark = (self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen)
         self._answers, self._cursor, self._stopped, self.action = answers, 0, set(), action
@@ -319,8 +335,7 @@ class Run:
             self._opening = ()
             self.settle()
             self.perform("priority", action)
-            if self._cursor < len(answers):
-                raise BadAnswer(f"{len(answers) - self._cursor} answers more than {show(action)} asked for")
+            self._answered(action)
         except BaseException:
             self.state, logged, entered, self._moment, self._events, self._chosen = mark
             del self.log[logged:], self.entries[entered:]
@@ -329,6 +344,10 @@ class Run:
             raise
         self.step += 1
         return self.log[mark[1] :]
+
+    def _answered(self, action: Word) -> None:
+        if self._cursor < len(self._answers):
+            raise BadAnswerError(f"{len(self._answers) - self._cursor} answers more than {show(action)} asked for")
 
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and met by no objection, with no trace left of the question."""
@@ -386,9 +405,11 @@ class Run:
         for one in proposals:
             if self._stopped_by(one, proposals):
                 continue
-            for other in replacement.replaced(self, one):
-                if other.event == one.event or not self._stopped_by(other, proposals):
-                    ready.append(other)
+            ready += [
+                other
+                for other in replacement.replaced(self, one)
+                if other.event == one.event or not self._stopped_by(other, proposals)
+            ]
         if not ready:
             return []
         before = self.state
@@ -476,7 +497,12 @@ class Run:
         return no
 
     def _matches(
-        self, live: Live, pattern: Any, what: Word, when: object, board: Board | None = None  # noqa: ANN401 - a Pattern
+        self,
+        live: Live,
+        pattern: Pattern,
+        what: Word,
+        when: object,
+        board: Board | None = None,
     ) -> bool:
         look = board or self.board()
         context = msgspec.structs.replace(live.context, event=what)
@@ -582,7 +608,7 @@ class Run:
         source: str | None,
         then: Callable[[list[Proposal]], list[Record]],
     ) -> bool:
-        """Run a *does* clause: hand on each thing that it yields, send back what came of it. Whether it said anything."""
+        """Run a *does* clause: hand on each thing that it yields, send back what came. Whether it said anything."""
         generator = clause.fn(self, subject)
         if generator is None:
             return False

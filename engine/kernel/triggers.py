@@ -3,11 +3,12 @@
 After each event the kernel looks at every `Triggered` part in force before it (look-back) or after it, and at states:
 
 - *allows* `trigger` on a `Chance`: does it trigger? (`chance.seen` says when the ability was in force.)
-- *forbids* `trigger`: ordinals, limits and prohibitions object here; *does* `trigger:stopped` may count it all the same.
+- *forbids* `trigger`: ordinals, limits and prohibitions object here; *does* `trigger:stopped` may count it.
 - *does* `trigger` on the chance: yield `Triggers(Waiting("", ...))`.
 
 Before priority, *orders* `waiting` and *defines* `chooser:waiting` decide the order, and *does* `stack:waiting` on a
-`Waiting` yields `Stacked`. An ongoing effect whose `next` matches is asked *does* `found`. An ongoing effect whose `until` matches an event is asked *does* `expire`.
+`Waiting` yields `Stacked`. An ongoing effect whose `next` matches is asked *does* `found`; one whose
+`until` matches an event, *does* `expire`.
 """
 
 from __future__ import annotations

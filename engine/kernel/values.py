@@ -63,8 +63,8 @@ class Map(dict[K, V]):
     def _frozen(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("a Map never changes: use put or drop")
 
-    __setitem__ = __delitem__ = __ior__ = _frozen  # type: ignore[assignment]  # refuses whatever it is given
-    update = pop = clear = setdefault = popitem = _frozen  # type: ignore[assignment]  # as above
+    __setitem__ = __delitem__ = __ior__ = _frozen
+    update = pop = clear = setdefault = popitem = _frozen
 
 
 EMPTY: Map[Any, Any] = Map()

@@ -39,7 +39,7 @@ def view(game: Game, state: State, seat: str) -> State:
     objects = Map({id: obj if sees(game, seat, obj) else _veiled(obj) for id, obj in state.objects.items()})
     gone = Map({id: one if sees(game, seat, one.obj) else _forgotten(one) for id, one in state.gone.items()})
     past = tuple(_heard(game, state, event, seat) for event in state.past)  # type: ignore[arg-type]  # events all
-    turns = tuple(tuple(_heard(game, state, e, seat) for e in turn) for turn in state.turns)  # type: ignore[arg-type]  # as above
+    turns = tuple(tuple(_heard(game, state, e, seat) for e in turn) for turn in state.turns)  # type: ignore[arg-type]  # too
     return msgspec.structs.replace(state, objects=objects, gone=gone, past=past, turns=turns)
 
 
@@ -57,10 +57,12 @@ def told(game: Game, state: State, record: Record | Stop, seat: str) -> Record |
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
 
 
-def _heard(game: Game, state: State, event: Event, seat: str) -> Event:  # noqa: PLR0911 - one return a kind
+def _heard(game: Game, state: State, event: Event, seat: str) -> Event:
     if isinstance(event, Moved):
         before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
-        now = state.objects.get(event.becomes) or (state.gone[event.becomes].obj if event.becomes in state.gone else None)
+        now = state.objects.get(event.becomes) or (
+            state.gone[event.becomes].obj if event.becomes in state.gone else None
+        )
         known = any(one is not None and sees(game, seat, one) for one in (before, now))
         return event if known else msgspec.structs.replace(event, last=EMPTY, marks=EMPTY)
     if isinstance(event, (Created, Stacked)):

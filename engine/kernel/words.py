@@ -203,7 +203,7 @@ class Charge(Part, frozen=True):
 class Replace(Part, frozen=True):
     """Replaces an event that is about to happen.
 
-    `change` sets fields of the event (amounts may use `event.<field>`); `first` are effects done before it (sub-events);
+    `change` sets fields of the event (amounts may use `event.<field>`); `first` are done before it (sub-events);
     `prevent` takes that much from its amount (all of it if it says `all`); `into` drops the event for effects.
     """
 

@@ -51,7 +51,7 @@ def _hints(kind: type) -> dict[str, Any]:
     return _HINTS[kind]
 
 
-def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str = "it") -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912 - one branch a shape of type
+def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str = "it") -> Any:  # noqa: ANN401
     """Data as a value of a declared type.
 
     Raises:

@@ -10,7 +10,21 @@ import msgspec
 from engine.scenario.reader import UnreadableError, read
 from rulebook.ids import IdError, parse
 
-__all__ = ["Ask", "Check", "Claim", "Event", "Failure", "Hold", "Scenario", "ScenarioError", "Then", "Try", "Until", "load", "schema"]
+__all__ = [
+    "Ask",
+    "Check",
+    "Claim",
+    "Event",
+    "Failure",
+    "Hold",
+    "Scenario",
+    "ScenarioError",
+    "Then",
+    "Try",
+    "Until",
+    "load",
+    "schema",
+]
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,7 +186,9 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
     if isinstance(source, Path):
         place = source.resolve()
         if root is not None and not place.is_relative_to(root.resolve()):
-            raise ScenarioError("outside", f"{source} lies outside {root}; scenarios are read from their own folder only")
+            raise ScenarioError(
+                "outside", f"{source} lies outside {root}; scenarios are read from their own folder only"
+            )
         if place.suffix not in {".yaml", ".yml"} or not place.is_file():
             raise ScenarioError("outside", f"{source} is no scenario file (.yaml)")
         if place.stat().st_size > 4 * 64_000:

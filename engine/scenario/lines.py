@@ -1,7 +1,7 @@
 """One line of a script or an expectation: words and `key=value`s, and what the names in it mean.
 
-`P1 play zap targets=g1,g2 x=2`: a seat, an action, its fields in their order or by name. Names of objects are the labels
-of `given`, or a card's name where only one object bears it (`zap#2` is the second that came to be).
+`P1 play zap targets=g1,g2 x=2`: a seat, an action, its fields in their order or by name. Names of objects are the
+labels of `given`, or a card's name where only one object bears it (`zap#2` is the second that came to be).
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ class Names:
         if text in self.labels:
             return state.latest(self.labels[text])
         name, _, nth = text.partition("#")
-        here = sorted((o for o in state.objects.values() if slug(o.card.name) == slug(name)), key=lambda o: int(o.id[1:]))
+        here = sorted(
+            (o for o in state.objects.values() if slug(o.card.name) == slug(name)), key=lambda o: int(o.id[1:])
+        )
         if nth.isdigit():
             return here[int(nth) - 1].id if int(nth) <= len(here) else None
         if len(here) > 1:
@@ -125,8 +127,10 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
 def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
     words, named = split(line)
-    return words[:1] != [] and words[0] in lineage(type(record.event)) and all(
-        _same(want, _field(record.event, key), names, state) for key, want in named.items()
+    return (
+        words[:1] != []
+        and words[0] in lineage(type(record.event))
+        and all(_same(want, _field(record.event, key), names, state) for key, want in named.items())
     )
 
 
@@ -144,9 +148,7 @@ def _same(want: str, got: object, names: Names, state: State) -> bool:
         return True
     if isinstance(got, (tuple, frozenset)):
         wanted = want.split(",") if want else []
-        return len(wanted) == len(got) and all(
-            any(_same(one, other, names, state) for other in got) for one in wanted
-        )
+        return len(wanted) == len(got) and all(any(_same(one, other, names, state) for other in got) for one in wanted)
     if isinstance(got, msgspec.Struct):
         name = getattr(got, "name", None)
         return show(got) == want or (isinstance(name, str) and slug(name) == slug(want))

@@ -49,7 +49,9 @@ def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple
     seats = tuple(given.get("seats", game.seats))
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
-        raise PositionError(f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}")
+        raise PositionError(
+            f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}"
+        )
     active = str(given.get("turn", seats[0]))
     if active not in seats:
         raise PositionError(f"given.turn: no seat {active!r}")
@@ -63,11 +65,15 @@ def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple
         for key, data in given.get(seat, {}).items():
             if key not in game.zones:
                 if isinstance(data, (list, dict)):
-                    raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}")
+                    raise PositionError(
+                        f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}"
+                    )
                 marks[seat] = marks[seat].put(key, scalar(data))
                 continue
             for at, one in enumerate(data):
-                label, obj, host = _object(game, seat, key, one, cards, f"o{len(objects) + 1}", f"given.{seat}.{key}[{at}]")
+                label, obj, host = _object(
+                    game, seat, key, one, cards, f"o{len(objects) + 1}", f"given.{seat}.{key}[{at}]"
+                )
                 if label is not None and label in (*labels, *seats):
                     raise PositionError(f"given.{seat}.{key}: the label {label!r} stands twice")
                 if label is not None:
@@ -96,7 +102,6 @@ def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple
 
 
 def _with(obj: Obj, host: str) -> Obj:
-
 
     return msgspec.structs.replace(obj, host=host)
 

@@ -21,35 +21,35 @@ class UnreadableError(ValueError):
 class _Loader(yaml.BaseLoader):
     """Texts only."""
 
+    depth = 0
 
-def _compose_node(self: _Loader, parent: Any, index: Any) -> Any:  # noqa: ANN401 - PyYAML's own types
-    event = self.peek_event()
-    line = event.start_mark.line + 1
-    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        raise UnreadableError(f"line {line}: an alias or anchor; write the thing out where it is meant")
-    if getattr(event, "tag", None):
-        raise UnreadableError(f"line {line}: a tag ({event.tag}); a scenario holds texts, lists and mappings only")
-    self.depth = getattr(self, "depth", 0) + 1
-    if self.depth > DEEPEST:
-        raise UnreadableError(f"line {line}: nested more than {DEEPEST} deep")
-    node = yaml.BaseLoader.compose_node(self, parent, index)
-    self.depth -= 1
-    return node
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it bare
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise UnreadableError(f"line {line}: an alias or anchor; write the thing out where it is meant")
+        if getattr(event, "tag", None):
+            raise UnreadableError(f"line {line}: a tag ({event.tag}); a scenario holds texts, lists and mappings only")
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise UnreadableError(f"line {line}: nested more than {DEEPEST} deep")
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]  # PyYAML has no types here
+        key = loader.construct_object(key_node, deep=True)
         if not isinstance(key, str):
             raise UnreadableError(f"line {key_node.start_mark.line + 1}: a key is a text")
         if key in found:
             raise UnreadableError(f"line {key_node.start_mark.line + 1}: the key {key!r} stands twice")
-        found[key] = loader.construct_object(value_node, deep=True)  # type: ignore[no-untyped-call]  # as above
+        found[key] = loader.construct_object(value_node, deep=True)
     return found
 
 
-_Loader.compose_node = _compose_node  # type: ignore[method-assign]  # one hook on every node
 _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 

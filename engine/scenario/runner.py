@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-
-from engine.kernel.questions import Budget, Entry, Game, KernelError, Pending, Record, Refusal, Stop
+from engine.kernel.questions import Budget, Entry, Game, Pending, Record, Refusal, Stop
 from engine.kernel.run import Run
 from engine.kernel.stack import top
 from engine.kernel.state import State
@@ -98,9 +97,10 @@ class _Player:
     def _do(self, step: object) -> None:
         if isinstance(step, str):
             words, _ = split(step)
-            if len(words) > 1 and words[1] == "choose":
-                self._stop("unused-choice", f"nobody asked for {step!r}")
-            self._act(step)
+            if words[1:2] == ["choose"] or words[:1] == ["chance"]:
+                self._until_asked(step)
+            else:
+                self._act(step)
         elif isinstance(step, Try):
             self._try(step)
         elif isinstance(step, Ask):
@@ -132,6 +132,17 @@ class _Player:
         refusal = self._refusal(self._read(line))
         why = str(refusal) if refusal else f"{line}: it is not this seat's turn to speak"
         self._stop("illegal-action", why, because=refusal.because if refusal else ())
+
+    def _until_asked(self, line: str) -> None:
+        """Everybody passes until somebody must make the choice that the line answers."""
+        here = self.at
+        self.at -= 1
+        for _ in range(PATIENCE):
+            if self.at >= here or not self._pass():
+                break
+        if self.at < here:
+            self.at = here
+            self._stop("unused-choice", f"nobody asked for {line!r}")
 
     def _read(self, line: str) -> Word:
         try:
@@ -170,26 +181,29 @@ class _Player:
             right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
             if right and (not named or pending.topic in named):
                 for option in pending.options:
-                    if self._means(told[0], option):
+                    if self._means(told[0], option, pending.state or self.run.state):
                         self.at += 1
                         return option
                 self._stop("unscripted-choice", f"{line!r} is none of the options. {pending}")
         self._stop("unscripted-choice", f"{pending}; the next line does not answer it")
         raise AssertionError
 
-    def _means(self, text: str, option: object) -> bool:
+    def _means(self, text: str, option: object, state: State) -> bool:
         if isinstance(option, bool):
             return text == ("yes" if option else "no")
         if isinstance(option, str):
-            state = self.run.state
             if text == option:
                 return True
-            waiting = next((one for one in state.waiting if one.id == option), None)
-            id = waiting.context.source if waiting else option.partition("/")[0]
+            id = option.partition("/")[0]
+            waiting = next((one for one in state.waiting if one.id == id), None)
+            effect = state.effects.get(id)
+            id = waiting.context.source if waiting else effect.context.source if effect else id
             return self.names.same(text, id, state) or self.names.id_or_none(text, state) == id
         if isinstance(option, tuple):
             parts = [part for part in text.split(",") if part and part != "none"]
-            return len(parts) == len(option) and all(map(self._means, parts, option))
+            return len(parts) == len(option) and all(
+                self._means(part, one, state) for part, one in zip(parts, option, strict=True)
+            )
         return text in (str(option), show(option), getattr(option, "name", None))
 
     def _pass(self) -> bool:
@@ -312,7 +326,9 @@ class _Player:
             want = Event(one) if isinstance(one, str) else one
             found = self._find(want, named, last)
             if found is None:
-                self._fail("expected-event", f"no {want.event!r} after {want.follows or want.with_ or 'the one before'}")
+                self._fail(
+                    "expected-event", f"no {want.event!r} after {want.follows or want.with_ or 'the one before'}"
+                )
                 continue
             if want.because:
                 rules = {e.rule for e in self.run.chain(found.because)}
@@ -403,7 +419,9 @@ def run(
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
     if scenario.game not in games:
         known = ", ".join(sorted(games))
-        return Result(scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")])
+        return Result(
+            scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")]
+        )
     found = games[scenario.game]
     game = found if isinstance(found, Game) else found()
     try:
@@ -416,16 +434,14 @@ def run(
         player.finish()
         if not off:
             player.claims()
-    except _StopError as stop:
-        player.result.failures.append(stop.failure)
-    except (KernelError, RecursionError) as error:
-        player.result.error = f"{type(error).__name__}: {error}"
-        player.result.failures.append(Failure("broken", player.result.error, player.at, by="broken"))
     except LineError as error:
         player.result.failures.append(Failure("line", str(error), player.at, by="form"))
+    except _StopError as stop:
+        player.result.failures.append(stop.failure)
+    except Exception as error:  # noqa: BLE001 - whatever a game without one of its rules runs into is "broken"
+        player.result.error = f"{type(error).__name__}: {error}"
+        player.result.failures.append(Failure("broken", player.result.error, player.at, by="broken"))
     result = player.finish()
     broken = result.error is not None
     result.outcome = "broken" if broken else "failed" if result.failures else "passed"
     return result
-
-

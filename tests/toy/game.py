@@ -9,8 +9,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.kernel.events import WRITERS, Began, Ended, Event, Given, Left, Moved, Passed, Set, Stacked, Triggers, TurnBegan
-from engine.kernel.questions import Game, Rules, Zone
+from engine.kernel.events import (
+    WRITERS,
+    Began,
+    Ended,
+    Event,
+    Given,
+    Left,
+    Moved,
+    Passed,
+    Set,
+    Stacked,
+    Triggers,
+    TurnBegan,
+)
+from engine.kernel.questions import Does, Game, Rules, Zone
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Move, Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
@@ -92,7 +105,7 @@ CARDS = (
 
 
 @rules.does("1.1.2", "check:seat")
-def no_life_left(ask: Run, seat: str) -> Iterator[Event]:
+def no_life_left(ask: Run, seat: str) -> Does:
     if ask.state.number(seat, "life") <= 0:
         yield Left(seat)
 
@@ -117,7 +130,7 @@ def answer_with_a_quick_card(ask: Run, play: Play) -> bool:
 
 
 @rules.does("1.2.1", "act:play")
-def onto_the_pile(ask: Run, play: Play) -> Iterator[Event | tuple[Event, ...]]:
+def onto_the_pile(ask: Run, play: Play) -> Does:
     target = play.target if play.target is not None else seat_after(ask.state, play.seat)
     yield Moved(play.card, "pile", controller=play.seat, marks=Map(target=target))
     yield Set(play.seat, "played", ask.state.number("game", "turn"))
@@ -130,7 +143,7 @@ def pass_instead(ask: Run, act: Pass) -> bool:
 
 
 @rules.does("1.2.2", "act:pass")
-def last_played_first(ask: Run, act: Pass) -> Iterator[Event]:
+def last_played_first(ask: Run, act: Pass) -> Does:
     yield Passed(act.seat)
     item = top(ask.state, "pile")
     if everyone_passed(ask.state) and item is not None:
@@ -141,7 +154,7 @@ def last_played_first(ask: Run, act: Pass) -> Iterator[Event]:
 
 
 @rules.does("1.2.3", "priority")
-def the_turn_passes(ask: Run, act: Word) -> Iterator[Event]:
+def the_turn_passes(ask: Run, act: Word) -> Does:
     done = everyone_passed(ask.state) or ask.state.number(ask.active, "played") == ask.state.number("game", "turn")
     if not over(ask.state) and not ask.state.at("pile") and done:
         following = seat_after(ask.state, ask.active)
@@ -153,7 +166,7 @@ def the_turn_passes(ask: Run, act: Word) -> Iterator[Event]:
 
 
 @rules.does("2.1.1", "resolve")
-def resolved_then_discarded(ask: Run, item: Obj) -> Iterator[Event]:
+def resolved_then_discarded(ask: Run, item: Obj) -> Does:
     target = item.marks.get("target")
     context = Context(item.id, item.controller, (str(target),))
     abilities = item.context.notes["does"] if item.context else [w for a in item.card.abilities for w in _does(a)]
@@ -163,26 +176,26 @@ def resolved_then_discarded(ask: Run, item: Obj) -> Iterator[Event]:
 
 
 @rules.does("2.1.1", "effect:hurt")
-def hurt(ask: Run, said: tuple[Hurt, Context]) -> Iterator[Event]:
+def hurt(ask: Run, said: tuple[Hurt, Context]) -> Does:
     word, context = said
     yield Damage(context.targets[0], word.amount)
 
 
 @rules.does("2.1.1", "effect:undo")
-def undo(ask: Run, said: tuple[Undo, Context]) -> Iterator[Event]:
+def undo(ask: Run, said: tuple[Undo, Context]) -> Does:
     target = ask.state.objects.get(said[1].targets[0])
     if target is not None and target.place == "pile":
         yield Moved(target.id, f"{target.owner}.discard")
 
 
 @rules.does("2.1.2", "effect:guard")
-def guard(ask: Run, said: tuple[Guard, Context]) -> Iterator[Event]:
+def guard(ask: Run, said: tuple[Guard, Context]) -> Does:
     shield = Replace(Pattern("damage", Map(seat="you")), slot="shield", prevent="all")
     yield Began(Ongoing("", (shield,), said[1], until=Pattern("turn-began")))
 
 
 @rules.does("2.1.2", "expire")
-def this_turn_only(ask: Run, effect: Ongoing) -> Iterator[Event]:
+def this_turn_only(ask: Run, effect: Ongoing) -> Does:
     yield Ended(effect.id)
 
 
@@ -202,7 +215,7 @@ def reduced_to_zero(ask: Run, change: Change, so_far: Damage) -> Damage:
 
 
 @rules.does("2.1.2", "replace:used")
-def the_next_damage_only(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Iterator[Event]:
+def the_next_damage_only(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     yield Ended(used[0].id)
 
 
@@ -212,14 +225,14 @@ def its_owner_picks_a_shield(ask: Run, among: tuple[Damage, tuple[Candidate, ...
 
 
 @rules.does("2.1.3", "after:damage")
-def draw_when_hurt(ask: Run, record: object) -> Iterator[Event]:
+def draw_when_hurt(ask: Run, record: object) -> Does:
     event = record.event  # type: ignore[attr-defined]  # a record of damage
     if not event.reduced:
         yield from _draw(ask, event.seat)
 
 
 @rules.does("2.1.1", "effect:draw-one")
-def insight(ask: Run, said: tuple[DrawOne, Context]) -> Iterator[Event]:
+def insight(ask: Run, said: tuple[DrawOne, Context]) -> Does:
     yield from _draw(ask, str(said[1].controller))
 
 
@@ -237,17 +250,19 @@ def it_triggers(ask: Run, chance: Chance) -> bool:
 
 
 @rules.does("assumed/triggers", "trigger")
-def it_waits(ask: Run, chance: Chance) -> Iterator[Event]:
+def it_waits(ask: Run, chance: Chance) -> Does:
     yield Triggers(chance.waiting())
 
 
 @rules.does("assumed/triggers", "stack:waiting")
-def onto_the_pile_too(ask: Run, waiting: Waiting) -> Iterator[Event]:
+def onto_the_pile_too(ask: Run, waiting: Waiting) -> Does:
     context = waiting.context
     notes = Map(does=waiting.trigger.does)
     item = Obj("", Card("trigger"), str(context.controller), context.controller, "pile")
     target = seat_after(ask.state, str(context.controller))
-    yield Stacked(waiting.id, replace(item, context=replace(context, notes=notes), marks=Map(target=target), token=True))
+    yield Stacked(
+        waiting.id, replace(item, context=replace(context, notes=notes), marks=Map(target=target), token=True)
+    )
 
 
 @rules.defines("assumed/modifiers", "apply")
@@ -279,7 +294,7 @@ def _does(ability: Ability) -> tuple[Word, ...]:
     return ability.does if isinstance(ability, OnResolve) else ()
 
 
-def _draw(ask: Run, seat: str) -> Iterator[Event]:
+def _draw(ask: Run, seat: str) -> Does:
     deck = ask.state.at(f"{seat}.deck")
     if deck:
         yield Drawn(deck[0], f"{seat}.hand")

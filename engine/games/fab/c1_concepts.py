@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.words import Damage, Destroy, Destroyed, Draw, Drawn, GainedAction, Pass
 from engine.kernel.continuous import Functioning
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Given, Left, Passed, Set, TurnBegan, Writer
+from engine.kernel.questions import Does
 from engine.kernel.reading import meant
 from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
@@ -59,7 +60,7 @@ def may_pass(ask: Run, act: Pass) -> bool:
 
 
 @rules.does("1.11.4a", "act:pass", edition=EN)
-def passes_go_round(ask: Run, act: Pass) -> Iterator[Event]:
+def passes_go_round(ask: Run, act: Pass) -> Does:
     yield Passed(act.seat)
     layer = top(ask.state)
     if not everyone_passed(ask.state):
@@ -73,13 +74,13 @@ def passes_go_round(ask: Run, act: Pass) -> Iterator[Event]:
 
 
 @rules.does("1.11.3", "priority", edition=EN)
-def turn_player_gains_priority(ask: Run, act: Word) -> Iterator[Event]:
+def turn_player_gains_priority(ask: Run, act: Word) -> Does:
     if not over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
         yield Given(ask.active, fresh=True)
 
 
 @rules.does("1.10.2a", "check:object", edition=EN)
-def a_hero_has_died(ask: Run, id: str) -> Iterator[Event]:
+def a_hero_has_died(ask: Run, id: str) -> Does:
     hero = ask.state.objects[id]
     if hero.zone == "hero" and hero.owner not in ask.state.out:
         life = ask.get(id, "life")
@@ -88,7 +89,7 @@ def a_hero_has_died(ask: Run, id: str) -> Iterator[Event]:
 
 
 @rules.does("8.5.6", "effect:draw", edition=EN)
-def draw(ask: Run, said: tuple[Draw, Context]) -> Iterator[Event]:
+def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
     word, context = said
     for _ in range(ask.amount(word.n, context)):
         deck = ask.state.at(f"{context.controller}.deck")
@@ -97,9 +98,7 @@ def draw(ask: Run, said: tuple[Draw, Context]) -> Iterator[Event]:
 
 
 @rules.does("8.5.4", "effect:destroy", edition=EN)
-def destroy(ask: Run, said: tuple[Destroy, Context]) -> Iterator[Event]:
+def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
     id = meant(said[0].what, said[1], ask.state)
     if isinstance(id, str) and id in ask.state.objects:
         yield Destroyed(id, f"{ask.state.objects[id].owner}.graveyard")
-
-

@@ -9,6 +9,7 @@ from engine.games.fab.words import Announced, Cleared, GainedAction, Paid, Pass,
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Given, Set, Stacked, Triggers, Writer
+from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State, Waiting
@@ -54,9 +55,11 @@ def targets_are_legal(ask: Run, play: Play) -> bool:
 
 
 @rules.does("5.1.2", "act:play")
-def announce_and_pay(ask: Run, play: Play) -> Iterator[Event]:
+def announce_and_pay(ask: Run, play: Play) -> Does:
     moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
-    layer = moved[0].event.becomes
+    if not moved:
+        return
+    layer = moved[0].becomes
     context = Context(layer, play.seat, play.targets, play.x)
     yield Set(layer, "announced", context)
     price = total(ask, play, ask.number(layer, "cost"))
@@ -103,7 +106,7 @@ def never_below_zero(ask: Run, subject: object, so_far: int) -> int:
 
 
 @rules.does("5.3.4", "resolve")
-def layer_effects(ask: Run, layer: Obj) -> Iterator[Event]:
+def layer_effects(ask: Run, layer: Obj) -> Does:
     context = layer.context or layer.marks.get("announced")
     if not isinstance(context, Context):
         context = Context(layer.id, layer.controller)
@@ -117,13 +120,13 @@ def layer_effects(ask: Run, layer: Obj) -> Iterator[Event]:
 
 
 @rules.does("5.3.5", "resolve", after=layer_effects)
-def go_again(ask: Run, layer: Obj) -> Iterator[Event]:
+def go_again(ask: Run, layer: Obj) -> Does:
     if ask.has(layer.id, "keywords", "go again"):
         yield GainedAction(str(layer.controller))
 
 
 @rules.does("5.3.7", "resolve", after=(layer_effects, go_again))
-def cleared(ask: Run, layer: Obj) -> Iterator[Event]:
+def cleared(ask: Run, layer: Obj) -> Does:
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack":
         if ask.has(layer.id, "subtypes", "attack"):
@@ -146,12 +149,12 @@ def functional_just_before(ask: Run, chance: Chance) -> bool:
 
 
 @rules.does("6.6.5", "trigger")
-def a_layer_is_created(ask: Run, chance: Chance) -> Iterator[Event]:
+def a_layer_is_created(ask: Run, chance: Chance) -> Does:
     yield Triggers(chance.waiting())
 
 
 @rules.does("6.6.6", "stack:waiting")
-def added_to_the_stack(ask: Run, waiting: Waiting) -> Iterator[Event]:
+def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     context = waiting.context
     named = Context(
         context.source,

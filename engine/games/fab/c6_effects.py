@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -10,6 +10,7 @@ from engine.games.fab.base import rules
 from engine.games.fab.words import Announced, Damage, Deal, Lasting
 from engine.kernel.continuous import Application, Live
 from engine.kernel.events import Began, Changed, Ended, Event
+from engine.kernel.questions import Does
 from engine.kernel.reading import meant
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
@@ -39,7 +40,7 @@ _DEPENDENT = 7
 
 
 @rules.does("6.2.2", "effect:lasting")
-def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Iterator[Event]:
+def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     word, context = said
     until = ask.defines("until", word, word.until)
     only = word.to and tuple(str(meant(ref, context, ask.state)) for ref in word.to)
@@ -53,12 +54,12 @@ def until_end_of_turn(ask: Run, word: Lasting, so_far: Pattern | None) -> Patter
 
 
 @rules.does("6.2.2a", "expire")
-def its_time_is_up(ask: Run, effect: Ongoing) -> Iterator[Event]:
+def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
     yield Ended(effect.id)
 
 
 @rules.does("6.2.4", "found")
-def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Iterator[Event]:
+def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     effect, event = what
     if isinstance(event, Announced):
         yield Changed(msgspec.structs.replace(effect, next=None, only=(event.becomes,)))
@@ -119,7 +120,7 @@ def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 @rules.does("6.4.10", "effect:deal")
-def deal(ask: Run, said: tuple[Deal, Context]) -> Iterator[Event]:
+def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
     to = meant(word.to, context, ask.state)
     if isinstance(to, str):
@@ -159,13 +160,13 @@ def unpreventable_spends_nothing(ask: Run, change: Change, so_far: int) -> int:
 
 
 @rules.does("6.4.10i", "replace:used")
-def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Iterator[Event]:
+def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     if used[1].part.style == "fixed":
         yield Ended(used[0].id)
 
 
 @rules.does("6.4.10j", "replace:used", after=a_fixed_one_is_used_up)
-def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Iterator[Event]:
+def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     effect, candidate, spent = used
     if candidate.part.style == "shield" and effect.left is not None and spent:
         left = effect.left - spent
@@ -193,5 +194,3 @@ def then_standard_ones(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
     seats = {one.controller for one in among[1]}
     return ask.active if ask.active in seats else min(str(seat) for seat in seats)
-
-

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.games.wow.base import rules
 from engine.games.wow.words import Destroyed
-from engine.kernel.events import Event, Left
-from engine.kernel.questions import Record
+from engine.kernel.events import Left
+from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run, Side
 
 __all__: list[str] = []
 
 
 @rules.does("102.1a", "after:destroyed")
-def hero_destroyed(ask: Run, record: Record) -> Iterator[Event]:
+def hero_destroyed(ask: Run, record: Record) -> Does:
     event = record.event
     gone = ask.state.gone.get(getattr(event, "obj", ""))
     if gone is not None and "hero" in _list(gone.values.get("types")) and gone.obj.owner not in ask.state.out:

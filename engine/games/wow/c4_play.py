@@ -10,6 +10,7 @@ from engine.kernel.continuous import Functioning
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Given, Moved, Passed, Set, TurnBegan, Writer
+from engine.kernel.questions import Does
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Move, Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
@@ -40,7 +41,7 @@ def a_ready_resource_each(ask: Run, bill: tuple[Play, int]) -> bool:
 
 
 @rules.does("403.6b", "pay")
-def exhaust_resources(ask: Run, bill: tuple[Play, int]) -> Iterator[tuple[Event, ...]]:
+def exhaust_resources(ask: Run, bill: tuple[Play, int]) -> Does:
     if bill[1]:
         yield tuple(Exhausted(id) for id in _ready(ask, bill[0].seat)[: bill[1]])
 
@@ -64,7 +65,7 @@ def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
 
 
 @rules.does("405.4", "effect:deal")
-def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Iterator[tuple[Event, ...]]:
+def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
     refs = [f"target.{at}" for at in range(1, len(context.targets) + 1)] if word.to == ("target",) else word.to
     ids = [meant(ref, context, ask.state) for ref in refs]
@@ -109,10 +110,12 @@ def targets_are_legal(ask: Run, play: Play) -> bool:
 
 
 @rules.does("409.1", "act:play")
-def onto_the_chain(ask: Run, play: Play) -> Iterator[Event]:
+def onto_the_chain(ask: Run, play: Play) -> Does:
     price = total(ask, play, ask.number(play.card, "cost"))
     moved = yield Moved(play.card, "stack", controller=play.seat)
-    link = moved[0].event.becomes
+    if not moved:
+        return
+    link = moved[0].becomes
     yield Set(link, "announced", Context(link, play.seat, play.targets, play.x))
     ask.require("pay", (play, price))
     ask.perform("pay", (play, price))
@@ -125,7 +128,7 @@ def pass_priority(ask: Run, act: Pass) -> bool:
 
 
 @rules.does("410.4", "act:pass")
-def passes_in_succession(ask: Run, act: Pass) -> Iterator[Event]:
+def passes_in_succession(ask: Run, act: Pass) -> Does:
     yield Passed(act.seat)
     link = top(ask.state)
     if not everyone_passed(ask.state):
@@ -138,26 +141,26 @@ def passes_in_succession(ask: Run, act: Pass) -> Iterator[Event]:
 
 
 @rules.does("410.4a", "priority")
-def turn_player_gets_priority(ask: Run, act: Word) -> Iterator[Event]:
+def turn_player_gets_priority(ask: Run, act: Word) -> Does:
     if not over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
         active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
         yield Given(active, fresh=True)
 
 
 @rules.does("410.6a", "check:object")
-def fatal_damage(ask: Run, id: str) -> Iterator[Event]:
+def fatal_damage(ask: Run, id: str) -> Does:
     if _character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False):
         yield Destroyed(id, f"{ask.state.objects[id].owner}.graveyard")
 
 
 @rules.does("410.6a", "check:object")
-def no_health(ask: Run, id: str) -> Iterator[Event]:
+def no_health(ask: Run, id: str) -> Does:
     if _character(ask, id) and ask.number(id, "health") <= 0:
         yield Destroyed(id, f"{ask.state.objects[id].owner}.graveyard")
 
 
 @rules.does("709.2", "resolve", edition=EN)
-def follow_the_instructions(ask: Run, link: Obj) -> Iterator[Event]:
+def follow_the_instructions(ask: Run, link: Obj) -> Does:
     context = link.marks.get("announced")
     for ability in _abilities(ask, link.id):
         ask.effects(ability.does, context if isinstance(context, Context) else Context(link.id, link.controller))
@@ -165,7 +168,7 @@ def follow_the_instructions(ask: Run, link: Obj) -> Iterator[Event]:
 
 
 @rules.does("709.3", "resolve", after=follow_the_instructions, edition=EN)
-def the_card_leaves_the_chain(ask: Run, link: Obj) -> Iterator[Event]:
+def the_card_leaves_the_chain(ask: Run, link: Obj) -> Does:
     if link.id in ask.state.objects:
         ally = ask.has(link.id, "types", "ally")
         where = "play" if ally else f"{link.owner}.graveyard"
@@ -214,5 +217,3 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
             for id in ask.found(wanted[0], Context(card, seat)):
                 yield Play(seat, card, (id,))
     yield Pass(seat)
-
-

@@ -1,4 +1,4 @@
-"""Cards that the worked examples of chapters 5 and 6 name. Numbers that the examples do not print are ours, and even."""
+"""Cards that the worked examples of chapters 5 and 6 name. Numbers that they do not print are ours, and even."""
 
 from __future__ import annotations
 

@@ -29,11 +29,7 @@ CARDS = (
         Map(types=("ally",), tags=("Horde",), attack=2, health=2),
         (
             Static(
-                (
-                    Prohibit(
-                        Pattern("destroyed", Map(obj=Filter(zone="play", has=Map(types="hero"), controller="you")))
-                    ),
-                )
+                (Prohibit(Pattern("destroyed", Map(obj=Filter(zone="play", has=Map(types="hero"), controller="you")))),)
             ),
         ),
     ),
