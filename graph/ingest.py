@@ -22,7 +22,7 @@ from rulebook.errors import EditionConflictError, TruncatedDocumentError, WrongG
 from rulebook.ids import Id
 from rulebook.index import EditionIndex, make
 from rulebook.traits import traits
-from rulebook.units import Genre, Kind, Reading, Unit, check
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
 from rulings.index import CardFacts, FaceFacts
 
 __all__ = ["Ingested", "Progress", "documents", "ingest"]
@@ -103,10 +103,11 @@ def _write(database: Path, library: Library, path: Path, reading: Reading, progr
     fresh = [entry for entry in entries if known.get(entry.number, ("", None))[1] != entry.hash and entry.hash]
     if known and not fresh:
         return Ingested(str(path), label, len(entries), "held already")
+    new = None if known else _new_edition(library, reading, progress)
     progress(f"writing {len(entries):,} units of {label}")
     with store.session(database) as opened:
-        if not known:
-            _add_edition(opened, library, reading, progress)
+        if new:
+            _add_edition(opened, reading.edition, new)
         indexed = {entry.number: entry.hash for entry in entries}
         _add_words(opened, reading, indexed)
         store.bump(opened)
@@ -147,43 +148,55 @@ def _top(number: str) -> str:
     return number.partition("/")[0].partition(".")[0]
 
 
-def _add_edition(opened: Session, library: Library, reading: Reading, progress: Progress) -> None:
+@dataclass(frozen=True, slots=True)
+class _New:
+    """Everything about an edition that no index knows, worked out before anything is written."""
+
+    index: EditionIndex
+    cards: tuple[CardFacts, ...]
+    forgotten: tuple[tuple[str, str], ...]
+    pairings: tuple[lineages.Pairing, ...]
+
+
+def _new_edition(library: Library, reading: Reading, progress: Progress) -> _New:
     index = make([reading])
-    store.add(opened, tables.EditionRow, [edition_row(index.header, "ingest")])
-    units, prints, edges = rows_of_edition(reading.edition, index.header.stubs, index.entries)
+    progress("tracing every rule to its neighbour editions")
+    mine, editions = reading.edition, library.editions()
+    before, after = (set(kinship.partners(some)) for some in (editions, (*editions, mine)))
+    sides = {mine: traits(reading.units)}
+    sides |= {other: library.traits(other) for pair in after - before for other in pair if other != mine}
+    stubs = [number for number, _ in index.header.stubs]
+    return _New(
+        index,
+        tuple(card for card in _cards(index) if library.facts(ids.parse(card.id)) is None),
+        tuple((f"{older.game}@{older.name}", f"{newer.game}@{newer.name}") for older, newer in before - after),
+        tuple(
+            kinship.pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
+            for older, newer in after - before
+        ),
+    )
+
+
+def _add_edition(opened: Session, edition: Edition, new: _New) -> None:
+    store.add(opened, tables.EditionRow, [edition_row(new.index.header, "ingest")])
+    units, prints, edges = rows_of_edition(edition, new.index.header.stubs, new.index.entries)
     store.add(opened, tables.UnitRow, units)
     store.add(opened, tables.Print, prints)
-    store.add(opened, tables.Edge, edges)
-    if reading.edition.genre is Genre.RELEASE_NOTES:
-        cards = [card for card in _cards(index) if library.facts(ids.parse(card.id)) is None]
-        store.add(opened, tables.CardRow, [card_row(card) for card in cards])
-        store.add(opened, tables.NameRow, [row for card in cards for row in card_names(card)])
-        store.add(opened, tables.Edge, list(_about(index)))
-    progress("tracing every rule to its neighbour editions")
-    for pairing in _pairings(opened, library, reading, index):
+    store.add(opened, tables.Edge, edges + list(_about(new.index)))
+    store.add(opened, tables.CardRow, [card_row(card) for card in new.cards])
+    store.add(opened, tables.NameRow, [row for card in new.cards for row in card_names(card)])
+    for older, newer in new.forgotten:  # the new edition stands between the two
+        for table in (tables.Pair, tables.Kin):
+            opened.execute(delete(table).where(col(table.older) == older, col(table.newer) == newer))
+    for pairing in new.pairings:
         store.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
         store.add(opened, tables.Kin, kin_rows(pairing))
 
 
-def _pairings(opened: Session, library: Library, reading: Reading, index: EditionIndex) -> Iterator[lineages.Pairing]:
-    """The lineage of a new edition to its neighbours; a pair that it now stands between is forgotten."""
-    mine, editions = reading.edition, library.editions()
-    before, after = (set(kinship.partners(some)) for some in (editions, (*editions, mine)))
-    for older, newer in before - after:
-        ends = {"older": f"{older.game}@{older.name}", "newer": f"{newer.game}@{newer.name}"}
-        for table in (tables.Pair, tables.Kin):
-            opened.execute(delete(table).where(col(table.older) == ends["older"], col(table.newer) == ends["newer"]))
-    sides = {mine: traits(reading.units)}
-    stubs = [number for number, _ in index.header.stubs]
-    for older, newer in after - before:
-        for other in (older, newer):
-            if other not in sides:
-                sides[other] = library.traits(other)
-        yield kinship.pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
-
-
 def _cards(index: EditionIndex) -> Iterator[CardFacts]:
     edition = index.edition
+    if edition.genre is not Genre.RELEASE_NOTES:
+        return
     for entry in index.entries:
         if entry.kind == Kind.CARD:
             id_ = Id(edition.game, entry.number)

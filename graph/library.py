@@ -37,7 +37,7 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
+        self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of one query."""

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import event
 from sqlmodel import Session, SQLModel, create_engine, insert, select
 
 from graph import tables
@@ -25,12 +26,18 @@ def session(path: Path) -> Iterator[Session]:
     """One transaction on one SQLite file, made with its tables where it is not there yet."""
     path.parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 60})
+    event.listen(engine, "connect", _readers_go_on)
     try:
         SQLModel.metadata.create_all(engine)
         with Session(engine) as opened, opened.begin():
             yield opened
     finally:
         engine.dispose()
+
+
+def _readers_go_on(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    """With a write-ahead log those who read see the database as it was until the writer is done."""
+    connection.execute("PRAGMA journal_mode = WAL")
 
 
 def add(opened: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
