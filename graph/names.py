@@ -158,9 +158,10 @@ class NameIndex:
         """The names of a thing, Japanese and English, for a reader to tell it by."""
         return self.labels.get(id) or self.labels.get(thing(id)) or id.path
 
-    def notes(self, text: str) -> tuple[str, ...]:
-        """What a word is not, where people take it for something else."""
-        return tuple(dict.fromkeys(name.note for name in self.refused.get(skeleton(text), ())))
+    def notes(self, text: str, game: str | None = None) -> tuple[str, ...]:
+        """What a word is not, where people take it for something else, in one game or in all."""
+        refused = self.refused.get(skeleton(text), ())
+        return tuple(dict.fromkeys(name.note for name in refused if game in {None, name.id.game}))
 
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[Match, ...]:
         """Everything that is named in a text, in order; what could not be read is `UNKNOWN`.
