@@ -151,7 +151,7 @@ _PRINTS = str.maketrans(dict.fromkeys("‐‑‒–—―−", "-") | {"’": "'
 _CITED = re.compile(
     r"""
       \[\s*(\d+(?:\.\d+)*[a-z]?)\s*\]                                # [5.1.3]
-    | (?<=[(,])\s*(\d{3}(?:\.\d+[a-z]?)?)(?![\d.])                     # (406), (410.5
+    | (?:(?<=\()|(?<=,\s))\s*(\d{3}(?:\.\d+[a-z]?)?)(?![\d.])                     # (406), (410.5
     | (?<![\w.+/])(\d{3}\.\d+[a-z]?)(?!\w|\.\d)                        # 100.2c
     | (?<![\w.+/])(\d+\.\d+\.\d+[a-z]?)(?!\w|\.\d)                     # 5.1.3a
     | (?<![\w.+/])([1-9]\d{2})(?=\s*[もを]\s*参照)                      # 406 を参照
@@ -256,10 +256,11 @@ def _mark(name: str, said: str, ja: str, en: str) -> _Mark:
 _MARKS = (
     _mark(
         "negation",
-        r"(?<!少)な(?:い|く|かっ)|無い|ません|(?:せ|わ|ら|れ)ずに?|不能|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
+        r"(?<!少)な(?:い|く|かっ)|無い|ません|(?:せ|わ|ら|れ)ずに?|不能"
+        r"|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
         r"(?<!少)な(?:い|く|か|し|けれ)|[無不非未禁]|(?<![必ま])ず(?!つ)|以外",
-        r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than|regardless|fails?"
-        r"|illegal|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
+        r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than"
+        r"|regardless|fails?|illegal|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
     ),
     _mark(
         "only",

@@ -1,0 +1,170 @@
+"""Every digest is held against its unit, and the check itself against digests that are wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulebook import source
+from rulebook.digest import Digest, DigestError, faults, load, read
+from rulebook.ids import parse
+from rulebook.readers import eirei_wiki, fab_ja, wow_ja
+from rulebook.units import RULE_KINDS, Kind, Reader, Unit
+from rulings.readers import khm_notes
+from tests.shared import shared
+
+DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
+    "wow:6.0-ja": ((wow_ja, "sources/000_9d0cbb2449943c79.txt"),),
+    "fab:ja": ((fab_ja, "sources/001_bfcf93d8a899f964.txt"), (fab_ja, "sources/002_bd98e3ec6ac2cc7c.txt")),
+    "eirei:2013-07-12-ja": ((eirei_wiki, "sources/004_7b550a85ad4d6d32.txt"),),
+    "mtg:khm-notes": ((khm_notes, "sources/003_6b35968117085600.txt"),),
+}
+"""Which documents hold the units of an edition."""
+
+
+@cache
+def units(edition: str) -> dict[str, Unit]:
+    found: dict[str, Unit] = {}
+    for reader, place in DOCUMENTS[edition]:
+        reading = reader.read(source.load(shared(place)))
+        found |= {f"{reading.edition.game}:{unit.number}@{reading.edition.name}": unit for unit in reading.units}
+    return found
+
+
+@cache
+def digests() -> dict[str, Digest]:
+    return load()
+
+
+def edition_of(name: str) -> str:
+    id = parse(name)
+    return f"{id.game}:{id.edition}"
+
+
+def test_every_digest_is_of_an_edition_whose_document_is_known() -> None:
+    assert {edition_of(name) for name in digests()} <= DOCUMENTS.keys()
+
+
+@pytest.mark.parametrize("edition", DOCUMENTS)
+def test_no_digest_lacks_anything_of_its_unit(edition: str) -> None:
+    texts = units(edition)
+    ours = {name: digest for name, digest in digests().items() if edition_of(name) == edition}
+    assert ours
+    assert not ours.keys() - texts.keys(), "digests of units that the document does not hold"
+    wrong = {name: found for name, digest in ours.items() if (found := faults(digest, texts[name].text))}
+    assert not wrong
+
+
+@pytest.mark.parametrize(("edition", "rules", "examples"), [("wow:6.0-ja", 235, 42)])
+def test_every_rule_and_example_of_a_source_has_a_digest(edition: str, rules: int, examples: int) -> None:
+    kinds = Counter(
+        "example" if unit.kind is Kind.EXAMPLE else "rule"
+        for name, unit in units(edition).items()
+        if unit.text and unit.kind in RULE_KINDS | {Kind.EXAMPLE} and name in digests()
+    )
+    assert kinds == {"rule": rules, "example": examples}
+
+
+def test_no_two_digests_of_one_game_say_the_same() -> None:
+    for language in ("ja", "en"):
+        said = Counter((name.partition(":")[0], getattr(digest, language)) for name, digest in digests().items())
+        assert [words for words, times in said.items() if times > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("ja", "en", "text", "fault"),
+    [
+        ("", "Draw.", "カードを引く", "ja empty"),
+        ("引く。", "Draw 引く.", "カードを引く", "en Japanese letters"),
+        ("Draw a card now.", "Draw.", "カードを引く", "ja language"),
+        ("カードを2枚引く。", "Draw three cards.", "カードを 3 枚引く", "ja number 3"),
+        ("カードを三枚引く。", "Draw cards.", "カードを３枚引く", "en number 3"),
+        ("ひとつ選ぶ。", "Choose some.", "カードを一つ選ぶ", "en number 1"),
+        ("-1攻撃力となる。", "It has -1 ATK.", "それは +1 攻撃力となる", "en sign +1"),
+        ("多くのダメージを与える。", "It deals X damage.", "X ダメージを与える", "ja letter X"),
+        ("墓地に置かれる(410.6)。", "It is put into the graveyard.", "墓地に置かれる (410.6)", "en cites 410.6"),
+        ("墓地に置かれる。", "To the graveyard [5.1.3a].", "墓地に置かれる [5.1.3a]", "ja cites 5.1.3a"),
+        ("墓地の語については406による。", "As its section says.", "墓地については 406 を参照", "en cites 406"),
+        ("破壊される。", "It isn't destroyed.", "それは破壊されない", "ja negation"),
+        ("破壊できない。", "It is destroyed.", "それは破壊できない", "en negation"),
+        ("手札から。", "Only from hand.", "手札からのみプレイされる", "ja only"),
+        ("手札から引く。", "It is drawn.", "カードを引いてもよい", "en may"),
+        ("捨てる。", "A card must be discarded.", "捨てなければならない", "ja must"),
+        ("カードを捨てる。", "Discard.", "A player must discard a card", "en must"),
+        (
+            "そのキャラクターが受けているダメージは、回復されるまで残り続ける。",
+            "Damage stays until healed.",
+            "そのキャラクターが受けているダメージは 回復されるまで残り続ける",
+            "ja borrowed",
+        ),
+    ],
+)
+def test_what_a_digest_lacks_is_named(ja: str, en: str, text: str, fault: str) -> None:
+    assert fault in faults(Digest(ja, en), text)
+
+
+@pytest.mark.parametrize(
+    ("ja", "en", "text"),
+    [
+        (
+            "カードを三枚引いてよい(410.5)。",
+            "You may draw three cards (410.5).",
+            "カードを 3 枚引くことができる (410.5)",
+        ),
+        ("1体を破壊しなければならない。", "One must be destroyed.", "1 体を破壊しなければならない"),
+        ("百万を超える数を選ぶ。", "Choose a number above 1,000,000.", "百万を超える整数とする"),
+        ("二刀流を持つ。", "It has dual wield.", "二刀流を持つ"),
+        ("少なくとも引く。", "Draw at least.", "少なくとも引く"),
+        ("「トーテム」の語。", 'The word "トーテム" is printed.', "トーテムの語がある"),
+        ("これまでの期間を問わない。", "Regardless of how long it was there.", "それがどれだけ長くあったかに関係なく"),
+        ("プレイできない。", "It can't be played.", "It can’t be played"),
+    ],
+)
+def test_what_says_the_same_in_other_words_is_no_fault(ja: str, en: str, text: str) -> None:
+    assert faults(Digest(ja, en), text) == ()
+
+
+def test_a_reviewed_fault_is_lifted_and_one_lifted_without_need_is_reported() -> None:
+    reviewed = Digest("捨てる。", "Discard.", ("ja number 1 (a lost citation)", "en number 1 (a lost citation)"))
+    assert faults(reviewed, "1 捨てる") == ()
+    assert faults(reviewed, "捨てる") == ("ja number 1: allowed without need", "en number 1: allowed without need")
+
+
+def test_numbers_are_read_as_written(tmp_path: Path) -> None:
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / "one.yaml").write_text(
+        "edition: v1\ndigests:\n  6.10:\n    ja: 引く。\n    en: 'Draw: one.'\n  6.10/ex1:\n    ja: 例。\n    en: no\n",
+        "utf-8",
+    )
+    assert load(tmp_path) == {"toy:6.10@v1": Digest("引く。", "Draw: one."), "toy:6.10/ex1@v1": Digest("例。", "no")}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("edition: v1\ndigests:\n  '1':\n    ja: 引く。\n", "en"),
+        ("edition: v1\ndigests:\n  '1': {ja: 引く。, en: Draw., note: x}\n", "note"),
+        ("edition: v1\ndigests:\n  '1': {ja: 引く。, en: Draw.}\n  '1': {ja: 引く。, en: Draw.}\n", "1 stands twice"),
+        ("edition: v 1\ndigests:\n  '1': {ja: 引く。, en: Draw.}\n", "v 1"),
+        ("edition: v1\ndigests:\n  '1': {ja: 引く。, en: Draw., allow: [en only]}\n", "en only"),
+        ("digests: {}\n", "edition"),
+        ("edition: v1\ndigests: [\n", "flow"),
+        ("", "object"),
+    ],
+)
+def test_a_malformed_file_is_an_error_that_says_what_and_where(text: str, said: str) -> None:
+    with pytest.raises(DigestError, match=r"toy/one\.yaml") as caught:
+        read("toy", text, "toy/one.yaml")
+    assert said in caught.value.what
+
+
+def test_a_unit_has_its_digest_in_one_file(tmp_path: Path) -> None:
+    (tmp_path / "toy").mkdir()
+    for name in ("one", "two"):
+        text = "edition: v1\ndigests:\n  '1': {ja: 引く。, en: Draw.}\n"
+        (tmp_path / "toy" / f"{name}.yaml").write_text(text, "utf-8")
+    with pytest.raises(DigestError, match="toy:1@v1 stands in another file too"):
+        load(tmp_path)
