@@ -96,6 +96,7 @@ class Board:
         self.why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
         self._faces: dict[str, Card] = {}
+        self._turned = bool(run.game.clauses("defines", "face"))
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
@@ -140,7 +141,7 @@ class Board:
         return obj.marks.get(field)
 
     def _face(self, obj: Obj) -> Card:
-        if not self.game.clauses("defines", "face"):
+        if not self._turned:
             return obj.card
         if obj.id not in self._faces:
             face = self.run.defines("face", obj, obj.card)
@@ -204,6 +205,8 @@ class Board:
     def _gather(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
         obj = self.state.objects[id]
+        if done is None and not self.game.static(obj.card) and not self._turned:
+            return
         with self.run.frame() as frame:
             abilities = self.get(id, "abilities") if self._face(obj) is not HIDDEN else ()
         if not isinstance(abilities, tuple) or (not abilities and done is None):

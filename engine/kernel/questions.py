@@ -33,7 +33,7 @@ import msgspec
 from engine.kernel.events import WRITERS, Event, Writer
 from engine.kernel.state import State
 from engine.kernel.values import Word, show
-from engine.kernel.words import Card
+from engine.kernel.words import Card, Static
 from rulebook.ids import Id
 
 __all__ = [
@@ -190,12 +190,21 @@ class Game:
     checks: Callable[[Any], Any] | None = None
     """`(run) -> (topic, subject) pairs` that a wave asks; none given: each object, each seat, and the game."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
+    _static: dict[int, tuple[Card, bool]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         groups: dict[tuple[str, str], list[Clause]] = {}
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)
         self.by = {key: _sorted(clauses) for key, clauses in groups.items()}
+
+    def static(self, card: Card) -> bool:
+        """Whether a card prints anything that is in force by itself (looked up once a card)."""
+        known = self._static.get(id(card))
+        if known is None:
+            known = (card, any(isinstance(one, Static) for one in card.abilities))
+            self._static[id(card)] = known
+        return known[1]
 
     def clauses(self, question: Question, topic: str) -> tuple[Clause, ...]:
         """Who answers this question on this topic, in an order that respects `after`."""

@@ -7,7 +7,7 @@ one answer more. The order of things in an action:
 
 1. *allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit);
 2. *does* `act:<action>`;
-3. settle: waves of *does* `check:object`, `check:seat`, `check:game` until nothing happens, then waiting triggers onto
+3. settle: waves of *does* `check:object` (on the board), `check:elsewhere`, `check:seat`, `check:game` until nothing happens, then waiting triggers onto
    the stack, until neither does anything;
 4. *does* `priority`, once.
 
@@ -50,7 +50,7 @@ from engine.kernel.questions import (
     Spent,
     Stop,
 )
-from engine.kernel.state import State
+from engine.kernel.state import State, zone_of
 from engine.kernel.values import Map, Word, show, tag
 from engine.kernel.words import Context, Pattern, Permit, Prohibit
 
@@ -88,14 +88,24 @@ class Side(msgspec.Struct, frozen=True):
         return f"{self.name} ({', '.join(self.rules) or show(self.event)})"
 
 
-class _Frame(list[int]):
+class Frame(list[int]):
     """Entries given while something was answered. `speak`: lets the outer clause say that it had this done."""
 
-    __slots__ = ("speak",)
+    __slots__ = ("_depth", "_stack", "speak")
 
-    def __init__(self, given: Iterable[int] = (), speak: Callable[[object], int] | None = None) -> None:
+    def __init__(
+        self, stack: list[Frame], given: Iterable[int] = (), speak: Callable[[object], int] | None = None
+    ) -> None:
         super().__init__(given)
-        self.speak = speak
+        self.speak, self._stack, self._depth = speak, stack, 0
+
+    def __enter__(self) -> Frame:
+        self._depth = len(self._stack)
+        self._stack.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        del self._stack[self._depth :]
 
 
 class Run:
@@ -110,7 +120,7 @@ class Run:
         self.step = 0
         self.action: Word | None = None
         self.asked = 0
-        self._frames: list[_Frame] = []
+        self._frames: list[Frame] = []
         self._answers: Sequence[object] = ()
         self._cursor = 0
         self._chosen = 0
@@ -532,8 +542,12 @@ class Run:
         return bool(self.happen(proposals)) if proposals else False
 
     def _checks(self) -> Iterator[tuple[str, str]]:
-        if self.game.clauses("does", "check:object"):
-            yield from (("check:object", id) for id in self.state.objects)
+        zones = self.game.zones
+        for topic, board in (("check:object", True), ("check:elsewhere", False)):
+            if self.game.clauses("does", topic):
+                for where, pile in self.state.places.items():
+                    if (zone_of(where) in zones and zones[zone_of(where)].board) == board:
+                        yield from ((topic, id) for id in pile)
         if self.game.clauses("does", "check:seat"):
             yield from (("check:seat", seat) for seat in self.state.playing())
         if self.game.clauses("does", "check:game"):
@@ -564,16 +578,9 @@ class Run:
 
     # -- book-keeping --------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def frame(self, given: Iterable[int] = (), speak: Callable[[object], int] | None = None) -> Iterator[_Frame]:
-        """Collect the entries given meanwhile."""
-        frame = _Frame(given, speak)
-        depth = len(self._frames)
-        self._frames.append(frame)
-        try:
-            yield frame
-        finally:
-            del self._frames[depth:]
+    def frame(self, given: Iterable[int] = ()) -> Frame:
+        """Collect the entries given meanwhile: `with ask.frame() as entries`."""
+        return Frame(self._frames, given)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -620,18 +627,15 @@ class Run:
                 frame.append(outer.speak(after))
             return self._enter(clause, topic, subject, None, after, source=source, uses=tuple(frame))
 
-        frame = _Frame(top if top is not None and top.speak is None else (), speak)
+        frame = Frame(self._frames, top if top is not None and top.speak is None else (), speak)
         sent: list[Record] | None = None
         said = False
         while True:
-            depth = len(self._frames)
-            self._frames.append(frame)
             try:
-                out = generator.send(sent)
+                with frame:
+                    out = generator.send(sent)
             except StopIteration:
                 return said
-            finally:
-                del self._frames[depth:]
             events = tuple(out) if isinstance(out, (tuple, list)) else (out,)
             entry = speak(events[0] if len(events) == 1 else events)
             said = True

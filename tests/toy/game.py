@@ -1,6 +1,6 @@
 """Toy Duel as an engine game: every rule of its first edition, and six cards. Read this first, then a real game.
 
-Nothing here knows how the kernel runs; it only answers what the kernel asks, under the number of the rule it answers for.
+Nothing here knows how the kernel runs; it answers what the kernel asks, under the number of the rule it answers for.
 """
 
 from __future__ import annotations
