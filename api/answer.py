@@ -10,7 +10,7 @@ import dataclasses
 import json
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from graph import resolve as resolving
 from graph.catalogue import Node
@@ -23,6 +23,9 @@ from rulings import cases
 
 if TYPE_CHECKING:
     from rulebook.diff import Diff
+
+_SURE = 0.8
+"""From here on a rule of another edition speaks for this one, and is named."""
 
 __all__ = [
     "Candidate",
@@ -40,6 +43,7 @@ __all__ = [
     "Resolution",
     "Rule",
     "Ruling",
+    "Term",
     "anything",
     "card",
     "comparison",
@@ -51,7 +55,13 @@ __all__ = [
     "resolve",
     "rule",
     "ruling",
+    "shown",
+    "term",
 ]
+
+
+_PLAIN = ConfigDict(serialize_by_alias=True, populate_by_name=True, alias_generator=lambda name: name.rstrip("_"))
+"""Field names that Python keeps for itself lose their underscore on the way out."""
 
 
 class NotFoundError(HanreiError):
@@ -100,6 +110,7 @@ class Rule(BaseModel):
     parent: str | None
     children: list[str]
     digest: dict[str, str] | None
+    digest_of: str | None
     text: str | None
     cites: list[Edge]
     cited_by: list[Edge]
@@ -144,7 +155,7 @@ class Ruling(BaseModel):
     scenarios: list[dict[str, str]]
     authority: str
 
-    model_config = {"serialize_by_alias": True, "populate_by_name": True, "alias_generator": lambda n: n.rstrip("_")}
+    model_config = _PLAIN
 
 
 class Face(BaseModel):
@@ -158,6 +169,19 @@ class Face(BaseModel):
     loyalty: str | None
     stats: str | None
     abilities: list[dict[str, Any]]
+
+
+class Term(BaseModel):
+    """One defined word: how it is written, the rules that define it, and what it is not."""
+
+    id: str
+    game: str
+    names: list[dict[str, str]]
+    defined_by: list[str]
+    used_by: list[str]
+    not_: list[dict[str, str]]
+
+    model_config = _PLAIN
 
 
 class Card(BaseModel):
@@ -228,13 +252,17 @@ class Comparison(BaseModel):
 
 
 class Resolution(BaseModel):
-    """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none."""
+    """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none.
+
+    `suggestions` are the nearest things where it means none; `parts` answer a text of several, in its order.
+    """
 
     query: str
     decision: str
     reason: str
     candidates: list[Candidate]
     suggestions: list[Candidate]
+    parts: list[Resolution]
 
 
 def history(library: Library, id: Id) -> History:
@@ -311,18 +339,35 @@ def edition_ref(edition: Edition) -> EditionRef:
 
 def resolve(library: Library, text: str, **where: Any) -> Resolution:  # noqa: ANN401 - game, edition, at, language, limit
     """What a typed text means."""
-    found = resolving.resolve(library, text, **where)
+    return _resolution(resolving.resolve(library, text, **where))
+
+
+def _resolution(found: resolving.Resolution) -> Resolution:
+    named = [_candidate(candidate) for candidate in found.candidates]
+    none = found.decision is resolving.Decision.NONE
     return Resolution(
-        query=text,
-        decision=str(found.decision),
+        query=found.query,
+        decision=found.decision.value,
         reason=found.reason,
-        candidates=[_candidate(candidate) for candidate in found.candidates],
-        suggestions=[_candidate(candidate) for candidate in found.suggestions],
+        candidates=[] if none else named,
+        suggestions=named if none else [],
+        parts=[_resolution(part) for part in found.parts],
     )
 
 
 def _candidate(candidate: resolving.Candidate) -> Candidate:
     return Candidate(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
+
+
+def shown(library: Library, found: Resolution) -> list[Rule | Example | Ruling | Card | Term]:
+    """What to lay open of an answer: each part's first rule or card, where it is clear what is meant."""
+    if found.parts:
+        return [thing for part in found.parts for thing in shown(library, part)]
+    if found.decision == resolving.Decision.AMBIGUOUS:
+        return []
+    things = [ids.parse(candidate.id) for candidate in found.candidates]
+    first = sorted(things, key=lambda thing: thing.kind == "term")[:1]
+    return [anything(library, id) for id in first]
 
 
 def one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
@@ -365,7 +410,7 @@ def editions(library: Library) -> list[HeldEdition]:
     ]
 
 
-def anything(library: Library, id: Id) -> Rule | Example | Ruling | Card:
+def anything(library: Library, id: Id) -> Rule | Example | Ruling | Card | Term:
     """Whatever a full id names.
 
     Raises:
@@ -373,6 +418,8 @@ def anything(library: Library, id: Id) -> Rule | Example | Ruling | Card:
     """
     if id.kind == "card" and (id.edition is None or library.facts(id)):
         return card(library, id)
+    if id.kind == "term" and id.edition is None:
+        return term(library, id)
     if id.kind == "ruling":
         return ruling(library, id)
     return example(library, id) if id.kind == "example" else rule(library, id)
@@ -402,7 +449,8 @@ def _unit(library: Library, id: Id) -> dict[str, Any]:
 def rule(library: Library, id: Id) -> Rule:
     """The rule of a full id."""
     unit = _unit(library, id)
-    children = library.under(id)
+    children, kin = library.under(id), library.kin(id)
+    said, said_of = _nearest_digest(library, [id, *(k.there for k in kin if k.confidence >= _SURE)])
     return Rule(
         id=str(id),
         game=id.game,
@@ -412,7 +460,8 @@ def rule(library: Library, id: Id) -> Rule:
         title=unit["title"],
         parent=_full(id, unit["parent"]),
         children=[str(node.id) for node in children if node.kind in RULE_KINDS],
-        digest=_digest(library, id),
+        digest=said,
+        digest_of=said_of,
         text=unit["text"],
         cites=_cites(library, id, unit["cites"]),
         cited_by=[Edge(id=source, basis=basis) for kind, source, basis, _ in library.edges_to(id) if kind == "CITES"],
@@ -428,8 +477,7 @@ def rule(library: Library, id: Id) -> Rule:
         held=bool(unit["held"]),
         flags=unit["flags"],
         same_rule=[
-            {"id": str(kin.there), "relation": kin.relation, "confidence": kin.confidence, "reason": kin.reason}
-            for kin in library.kin(id)
+            {"id": str(k.there), "relation": k.relation, "confidence": k.confidence, "reason": k.reason} for k in kin
         ],
     )
 
@@ -470,6 +518,22 @@ def ruling(library: Library, id: Id) -> Ruling:
         mentions=[target for kind, target, _, _ in edges if kind == "MENTIONS"],
         scenarios=[],
         authority=_authority(unit["text"], "official ruling"),
+    )
+
+
+def term(library: Library, id: Id) -> Term:
+    """The term of an id without edition."""
+    names = [name for name in library.names() if name.id == id]
+    if not names:
+        raise NotFoundError("no such term is held", where=str(id), remedy="ask by the word itself")
+    told = library.edges_to(id)
+    return Term(
+        id=str(id),
+        game=id.game,
+        names=[{"text": n.text, "language": n.language, "form": n.form} for n in names if n.form != "not"],
+        defined_by=[source for kind, source, _, _ in told if kind == "DEFINES"],
+        used_by=[source for kind, source, _, _ in told if kind == "USES"],
+        not_=[{"text": n.text, "why": n.note} for n in names if n.form == "not"],
     )
 
 
@@ -542,6 +606,14 @@ def _digest(library: Library, id: Id) -> dict[str, str] | None:
     return (
         dict(library.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id))) or None
     )
+
+
+def _nearest_digest(library: Library, ids_in_order: list[Id]) -> tuple[dict[str, str] | None, str | None]:
+    """The digest of the first of these rules that has one, and whose it is."""
+    for id in ids_in_order:
+        if said := _digest(library, id):
+            return said, str(id)
+    return None, None
 
 
 def _authority(text: str | None, official: str) -> str:

@@ -27,7 +27,8 @@ from rulebook.errors import HanreiError
 
 __all__ = ["main"]
 
-FINDINGS, USAGE, NOT_FOUND = 1, 2, 3
+FINDINGS, NOT_FOUND = 1, 3
+_FOUND = ("exact", "corrected", "moved")
 
 
 class _ByDefaultResolve(click.Group):
@@ -127,13 +128,16 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
     """What a bare text means, and, where it means one thing, that thing."""
     library = _library(db)
     found = answer.resolve(library, " ".join(text), **where)
-    if len(found.candidates) != 1:
-        _print_json(found) if as_json else _print(render.resolution(found))
-        sys.exit(0 if found.decision in ("exact", "corrected", "moved") else NOT_FOUND)
-    if found.decision != "exact" or found.reason:
-        click.echo(f"{found.decision}: {found.reason}", err=True)
-    thing = answer.anything(library, ids.parse(found.candidates[0].id))
-    _print_json(thing) if as_json else _print(render.lines(thing))
+    things = answer.shown(library, found)
+    if as_json:
+        _print_json(things[0] if len(found.candidates) == 1 else found)
+    else:
+        if len(found.candidates) != 1 or found.decision != "exact":
+            _print(render.resolution(found))
+        elif found.reason:
+            click.echo(found.reason, err=True)
+        _print(line for thing in things for line in render.lines(thing))
+    sys.exit(0 if found.decision in _FOUND else NOT_FOUND)
 
 
 @main.command()
@@ -144,7 +148,7 @@ def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) 
     """Say what a number, a name, a citation or a whole sentence refers to."""
     found = answer.resolve(_library(db), " ".join(text), **where)
     _print_json(found) if as_json else _print(render.resolution(found))
-    sys.exit(0 if found.decision in ("exact", "corrected", "moved") else NOT_FOUND)
+    sys.exit(0 if found.decision in _FOUND else NOT_FOUND)
 
 
 @main.command()

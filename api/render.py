@@ -16,12 +16,13 @@ from api.answer import (
     Resolution,
     Rule,
     Ruling,
+    Term,
 )
 
-__all__ = ["card", "comparison", "editions", "example", "history", "lines", "resolution", "rule", "ruling"]
+__all__ = ["card", "comparison", "editions", "example", "history", "lines", "resolution", "rule", "ruling", "term"]
 
 
-def lines(answer: Rule | Example | Ruling | Card) -> Iterator[str]:
+def lines(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
     """Any answer as lines."""
     match answer:
         case Rule():
@@ -32,6 +33,8 @@ def lines(answer: Rule | Example | Ruling | Card) -> Iterator[str]:
             yield from ruling(answer)
         case Card():
             yield from card(answer)
+        case Term():
+            yield from term(answer)
 
 
 def _edition(answer: Rule | Example | Ruling) -> str:
@@ -42,8 +45,9 @@ def _edition(answer: Rule | Example | Ruling) -> str:
 def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
     if answer.text:
         yield f"  {answer.text}"
+    whose = answer.digest_of if isinstance(answer, Rule) and answer.digest_of != answer.id else ""
     for language, digest in (answer.digest or {}).items():
-        yield f"  [{language}, ours] {digest}"
+        yield f"  [{language}, ours{f', of {whose}' if whose else ''}] {digest}"
     if not answer.text and not answer.digest and not (isinstance(answer, Rule) and answer.title):
         yield "  (no words held: `hanrei ingest` the document to read them here)"
 
@@ -92,6 +96,15 @@ def ruling(answer: Ruling) -> Iterator[str]:
     yield from _listed("about", answer.cards + answer.topics)
     yield from _listed("interprets", _targets(answer.interprets))
     yield from _listed("mentions", answer.mentions)
+
+
+def term(answer: Term) -> Iterator[str]:
+    """A term: its names, where it is defined, and what it is not."""
+    yield f"{answer.id}  {' · '.join(dict.fromkeys(name['text'] for name in answer.names))}"
+    yield from _listed("defined by", answer.defined_by)
+    yield from _listed("used by", answer.used_by)
+    for other in answer.not_:
+        yield f"  not {other['text']}: {other['why']}"
 
 
 def card(answer: Card) -> Iterator[str]:

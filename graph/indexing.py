@@ -17,7 +17,7 @@ from rulebook import index, lineages, source
 from rulebook.errors import UnknownDocumentError
 from rulebook.readers import eirei_wiki
 from rulebook.traits import traits
-from rulebook.units import Edition, Kind, Reading, check
+from rulebook.units import Edition, Kind, Reading, Unit, check
 from rulings import index as card_index
 from rulings import mentions
 from rulings.cards import Card
@@ -93,7 +93,7 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
 
 
 def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]]) -> Iterator[lineages.Pairing]:
-    def units(edition: Edition) -> Sequence[object]:
+    def units(edition: Edition) -> list[Unit]:
         return [unit for reading in shelf.of(edition.game, edition.name) for unit in reading.units]
 
     for older, newer in kinship.partners(edition for edition in shelf.editions() if edition.game == game):

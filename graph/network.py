@@ -49,7 +49,7 @@ def around(graph: nx.MultiDiGraph[str], id: str, steps: int = 1) -> nx.MultiDiGr
 
 def paths(graph: nx.MultiDiGraph[str], source: str, target: str, limit: int = 3) -> Iterator[Path]:
     """The shortest ways from one id to another, edges taken in either direction; none where there is none."""
-    plain = nx.Graph(graph)
+    plain: nx.Graph[str] = nx.Graph(graph)
     try:
         for n, nodes in enumerate(nx.all_shortest_paths(plain, source, target)):
             if n == limit:

@@ -13,7 +13,6 @@ import pytest
 
 from graph.ingest import ingest
 from graph.library import Library
-from graph.seed import ensure
 from rulebook.errors import (
     EditionConflictError,
     HanreiError,
@@ -31,7 +30,7 @@ FAB_5 = "sources/001_bfcf93d8a899f964.txt"
 
 def contents(database: Path) -> str:
     """One hash over everything in a database, as whoever opens it next sees it."""
-    library, total = ensure(database), hashlib.sha256()
+    library, total = Library(database), hashlib.sha256()
     for table in ("edition", "unit", "text", "citation", "edge", "name", "card", "pair", "kin", "meta"):
         rows = library.rows(f'SELECT * FROM "{table}" ORDER BY rowid')  # noqa: S608 - the names just above
         total.update(repr(rows).encode())
