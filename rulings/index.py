@@ -21,11 +21,11 @@ HOME = Path(__file__).parent / "indexes"
 
 
 class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face without its words: what `rulings.cards.Face` holds, abilities counted by language."""
+    """One face without its words: what `rulings.cards.Face` holds, type lines in parts, abilities counted."""
 
     names: dict[str, str]
     cost: str | None = None
-    type_line: dict[str, str] = {}
+    type_line: dict[str, tuple[str, ...]] = {}
     power: str | None = None
     toughness: str | None = None
     loyalty: str | None = None
@@ -58,7 +58,7 @@ def facts(card: Card, edition: str) -> CardFacts:
         FaceFacts(
             names=dict(face.names),
             cost=face.cost,
-            type_line=dict(face.type_line),
+            type_line={language: tuple(line.split(", ")) for language, line in face.type_line.items()},
             power=face.power,
             toughness=face.toughness,
             loyalty=face.loyalty,
