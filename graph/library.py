@@ -10,6 +10,7 @@ import datetime as dt
 import json
 import re
 import sqlite3
+import threading
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
