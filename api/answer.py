@@ -569,7 +569,7 @@ def _face(library: Library, printings: list[str], n: int, face: dict[str, Any]) 
     return Face(
         name=face["names"],
         cost=face.get("cost"),
-        type_line={language: ", ".join(parts) for language, parts in face.get("type_line", {}).items()},
+        type_line={language: "".join(words) for language, words in face.get("type_line", {}).items()},
         power=face.get("power"),
         toughness=face.get("toughness"),
         loyalty=face.get("loyalty"),

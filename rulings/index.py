@@ -8,6 +8,7 @@ about which card (`ABOUT`) and which text names which card or term (`MENTIONS`, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ HOME = Path(__file__).parent / "indexes"
 
 
 class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face without its words: what `rulings.cards.Face` holds, type lines in parts, abilities counted."""
+    """One face without its words: what `rulings.cards.Face` holds, type lines in words, abilities counted."""
 
     names: dict[str, str]
     cost: str | None = None
@@ -58,7 +59,7 @@ def facts(card: Card, edition: str) -> CardFacts:
         FaceFacts(
             names=dict(face.names),
             cost=face.cost,
-            type_line={language: tuple(line.split(", ")) for language, line in face.type_line.items()},
+            type_line={language: tuple(re.split(r"(?<= )", line)) for language, line in face.type_line.items()},
             power=face.power,
             toughness=face.toughness,
             loyalty=face.loyalty,
