@@ -34,19 +34,34 @@ _BACKWARD = "SELECT here, relation, confidence, reason FROM kin WHERE there = ? 
 
 
 class Library:
-    """Everything held in one database, asked one small question at a time; never writes."""
+    """Everything held in one database, asked one small question at a time; never writes.
+
+    Any number of threads may ask at once: each has a connection of its own, for a statement that two share
+    may be bound anew by one before the other has stepped it.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
+        self._opened: list[sqlite3.Connection] = []
+        self._mine = threading.local()
+        self._connection()
+
+    def _connection(self) -> sqlite3.Connection:
+        found: sqlite3.Connection | None = getattr(self._mine, "connection", None)
+        if found is None:
+            found = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
+            self._mine.connection = found
+            self._opened.append(found)
+        return found
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of one query."""
-        return self._db.execute(query, values).fetchall()
+        return self._connection().execute(query, values).fetchall()
 
     def close(self) -> None:
-        """Let the database go."""
-        self._db.close()
+        """Let the database go; the library cannot be asked any more."""
+        for connection in self._opened:
+            connection.close()
 
     def meta(self, key: str) -> str | None:
         """What the database says of itself: `manifest`, `revision`."""
