@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet, finalize
 
 from graph.catalogue import Kinship, Name, Node
 from rulebook.errors import UnknownEditionError
@@ -33,6 +34,14 @@ _FORWARD = "SELECT there, relation, confidence, reason FROM kin WHERE here = ? A
 _BACKWARD = "SELECT here, relation, confidence, reason FROM kin WHERE there = ? AND older = ? AND newer = ?"
 
 
+class _Line:
+    """One thread's connection, closed when the thread is gone."""
+
+    def __init__(self, path: Path) -> None:
+        self.database = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
+        self.close = finalize(self, self.database.close)
+
+
 class Library:
     """Everything held in one database, asked one small question at a time; never writes.
 
@@ -42,26 +51,25 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._opened: list[sqlite3.Connection] = []
+        self._lines: WeakSet[_Line] = WeakSet()
         self._mine = threading.local()
-        self._connection()
+        self._line()
 
-    def _connection(self) -> sqlite3.Connection:
-        found: sqlite3.Connection | None = getattr(self._mine, "connection", None)
+    def _line(self) -> _Line:
+        found: _Line | None = getattr(self._mine, "line", None)
         if found is None:
-            found = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
-            self._mine.connection = found
-            self._opened.append(found)
+            found = self._mine.line = _Line(self.path)
+            self._lines.add(found)
         return found
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of one query."""
-        return self._connection().execute(query, values).fetchall()
+        return self._line().database.execute(query, values).fetchall()
 
     def close(self) -> None:
         """Let the database go; the library cannot be asked any more."""
-        for connection in self._opened:
-            connection.close()
+        for line in list(self._lines):
+            line.close()
 
     def meta(self, key: str) -> str | None:
         """What the database says of itself: `manifest`, `revision`."""
