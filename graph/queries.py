@@ -135,7 +135,7 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
 
 def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited | None:
     """The number that was found, unless it is any number in a sentence: 2 cards, 410-6."""
-    text, start = found[0], found.start()
+    text, start = found[0].strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
     under = (found["under"] or "") + (found["after"] or "")
     if found["path"]:

@@ -321,8 +321,13 @@ def _definition(shelf: _Shelf, id: Id, wish: _Wish) -> Node | None:
     if defined is None or defined.edition is None:
         return None
     base = _base(shelf, id.game, wish.edition or wish.at, wish.language)
-    there = _kin(shelf, defined, base.name) if isinstance(base, Edition) else None
-    return (there and shelf.held(id.game, str(there.edition), there.path)) or shelf.catalogue.node(defined)
+    if isinstance(base, str):
+        return shelf.catalogue.node(defined)
+    there = _kin(shelf, defined, base.name)
+    written = shelf.editions.get((id.game, defined.edition))
+    if there is None and written and written.language != base.language:
+        there = defined.at(base.name)  # a translation keeps the numbers, where lineage says nothing else
+    return (there and shelf.held(id.game, base.name, there.path)) or shelf.catalogue.node(defined)
 
 
 def _kin(shelf: _Shelf, id: Id, edition: str) -> Id | None:
@@ -364,7 +369,7 @@ def _cited(shelf: _Shelf, cited: Cited, wish: _Wish) -> _Part:
     near = dict.fromkeys(candidate for absence in said for candidate in absence.near) | dict.fromkeys(elsewhere)
     why = _sentence(*dict.fromkeys(absence.why for absence in said)) or f"no rule {cited.path} is held"
     where = f"it stands in {', '.join(str(candidate.id) for candidate in elsewhere)}" if elsewhere else ""
-    return _Part(cited.text, (), _sentence(why, where), tuple(near))
+    return _Part(cited.text, (), _sentence(why, where), tuple(near), cited)
 
 
 def _base(shelf: _Shelf, game: str, pin: str | None, language: str | None) -> Edition | str:
@@ -489,12 +494,17 @@ def _beside(shelf: _Shelf, part: _Part, parts: list[_Part], wish: _Wish) -> _Par
                 if node.id.game == term.game and names & {skeleton(title) for title in node.title.split("/")}
             ]
             if bore:
-                now = rules[0].id.path + cited.path[len(family) :]
-                node = shelf.held(term.game, str(rules[0].id.edition), now) or shelf.catalogue.node(rules[0].id)
+                now, then = rules[0], bore[0]
+                letter = cited.path[len(family) :]
+                then = shelf.held(term.game, str(then.id.edition), cited.path) or then
+                node = shelf.held(term.game, str(now.id.edition), now.id.path + letter)
                 editions = " and ".join(str(old.id.edition) for old in bore)
-                said = f"{term.label} was {cited.path} in {editions}; it is {now} in {rules[0].id.edition}"
-                moved = (shelf.candidate(node, said), shelf.candidate(bore[0])) if node else ()
-                return replace(part, options=(_Option(Decision.MOVED, moved, said),), reason="")
+                place = node.id.path if node else now.id.path
+                said = f"{term.label} was {then.id.path} in {editions}; it is {place} in {now.id.edition}"
+                moved = shelf.candidate(node, said) if node else replace(now, why=said)
+                return replace(
+                    part, options=(_Option(Decision.MOVED, (moved, shelf.candidate(then)), said),), reason=""
+                )
     return part
 
 
