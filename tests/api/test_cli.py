@@ -1,0 +1,190 @@
+"""The command line as a judge uses it: what is printed where, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli import main
+from shared import shared
+
+TOY = Path(__file__).parents[1] / "toy"
+
+
+class Ask(Protocol):
+    def __call__(self, *words: str, db: Path = ...) -> Result: ...
+
+
+@pytest.fixture
+def ask(seeded: Path) -> Ask:
+    def run(*words: str, db: Path = seeded) -> Result:
+        return CliRunner().invoke(main, [*words, "--db", f"sqlite:///{db}"])
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("410.6", "wow:410.6@"),
+        ("cr 6.3.2", "fab:6.3.2@"),
+        ("６．３．２", "fab:6.3.2@"),
+        ("6-3-2", "fab:6.3.2@"),
+        ("§6.3.2", "fab:6.3.2@"),
+        ("ルール6.3.2", "fab:6.3.2@"),
+        ("6.3.2.", "fab:6.3.2@"),
+        ("mtg:702.142a@cr-2021-02-05", "mtg:702.142a@cr-2021-02-05"),
+        ("wow:410.6a/ex1@6.0-ja", "wow:410.6a/ex1@6.0-ja"),
+        ("ハルヴァール", "mtg:card/halvar-god-of-battle"),
+        ("Sword of the Realms", "mtg:card/halvar-god-of-battle"),
+        ("ニコアリス", "mtg:card/niko-aris"),
+    ],
+)
+def test_a_bare_text_that_means_one_thing_shows_it(ask: Ask, typed: str, first: str) -> None:
+    result = ask(typed)
+    assert result.exit_code == 0, result.output
+    assert any(line.startswith(first) for line in result.stdout.splitlines()), result.stdout
+
+
+def test_a_wow_number_comes_with_word_of_magic_which_has_no_such_section(ask: Ask) -> None:
+    assert "mtg has no section 410" in ask("410.6").stderr
+
+
+def test_a_number_of_two_games_is_put_to_the_reader(ask: Ask) -> None:
+    result = ask("500")
+    assert result.exit_code == 3
+    assert result.stdout.startswith("ambiguous")
+    assert "mtg:500@" in result.stdout
+    assert "wow:500@" in result.stdout
+    assert ask("500", "--game", "wow").exit_code == 0
+
+
+def test_a_letter_that_magic_skips_is_none_with_the_reason_and_its_neighbours(ask: Ask) -> None:
+    result = ask("704.5l", "--game", "mtg")
+    assert result.exit_code == 3
+    assert "passed over" in result.stdout
+    assert "704.5k" in result.stdout
+    assert "704.5m" in result.stdout
+
+
+def test_a_date_answers_with_the_rule_of_that_day_and_where_it_went(ask: Ask) -> None:
+    told = json.loads(ask("resolve", "702.142@2021-02-05", "--json").stdout)
+    assert told["decision"] == "moved"
+    assert told["candidates"][0]["id"] == "mtg:702.142@cr-2021-02-05"
+    assert "702.143" in told["reason"]
+
+
+def test_history_tells_who_else_stood_at_the_number(ask: Ask) -> None:
+    told = json.loads(ask("rule", "mtg:702.142@cr-2021-02-05", "--history", "--json").stdout)
+    assert [(m["id"], m["relation"]) for m in told["moments"]][-1] == ("mtg:702.143@cr-2026-01-16", "moved")
+    assert {m["title"] for m in told["other_owners"]} == {"Boast"}
+
+
+def test_the_least_that_a_rule_carries_is_there(ask: Ask) -> None:
+    told = json.loads(ask("rule", "wow:410.6@6.0-ja", "--json").stdout)
+    fixed = "id game number edition kind title parent children digest text cites cited_by examples rulings scenarios"
+    assert set(fixed.split()) | {"status", "authority"} <= set(told)
+    assert set(told["edition"]) == {"id", "document", "language", "effective"}
+    assert told["children"] == [f"wow:410.6{letter}@6.0-ja" for letter in "abcdefg"]
+    assert told["cites"] == [{**told["cites"][0], "id": "wow:802@6.0-ja", "basis": "cited"}]
+    assert told["text"] is None
+
+
+def test_a_stub_says_that_its_edition_only_names_it_and_who_holds_it(ask: Ask) -> None:
+    told = json.loads(ask("rule", "wow:802@6.0-ja", "--json").stdout)
+    assert told["held"] is False
+    assert "wow:802@7.4-en" in [other["id"] for other in told["same_rule"]]
+
+
+def test_a_ruling_carries_its_case_and_every_card_that_prints_it(ask: Ask) -> None:
+    lines = ask("export", "rulings", "--edition", "khm-notes").stdout.splitlines()
+    rulings = [json.loads(line) for line in lines]
+    assert sum(len(ruling["case"]) for ruling in rulings) == 599
+    assert all(ruling["cards"] or ruling["topics"] for ruling in rulings)
+    assert all(ruling["class"] for ruling in rulings)
+    assert any(len(ruling["cards"]) > 1 for ruling in rulings)
+
+
+@pytest.mark.parametrize("kind", ["rules", "examples", "cards", "edges", "cases"])
+def test_everything_can_be_exported_as_json_lines(ask: Ask, kind: str) -> None:
+    rows = [json.loads(line) for line in ask("export", kind, "--game", "fab").stdout.splitlines()]
+    assert rows
+    ids = [row.get("id") for row in rows if "id" in row]
+    assert len(ids) == len(set(ids))
+
+
+def test_editions_are_listed_with_what_is_held_of_them(ask: Ask) -> None:
+    told = json.loads(ask("editions", "--json").stdout)
+    assert {(row["game"], row["id"]) for row in told} >= {("wow", "6.0-ja"), ("fab", "ja"), ("mtg", "khm-notes")}
+    assert all(row["worded"] == 0 for row in told)
+
+
+def test_two_editions_are_compared_with_moves_in_one_line(ask: Ask) -> None:
+    told = json.loads(ask("diff", "cr-2021-02-05", "cr-2021-04-22", "--json").stdout)
+    runs = [(run["old_first"], run["old_last"], run["new_first"], run["new_last"]) for run in told["renumbering"]]
+    assert ("702.21", "702.142", "702.22", "702.143") in runs
+    assert all(change["spans"] is None for change in told["changes"])
+    assert "702.21" in told["new"]
+    head, *rows = ask("diff", "cr-2021-02-05", "cr-2021-04-22", "--csv").stdout.splitlines()
+    assert head.startswith("old_first,old_last,new_first")
+    assert len(rows) == len(runs)
+
+
+def test_what_is_wrong_is_told_on_stderr_with_place_and_remedy(ask: Ask, database: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(b"\xff\xfe\x00")
+    result = ask("ingest", str(bad), db=database)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "bad.txt" in result.stderr
+    assert "UTF-8" in result.stderr
+
+
+def test_an_edition_that_is_not_held_is_named_with_those_that_are(ask: Ask) -> None:
+    result = ask("diff", "cr-1999-01-01", "cr-2021-02-05")
+    assert result.exit_code == 1
+    assert "cr-2021-04-22" in result.stderr
+
+
+def test_a_database_that_is_no_sqlite_file_is_a_usage_error() -> None:
+    assert CliRunner().invoke(main, ["410.6", "--db", "postgres://here"]).exit_code == 2
+
+
+def test_ingested_words_stand_beside_the_digest(ask: Ask, database: Path) -> None:
+    assert ask("ingest", str(shared("sources/001_bfcf93d8a899f964.txt")), "--game", "fab", db=database).exit_code == 0
+    told = json.loads(ask("rule", "fab:5.1.1@ja", "--json", db=database).stdout)
+    assert told["authority"] == "official text"
+    assert told["text"][told["cites"][0]["start"] : told["cites"][0]["end"]] == told["cites"][0]["raw"]
+
+
+def test_a_lookup_loads_no_web_framework_and_no_object_mapper(seeded: Path) -> None:
+    script = (
+        "import sys; from click.testing import CliRunner; from api.cli import main;"
+        f"r = CliRunner().invoke(main, ['410.6', '--db', 'sqlite:///{seeded}']);"
+        "heavy = {'fastapi', 'starlette', 'sqlalchemy', 'sqlmodel', 'networkx'} & set(sys.modules);"
+        "sys.exit(r.exit_code or (', '.join(heavy) if heavy else 0))"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", script],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_every_command_says_what_it_does(command: str) -> None:
+    result = CliRunner().invoke(main, [command, "--help"])
+    assert result.exit_code == 0
+    assert main.commands[command].help
