@@ -22,6 +22,7 @@ from rulebook.units import RULE_KINDS, Edition
 from rulings import cases
 
 if TYPE_CHECKING:
+    from graph.citecheck import Verdict
     from rulebook.diff import Diff
 
 _SURE = 0.8
@@ -31,6 +32,7 @@ __all__ = [
     "Candidate",
     "Card",
     "Change",
+    "CitationCheck",
     "Comparison",
     "Edge",
     "EditionRef",
@@ -46,6 +48,7 @@ __all__ = [
     "Term",
     "anything",
     "card",
+    "citation",
     "comparison",
     "edition_ref",
     "editions",
@@ -251,6 +254,25 @@ class Comparison(BaseModel):
     gone: list[str]
 
 
+class CitationCheck(BaseModel):
+    """The verdict on a citation: whether the rule exists, where it is now, and whether it says what was quoted.
+
+    `existence` is exists, moved, stale, never-existed or ambiguous; `quotation` here, there, none, altered,
+    too-short, or null where nothing was quoted; `spans` tell how it was altered, where the text is held.
+    """
+
+    cited: str
+    holds: bool
+    existence: str
+    reason: str
+    id: str | None
+    now: list[str]
+    near: list[str]
+    quotation: str | None
+    found: list[str]
+    spans: list[tuple[str, str]] | None
+
+
 class Resolution(BaseModel):
     """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none.
 
@@ -295,6 +317,22 @@ def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[M
         )
         found.append((edition.age, moment))
     return [moment for _, moment in sorted(found, key=lambda pair: (pair[0], pair[1].id))]
+
+
+def citation(verdict: Verdict) -> CitationCheck:
+    """What became of one citation."""
+    return CitationCheck(
+        cited=verdict.cited,
+        holds=verdict.holds,
+        existence=verdict.existence.value,
+        reason=verdict.reason,
+        id=str(verdict.id) if verdict.id else None,
+        now=list(map(str, verdict.now)),
+        near=list(map(str, verdict.near)),
+        quotation=verdict.match.value if verdict.match else None,
+        found=list(map(str, verdict.found)),
+        spans=None if verdict.spans is None else [(span.what, span.text) for span in verdict.spans],
+    )
 
 
 def comparison(older: Edition, newer: Edition, found: Diff) -> Comparison:

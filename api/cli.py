@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,40 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
     library = _library(db)
     thing = answer.card(library, answer.one(library, " ".join(name), kind="card", **where))
     _print_json(thing) if as_json else _print(render.card(thing))
+
+
+@main.command(name="cite-check")
+@click.argument("what", metavar="ID|PATH")
+@click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")
+@click.option("--at", metavar="DATE", help="The rules in force on that day.")
+@click.option("--game", metavar="GAME", help="The game, where a citation names none.")
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
+@_common
+def cite_check(
+    what: str, quote: str | None, at: str | None, game: str | None, as_sarif: bool, db: str | None, as_json: bool
+) -> None:
+    """Check a citation, or every citation in a file or source tree: does the rule exist, and say that?"""
+    from graph import citecheck, citescan
+    from graph.sarif import sarif
+
+    library = _library(db)
+    if quote is None and Path(what).exists():
+        scan = citescan.scan_tree(library, Path(what), game=game, at=at)
+        for file, why in scan.skipped:
+            click.echo(f"passed over {file}: {why}", err=True)
+        wrong = [finding for finding in scan.findings if finding.level in ("error", "warning")]
+        if as_sarif:
+            _print_json(sarif(scan.findings, version("hanrei")))
+        elif as_json:
+            _print_json([citescan.row(finding) for finding in scan.findings])
+        else:
+            _print(citescan.lines(scan.findings))
+            click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
+        sys.exit(FINDINGS if wrong else 0)
+    verdict = citecheck.check(library, what, quote, at, game=game)
+    told = answer.citation(verdict)
+    _print_json(told) if as_json else _print(render.citation(told))
+    sys.exit(0 if verdict.holds else FINDINGS)
 
 
 @main.command()

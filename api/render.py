@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from api.answer import (
     Card,
+    CitationCheck,
     Comparison,
     Edge,
     Example,
@@ -19,7 +20,19 @@ from api.answer import (
     Term,
 )
 
-__all__ = ["card", "comparison", "editions", "example", "history", "lines", "resolution", "rule", "ruling", "term"]
+__all__ = [
+    "card",
+    "citation",
+    "comparison",
+    "editions",
+    "example",
+    "history",
+    "lines",
+    "resolution",
+    "rule",
+    "ruling",
+    "term",
+]
 
 
 def lines(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
@@ -150,6 +163,19 @@ def _moment(moment: Moment) -> str:
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
+
+
+def citation(answer: CitationCheck) -> Iterator[str]:
+    """The verdict on a citation."""
+    yield f"{answer.cited}: {answer.existence}{f', quotation {answer.quotation}' if answer.quotation else ''}"
+    if answer.reason:
+        yield f"  {answer.reason}"
+    yield from _listed("checked", [answer.id] if answer.id else [])
+    yield from _listed("now", answer.now)
+    yield from _listed("near", answer.near)
+    yield from _listed("stands in", answer.found)
+    if answer.spans:
+        yield f"  {''.join(map(_span, answer.spans))}"
 
 
 def comparison(answer: Comparison) -> Iterator[str]:

@@ -1,0 +1,177 @@
+"""What goes wrong over HTTP, told as `application/problem+json`: a stable type, human words, and what to do.
+
+`KINDS` is the whole list. A type is an address of this service (`/problems/rule-not-found`), where the page
+says what it means. No answer is ever another rule than the one asked for: what was corrected, moved or
+ambiguous is a problem with suggestions, and the reader chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from graph import pinning
+from graph.resolve import Candidate
+from rulebook.errors import HanreiError, UnknownEditionError
+from rulebook.ids import Id
+
+__all__ = ["KINDS", "Kind", "Problem", "ProblemError", "Suggestion", "address", "install", "response", "told"]
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One type of problem: its status, its title, and what it means and asks of the reader."""
+
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS = {
+    "rule-not-found": Kind(404, "No such rule is held", "No document held has it. The suggestions are the nearest."),
+    "card-not-found": Kind(404, "No such card is held", "Ask by any name of it, or search for a part of the name."),
+    "ruling-not-found": Kind(404, "No such ruling is held", "Rulings are listed with their cards."),
+    "example-not-found": Kind(404, "No such example is held", "Examples are listed with the rule they illustrate."),
+    "term-not-found": Kind(404, "No such term is held", "Ask by the word itself, in either language."),
+    "edition-not-held": Kind(404, "That edition is not held", "The remedy lists the editions that are."),
+    "ambiguous": Kind(404, "It may mean several things", "Take one of the suggestions, or name the game."),
+    "corrected": Kind(
+        404, "It is not written like that", "Nothing is called so; the suggestions are what may be meant."
+    ),
+    "rule-moved": Kind(410, "The rule stands elsewhere now", "The suggestions say where it is now and where it was."),
+    "another-kind": Kind(404, "The id names another kind of thing", "The suggestions lead to its own address."),
+    "no-such-address": Kind(404, "There is nothing at this address", "/docs lists every address."),
+    "method-not-allowed": Kind(405, "The address does not take this method", "The Allow header says which it takes."),
+    "too-large": Kind(413, "The request is too large", "Send less at a time."),
+    "address-too-long": Kind(414, "The address is too long", "Ask a shorter question."),
+    "invalid-request": Kind(422, "The request cannot be read", "The detail names each parameter and what it takes."),
+    "internal-error": Kind(500, "The service failed", "This is a fault of the service and not of the request."),
+    "nothing-modelled": Kind(
+        501, "Nothing is modelled yet", "No engine is wired to this service: it runs no scenario."
+    ),
+    "database-unavailable": Kind(503, "The database cannot be read", "Ask again in a moment."),
+}
+"""Every type of problem, by the last segment of its address."""
+
+_ERRORS: tuple[tuple[type[Exception], str], ...] = (
+    (pinning.AmbiguousError, "ambiguous"),
+    (pinning.CorrectedError, "corrected"),
+    (pinning.MovedError, "rule-moved"),
+    (pinning.AnotherKindError, "another-kind"),
+    (UnknownEditionError, "edition-not-held"),
+    (HanreiError, "invalid-request"),
+)
+_ADDRESSES = {"card": "cards", "ruling": "rulings", "example": "examples", "term": "terms"}
+_UNHELD = {kind: f"{kind}-not-found" for kind in ("rule", "card", "ruling", "example", "term")}
+
+
+class Suggestion(BaseModel):
+    """One thing that may have been meant, and its address."""
+
+    id: str
+    label: str
+    why: str
+    href: str
+
+
+class Problem(BaseModel):
+    """What went wrong: `type` is stable, the rest is for people."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    where: str | None = None
+    remedy: str
+    suggestions: list[Suggestion] = []
+
+
+class ProblemError(Exception):
+    """A problem of a kind that no typed error of the library stands for."""
+
+    def __init__(self, kind: str, detail: str, *, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.kind, self.detail, self.headers = kind, detail, headers
+
+
+def address(id: Id) -> str:
+    """Where an id is answered.
+
+    >>> address(Id("mtg", "card/halvar-god-of-battle"))
+    '/v1/cards/mtg:card/halvar-god-of-battle'
+    """
+    folder = "rules" if id.kind == "term" and id.edition else _ADDRESSES.get(id.kind, "rules")
+    return f"/v1/{folder}/{quote(str(id), safe='/:@')}"
+
+
+def told(error: Exception) -> tuple[str, str]:
+    """The kind of problem that an error is, and its words."""
+    if isinstance(error, ProblemError):
+        return error.kind, error.detail
+    if isinstance(error, pinning.NotHeldError):
+        return _UNHELD[error.kind], error.what
+    kind = next((kind for sort, kind in _ERRORS if isinstance(error, sort)), "internal-error")
+    return kind, error.what if isinstance(error, HanreiError) else "something unforeseen went wrong"
+
+
+def response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An error as its problem document."""
+    name, detail = told(error)
+    kind = KINDS[name]
+    problem = Problem(
+        type=f"/problems/{name}",
+        title=kind.title,
+        status=kind.status,
+        detail=detail,
+        instance=instance,
+        where=error.where if isinstance(error, HanreiError) else None,
+        remedy=(error.remedy if isinstance(error, HanreiError) else "") or kind.meaning,
+        suggestions=_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else [],
+    )
+    headers = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(problem.model_dump_json(), kind.status, headers, MEDIA_TYPE)
+
+
+def _suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
+    return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=address(c.id)) for c in candidates]
+
+
+def install(app: FastAPI) -> None:
+    """Let an application tell every error so, the framework's own too."""
+    for sort in (HanreiError, ProblemError, Exception):
+        app.add_exception_handler(sort, _any)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _framework)
+
+
+async def _any(request: Request, error: Exception) -> Response:
+    return response(error, request.url.path, error.headers if isinstance(error, ProblemError) else None)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    found: list[dict[str, Any]] = list(error.errors()) if isinstance(error, RequestValidationError) else []
+    said = "; ".join(f"{_place(one['loc'])}: {one['msg'][:200]}" for one in found[:10])
+    return response(ProblemError("invalid-request", said or "it does not read"), request.url.path)
+
+
+def _place(loc: Iterable[object]) -> str:
+    return ".".join(str(part)[:40] for part in loc)
+
+
+async def _framework(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.INTERNAL_SERVER_ERROR
+    headers = error.headers if isinstance(error, HTTPException) else None
+    kind = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}.get(status, "invalid-request")
+    detail = f"{request.method} {request.url.path[:200]}"
+    return response(ProblemError(kind, detail), request.url.path, headers)
