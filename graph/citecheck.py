@@ -299,7 +299,10 @@ class _Quotation:
         start, end = place.src_start, place.src_end
         if self._language == "en":  # whole words
             start = max(text.rfind(" ", 0, start + 1), text.rfind("\n", 0, start + 1)) + 1
-            end += len(re.match(r"\w*", text[end:])[0])  # type: ignore[index]
+            while text[end : end + 1].isalnum():
+                end += 1
+        if text[end : end + 1] == self._quote[-1]:
+            end += 1
         return words(text[start:end], self._quote)
 
 

@@ -38,10 +38,11 @@ _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {ord(dash): "-
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "«": "»"}
 _LIKE_MTG = r"[1-9]\d{2}\.\d{1,3}[a-z]?"
 _LIKE_FAB = r"\d{1,2}\.\d{1,2}\.\d{1,3}[a-z]?"
-_NUMBER = rf"(?:{_LIKE_FAB}|{_LIKE_MTG})(?![\w%]|\.\d)"
+_ENDS = r"(?![0-9A-Za-z_%]|[.,]\d)"
+_NUMBER = rf"(?:{_LIKE_FAB}|{_LIKE_MTG}){_ENDS}"
 _TO = r"\s*(?:-|~|to|through|から)\s*"
-_ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z](?!\w)))?)"
-_MARK = r"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|cr|comp)(?=[\s#.:]*\d)[\s#.:]*|(?:総合ルール|ルール|規則)\s*)"
+_ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z]{_ENDS}))?)"
+_MARK = r"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|cr)(?=[\s#.:]*\d)[\s#.:]*|(?:総合ルール|ルール|規則)\s*)"
 _SECTION = r"(?:(?i:section|sec\.?)\s+|§+\s*)"
 _STRANGERS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
 _ACCEPTED = re.compile(r"cite-check:\s*ok\b[:\s]*(?P<reason>\S.*)")
@@ -178,10 +179,10 @@ def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
     return re.compile(
         rf"""
           (?<![\w@/:.-])(?P<game>{names}):(?P<path>{_NUMBER}(?:/ex\d+)?)(?P<edition>@[0-9A-Za-z](?:[\w.-]*\w)?(?:/ex\d+)?)?
-        | (?<![\w.])(?P<mark>{_MARK})(?P<list>{_ITEM}(?:(?:\s*(?:,|、|;|and|or|&|と|および)\s*)+{_ITEM})*)
+        | (?<![0-9A-Za-z_.])(?P<mark>{_MARK})(?P<list>{_ITEM}(?:(?:\s*(?:,|、|;|and|or|&|と|および)\s*)+{_ITEM})*)
           (?:\s*\((?P<behind>{names})\))?
-        | (?<![\w.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}})(?![\w%]|[.,]\d)
-        | (?<![\w.]){_SECTION}(?P<section>{_LIKE_MTG}(?!\w|\.\d)|[1-9]\d{{2}}(?![\w%]|[.,]\d))
+        | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
+        | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
         {brackets}
         """,
         re.VERBOSE,
@@ -199,13 +200,13 @@ def _places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Ite
             group = next(name for name in ("list", "whole", "section", "bracketed") if found[name])
             sure = found["behind"] is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
             for start, end, numbers in _items(plain, *found.span(group)):
-                first = found.start() if start == found.start(group) else start
+                first = found.start() if start == found.start(group) and group != "bracketed" else start
                 yield _Place(file, text, first, end, plain[first:end], numbers, found["behind"], sure)
 
 
 def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """The numbers and ranges of a list, each with its place."""
-    for item in re.finditer(rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z](?!\w)))?|\d{{3}}", text[start:end]):
+    for item in re.finditer(rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{3}}", text[start:end]):
         first, last = item[1] or item[0], item[2]
         if last and len(last) == 1:
             last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last

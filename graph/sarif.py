@@ -61,12 +61,9 @@ def _result(finding: Finding, rules: list[str]) -> dict[str, Any]:
     verdict = finding.verdict
     rule = _EXISTENCES.get(verdict.existence) or _MATCHES[verdict.match or Match.NONE]
     now = f" (now {', '.join(map(str, verdict.now))})" if verdict.now else ""
-    region = {
-        "startLine": finding.line,
-        "startColumn": finding.column,
-        "endColumn": finding.column + len(finding.cited),
-        "snippet": {"text": finding.cited},
-    }
+    region = {"startLine": finding.line, "startColumn": finding.column, "snippet": {"text": finding.cited}}
+    if "\n" not in finding.cited:
+        region["endColumn"] = finding.column + len(finding.cited)
     place = {"artifactLocation": {"uri": PurePath(finding.file).as_posix()}, "region": region}
     return {
         "ruleId": rule,
