@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 
-from graph.catalogue import Catalogue, Name, Node
+from graph.catalogue import Catalogue, Kinship, Name, Node
 from graph.names import How, Match, NameIndex, thing
 from graph.queries import LONGEST, Cited, Words, read
 from rulebook import vocabulary
@@ -92,10 +93,12 @@ def resolve(
     asked = read(text, shelf.games)
     if not asked:
         return Resolution(text, Decision.NONE, (), "there is no letter and no digit in it")
-    parts = [part for one in asked for part in _parts(shelf, one, wish, alone=len(asked) == 1)]
+    all_parts = (part for one in asked for part in _parts(shelf, one, wish, alone=len(asked) == 1))
+    parts = list(islice(all_parts, _PARTS))
+    more = next(all_parts, None) is not None
     known, unread = [part for part in parts if part.read], [part.text for part in parts if not part.read]
     answers = _answers(shelf, known or parts, wish)
-    return _together(text, answers[:_PARTS], _leftover(unread if known else [], len(answers)))
+    return _together(text, answers, _leftover(unread if known else [], more=more))
 
 
 # How a question is held while it is answered.
@@ -143,6 +146,7 @@ class _Shelf:
 
     catalogue: Catalogue
     folded: dict[str | None, NameIndex] = field(default_factory=dict)
+    traced: dict[Id, tuple[Kinship, ...]] = field(default_factory=dict)
 
     @cached_property
     def editions(self) -> dict[tuple[str, str], Edition]:
@@ -165,6 +169,12 @@ class _Shelf:
             names = self.catalogue.names()
             self.folded[game] = NameIndex.of(name for name in names if game in {None, name.id.game})
         return self.folded[game]
+
+    def kin(self, id: Id) -> tuple[Kinship, ...]:
+        """What a rule is in every other edition; traced once."""
+        if id not in self.traced:
+            self.traced[id] = self.catalogue.kin(id)
+        return self.traced[id]
 
     def having(self, path: str) -> list[str]:
         """The games that have a card or a term of that path."""
@@ -259,11 +269,11 @@ def _together(text: str, answers: list[Resolution], leftover: str) -> Resolution
     return Resolution(text, decision, tuple(candidates.values()), reason, tuple(answers))
 
 
-def _leftover(unread: list[str], parts: int) -> str:
+def _leftover(unread: list[str], *, more: bool) -> str:
     words = [word for word in unread if len(skeleton(word)) > 1]
     return _sentence(
         f"not read: {', '.join(words)}" if words else "",
-        f"only the first {_PARTS} of {parts} parts are answered" if parts > _PARTS else "",
+        f"only the first {_PARTS} parts are answered" if more else "",
     )
 
 
@@ -334,7 +344,7 @@ def _kin(shelf: _Shelf, id: Id, edition: str) -> Id | None:
     """What a rule is in another edition."""
     if id.edition == edition:
         return id
-    return next((kin.there for kin in shelf.catalogue.kin(id) if kin.there.edition == edition), None)
+    return next((kin.there for kin in shelf.kin(id) if kin.there.edition == edition), None)
 
 
 # Numbers and ids.
@@ -453,7 +463,7 @@ def _exact(shelf: _Shelf, nodes: tuple[Node, ...], reason: str = "") -> _Option:
 
 def _then(shelf: _Shelf, node: Node, base: Edition) -> str:
     """Whose number it was in older editions, where it was another rule's."""
-    was = {kin.there.edition: kin.there.path for kin in shelf.catalogue.kin(node.id)}
+    was = {kin.there.edition: kin.there.path for kin in shelf.kin(node.id)}
     said: dict[str, list[str]] = {}
     for book in reversed(shelf.rulebooks[base.game]):
         another = book.language == base.language and book != base and was.get(book.name) != node.id.path
