@@ -1,67 +1,161 @@
 """The graph as networkx sees it: made from the rows, asked for paths and neighbourhoods, never edited.
 
 Nodes are ids; an edge's key is its kind, and it carries its basis and reason. Editions are joined by
-lineage (`SAME_RULE`), so that a path may cross from one to another and says so.
+lineage (`SAME_RULE`), so that a path may cross from one to another and says so. A path never runs through
+what merely holds two things: that both stand in one chapter says nothing of either.
 """
 
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import networkx as nx
 
 from graph.library import Library
 
-__all__ = ["Path", "around", "network", "paths"]
+__all__ = ["Neighbourhood", "Step", "Web"]
 
-Path = list[tuple[str, str, str, str]]
-"""Steps of (from, kind, to, basis)."""
+_VACUOUS = frozenset({"chapter", "section", "heading", "prose"})
+"""Kinds of units that are headings over others; to stand under the same one is no connection."""
+_FARTHEST = 8
+_ORDER = ("ABOUT", "MENTIONS", "INTERPRETS", "ILLUSTRATES", "DEFINES", "HAS_KEYWORD", "CITES", "USES", "PARENT")
 
 
-def network(library: Library) -> nx.MultiDiGraph[str]:
-    """Everything held as one directed graph."""
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM unit"))
-    graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
-    for source, kind, target, basis, reason in library.rows("SELECT source, kind, target, basis, reason FROM edge"):
-        graph.add_edge(source, target, key=kind, basis=basis, reason=reason)
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a path, told as the edge runs; `backwards` where the path goes against it."""
+
+    source: str
+    kind: str
+    target: str
+    basis: str
+    reason: str = ""
+    backwards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """What stands near an id, nearest first; `left_out` counts what was past the limit."""
+
+    nodes: tuple[str, ...]
+    edges: tuple[Step, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, eq=False)
+class Web:
+    """Everything held as one directed graph; for paths, who stands next to whom; the terms by their words."""
+
+    graph: nx.MultiDiGraph[str]
+    near: dict[str, tuple[str, ...]]
+    terms: dict[tuple[str, str], str]
+
+    @classmethod
+    def of(cls, library: Library) -> Web:
+        """The graph of a library as it is now."""
+        graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+        units = dict(library.rows("SELECT id, kind FROM unit"))
+        graph.add_nodes_from(units)
+        graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
+        near: dict[str, set[str]] = defaultdict(set)
+        terms = _terms(library)
+        for source, kind, target, basis, reason in _edges(library, terms):
+            graph.add_edge(source, target, key=kind, basis=basis, reason=reason)
+            if kind != "PARENT" or units.get(target) not in _VACUOUS:
+                near[source].add(target)
+                near[target].add(source)
+        return cls(graph, {node: tuple(sorted(others)) for node, others in near.items()}, terms)
+
+    def term(self, game: str, word: str) -> str | None:
+        """The term that a printed keyword is."""
+        return self.terms.get((game, word.casefold()))
+
+    def around(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood | None:
+        """What stands within some steps of an id, in either direction; None where the graph has no such id."""
+        if id not in self.graph:
+            return None
+        nodes = [id]
+        seen = {id}
+        edge = [id]
+        for _ in range(steps):
+            found = sorted({other for node in edge for other in self._beside(node)} - seen)
+            seen.update(found)
+            nodes += found
+            edge = found
+        chosen = nodes[:limit]
+        inside = self.graph.subgraph(chosen).edges(keys=True, data=True)
+        edges = sorted((a, kind, b, data["basis"], data["reason"]) for a, b, kind, data in inside)
+        return Neighbourhood(tuple(chosen), tuple(Step(*one) for one in edges), len(nodes) - len(chosen))
+
+    def _beside(self, node: str) -> Iterator[str]:
+        yield from self.graph.successors(node)
+        yield from self.graph.predecessors(node)
+
+    def paths(self, source: str, target: str, limit: int = 3) -> list[list[Step]]:
+        """The shortest ways from one id to another, at most so many; none where there is none within reach."""
+        steps_to = self._distances(source, target)
+        if source == target or target not in steps_to:
+            return []
+        ways = itertools.islice(self._back(target, steps_to), limit)
+        return [[self._step(a, b) for a, b in itertools.pairwise(way)] for way in ways]
+
+    def _distances(self, source: str, target: str) -> dict[str, int]:
+        """How many steps everything nearer than the target is from the source, and the target."""
+        found = {source: 0}
+        edge = [source]
+        for distance in range(1, _FARTHEST + 1):
+            edge = [
+                other
+                for node in edge
+                for other in self.near.get(node, ())
+                if found.setdefault(other, distance) == distance
+            ]
+            edge = list(dict.fromkeys(edge))
+            if target in found or not edge:
+                break
+        return found
+
+    def _back(self, target: str, steps_to: dict[str, int]) -> Iterator[list[str]]:
+        """Every shortest way to the target, from its source."""
+        distance = steps_to[target]
+        if not distance:
+            yield [target]
+            return
+        for before in self.near[target]:
+            if steps_to.get(before) == distance - 1:
+                for way in self._back(before, steps_to):
+                    yield [*way, target]
+
+    def _step(self, a: str, b: str) -> Step:
+        backwards = not self.graph.has_edge(a, b)
+        source, target = (b, a) if backwards else (a, b)
+        kinds = self.graph[source][target]
+        kind = min(kinds, key=lambda kind: (_ORDER.index(kind) if kind in _ORDER else len(_ORDER), kind))
+        return Step(source, kind, target, kinds[kind]["basis"], kinds[kind]["reason"], backwards)
+
+
+def _terms(library: Library) -> dict[tuple[str, str], str]:
+    names = [name for name in library.names() if name.id.kind == "term" and name.form != "not"]
+    return {(name.id.game, name.text.casefold()): str(name.id) for name in names}
+
+
+def _edges(library: Library, terms: dict[tuple[str, str], str]) -> Iterator[tuple[str, str, str, str, str]]:
+    """(source, kind, target, basis, reason) of every edge, lineage and printed keywords among them."""
+    yield from _keywords(library, terms)
+    yield from library.rows("SELECT source, kind, target, basis, reason FROM edge")
     for here, there, relation in library.rows("SELECT here, there, relation FROM kin WHERE here <> '' AND there <> ''"):
-        graph.add_edge(here, there, key="SAME_RULE", basis="computed", reason=relation)
-    return graph
+        yield here, "SAME_RULE", there, "computed", relation
 
 
-def around(graph: nx.MultiDiGraph[str], id: str, steps: int = 1) -> nx.MultiDiGraph[str]:
-    """What stands within some steps of an id, in either direction.
-
-    Raises:
-        networkx.NodeNotFound: the graph has no such id.
-    """
-    if id not in graph:
-        raise nx.NodeNotFound(id)
-    near = {id}
-    edge = {id}
-    for _ in range(steps):
-        edge = {other for node in edge for other in (*graph.successors(node), *graph.predecessors(node))} - near
-        near |= edge
-    return graph.subgraph(near).copy()
-
-
-def paths(graph: nx.MultiDiGraph[str], source: str, target: str, limit: int = 3) -> Iterator[Path]:
-    """The shortest ways from one id to another, edges taken in either direction; none where there is none."""
-    plain: nx.Graph[str] = nx.Graph(graph)
-    try:
-        for n, nodes in enumerate(nx.all_shortest_paths(plain, source, target)):
-            if n == limit:
-                return
-            yield [_step(graph, a, b) for a, b in itertools.pairwise(nodes)]
-    except (nx.NetworkXNoPath, nx.NodeNotFound):
-        return
-
-
-def _step(graph: nx.MultiDiGraph[str], a: str, b: str) -> tuple[str, str, str, str]:
-    if graph.has_edge(a, b):
-        kind, data = next(iter(sorted(graph[a][b].items())))
-        return a, kind, b, data["basis"]
-    kind, data = next(iter(sorted(graph[b][a].items())))
-    return a, f"{kind} (backwards)", b, data["basis"]
+def _keywords(library: Library, terms: dict[tuple[str, str], str]) -> Iterator[tuple[str, str, str, str, str]]:
+    words = library.rows(
+        "SELECT DISTINCT card.id, card.game, word.value FROM card, json_each(card.facts, '$.faces') AS face,"
+        " json_each(face.value, '$.keywords') AS word"
+    )
+    for card, game, word in words:
+        term = terms.get((game, word.casefold()))
+        if term:
+            yield card, "HAS_KEYWORD", term, "printed", ""
