@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlmodel import Session, col, delete
 
-from graph import kinship, store, tables
+from graph import kinship, passages, store, tables
 from graph.formats import recognise
 from graph.library import Library
 from graph.seed import card_names, card_row, edition_row, ensure, kin_rows, rows_of_edition
@@ -110,6 +110,7 @@ def _write(database: Path, library: Library, path: Path, reading: Reading, progr
             _add_edition(opened, reading.edition, new)
         indexed = {entry.number: entry.hash for entry in entries}
         _add_words(opened, reading, indexed)
+        passages.fill(opened, [edition.game])
         store.bump(opened)
     return Ingested(str(path), label, len(entries), "words added" if known else "a new edition")
 

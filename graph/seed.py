@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from graph.library import Library
+from graph import tokens
 from graph.names import of_terms
 from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
@@ -61,13 +62,13 @@ def is_current(path: Path) -> bool:
 
 def _manifest() -> str:
     homes = (indexes.HOME, digest.HOME, Path(vocabulary.__file__).parent, cards.HOME, cases.HOME)
-    return "-".join(indexes.manifest(home) for home in homes)
+    return "-".join((*map(indexes.manifest, homes), str(tokens.VERSION)))
 
 
 def _seed(path: Path) -> None:
     from sqlmodel import text
 
-    from graph import store, tables
+    from graph import passages, store, tables
 
     with store.session(path) as opened:
         for statement in _FORGET:
@@ -87,6 +88,7 @@ def _seed(path: Path) -> None:
             store.add(opened, tables.Kin, kin_rows(pairing))
         opened.execute(text("DELETE FROM text WHERE unit NOT IN (SELECT id FROM unit WHERE unit.hash = text.hash)"))
         opened.execute(text("DELETE FROM citation WHERE unit NOT IN (SELECT unit FROM text)"))
+        passages.fill(opened, [game for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition"))])
         store.add(opened, tables.Meta, [{"key": "manifest", "value": _manifest()}])
         store.bump(opened)
 

@@ -1,0 +1,276 @@
+"""Passages: what search finds, and the full-text index over their tokens.
+
+Every unit that carries words is one passage, and so is every card and every term. A passage is told by
+its name (number, title, the names of a card or term), by its own words (digest in both languages, and
+the verbatim text where it is held) and by what stands around it (the titles above, the cards and terms
+that it is about or names). `fill` writes them anew for one game, in the transaction of whoever changed
+the game's rows, so that the index is never older than what it indexes.
+
+Units that lineage holds for one rule are one family: search shows one of them and lists the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlmodel import Session, text
+
+from graph.tokens import signs, tokens
+from rulebook.units import Kind
+
+__all__ = ["INDEXED", "fill"]
+
+INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
+"""Kinds of units that are passages; a printed card is found as the card that it prints."""
+
+_SAME = frozenset({"kept", "moved", "edited", "moved-edited", "translation"})
+"""Relations under which two units say one rule."""
+_SURE = 0.5
+"""The least confidence of such a relation."""
+
+_TABLES = (
+    """CREATE TABLE IF NOT EXISTS passage (
+        doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
+        languages TEXT NOT NULL, above TEXT NOT NULL, family INTEGER NOT NULL, rank INTEGER NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS passage_id ON passage (id)",
+    "CREATE INDEX IF NOT EXISTS passage_family ON passage (family)",
+    # Punctuation stays inside a token: 410.6b, +1/+1 and {s} are one each. Details are kept whole, for ranks need them.
+    """CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING fts5 (
+        name, own, around, signs, game, tokenize = "ascii tokenchars '._{}+-/'")""",
+    "CREATE VIRTUAL TABLE IF NOT EXISTS passage_tokens USING fts5vocab (passage_words, row)",
+)
+_FORGET = (
+    "DELETE FROM passage_words WHERE rowid IN (SELECT doc FROM passage WHERE game = :game)",
+    "DELETE FROM passage WHERE game = :game",
+)
+
+
+def fill(opened: Session, games: Iterable[str]) -> None:
+    """Write the passages of some games anew, out of their rows."""
+    for statement in _TABLES:
+        opened.execute(text(statement))
+    for game in games:
+        for statement in _FORGET:
+            opened.execute(text(statement), {"game": game})
+        _write(opened, game)
+
+
+def _write(opened: Session, game: str) -> None:
+    (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) FROM passage")).one()
+    passages, words = [], []
+    for doc, passage in enumerate(_passages(opened, game), start=free + 1):
+        name, own, around = passage.pop("name"), passage.pop("own"), passage.pop("around")
+        passages.append({"doc": doc, **passage, "family": free + 1 + passage["family"]})
+        words.append(
+            {
+                "doc": doc,
+                "name": " ".join(tokens(name)),
+                "own": " ".join(tokens(own)),
+                "around": " ".join(tokens(around)),
+                "signs": " ".join(dict.fromkeys(signs(name + own))),
+                "game": game,
+            }
+        )
+    if passages:
+        opened.execute(
+            text(
+                "INSERT INTO passage VALUES"
+                " (:doc, :id, :game, :edition, :kind, :languages, :above, :family, :rank)"
+            ),
+            passages,
+        )
+        opened.execute(
+            text(
+                "INSERT INTO passage_words (rowid, name, own, around, signs, game)"
+                " VALUES (:doc, :name, :own, :around, :signs, :game)"
+            ),
+            words,
+        )
+
+
+def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
+    """Every passage of a game: its row, and the three texts that it is indexed by; `family` counts from 0."""
+    called = _called(opened, game)
+    named = _named(opened, game, called)
+    units = {row.id: row for row in opened.execute(text(_UNITS), {"game": game})}
+    digests = _digests(opened, game)
+    families = _Families(opened, game, units)
+    for id_, unit in units.items():
+        own = [*digests[id_].values(), unit.text or ""]
+        if unit.kind not in INDEXED or not (unit.title or any(own)):
+            continue
+        yield {
+            "id": id_,
+            "game": game,
+            "edition": unit.edition,
+            "kind": unit.kind,
+            "languages": " ".join(sorted({*digests[id_], *([unit.language] if unit.text or unit.title else [])})),
+            "above": _full(unit, unit.parent) if unit.parent else "",
+            "family": families.of(id_),
+            "rank": unit.age,
+            "name": f"{_number(unit.number)} {unit.title}",
+            "own": " ".join(own),
+            "around": " ".join((*_titles(units, unit), *named[id_])),
+        }
+    for id_, kind, own, around in (*_cards(opened, game, units), *_terms(opened, game)):
+        names = called[id_]
+        yield {
+            "id": id_,
+            "game": game,
+            "edition": "",
+            "kind": kind,
+            "languages": " ".join(sorted({language for language, _ in names})),
+            "above": "",
+            "family": families.of(id_),
+            "rank": 0,
+            "name": " ".join(name for _, name in names),
+            "own": own,
+            "around": around,
+        }
+
+
+_UNITS = """
+    SELECT u.id, u.game, u.edition, u.number, u.kind, u.parent, u.title, t.text, e.language,
+        rank() OVER (ORDER BY e.effective IS NULL, e.effective, e.version, e.name) AS age
+    FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id
+    WHERE u.game = :game AND u.held ORDER BY u.edition, u.position
+"""
+
+
+def _full(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
+    return f"{unit.game}:{number}@{unit.edition}"
+
+
+def _number(number: str) -> str:
+    """The number as people type it: an example has none of its own."""
+    return "" if "/" in number and not number[0].isdigit() else number.partition("/")[0]
+
+
+def _titles(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
+    above = unit.parent
+    while above:
+        unit = units.get(_full(unit, above))
+        if unit is None:
+            return
+        yield unit.title
+        above = unit.parent
+
+
+def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
+    """Every name of every card and term: (language, name), those of a card's faces with the card's own."""
+    called: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    rows = opened.execute(
+        text("SELECT target, language, text FROM name WHERE form != 'not' AND target LIKE :game ORDER BY target, form"),
+        {"game": f"{game}:%"},
+    )
+    for target, language, name in rows:
+        called["/".join(target.split("/")[:2])].append((language, name))
+    return called
+
+
+def _named(
+    opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]
+) -> defaultdict[str, list[str]]:
+    """The names of the cards and terms that each unit is about, or names."""
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    rows = opened.execute(
+        text("SELECT source, target FROM edge WHERE kind IN ('ABOUT', 'MENTIONS') AND target LIKE :game"),
+        {"game": f"{game}:%"},
+    )
+    for source, target in rows:
+        named[source] += (name for _, name in called.get(target, ()))
+    return named
+
+
+def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
+    digests: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    rows = opened.execute(
+        text("SELECT unit, language, text FROM digest WHERE unit LIKE :game ORDER BY unit, language DESC"),
+        {"game": f"{game}:%"},
+    )
+    for unit, language, words in rows:
+        digests[unit][language] = words
+    return digests
+
+
+def _cards(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+    """(id, kind, own, around) of every card: its type lines, and its words where a document that prints it is held."""
+    for id_, raw in opened.execute(text("SELECT id, facts FROM card WHERE game = :game ORDER BY id"), {"game": game}):
+        facts = json.loads(raw)
+        lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
+        keywords = [word for face in facts["faces"] for word in face.get("keywords", ())]
+        printed = [units[unit] for unit in facts.get("units", ()) if unit in units]
+        own = [*lines, *keywords, *(unit.text for unit in printed if unit.kind == Kind.CARD and unit.text)]
+        yield id_, "card", " ".join(own), ""
+
+
+def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str, str]]:
+    """(id, kind, own, around) of every term, which its names say."""
+    rows = opened.execute(
+        text("SELECT DISTINCT target FROM name WHERE target LIKE :term ORDER BY target"), {"term": f"{game}:term/%"}
+    )
+    for (target,) in rows:
+        yield target, "term", "", ""
+
+
+class _Families:
+    """Which units of a game are one rule in several editions: never two of one edition."""
+
+    def __init__(self, opened: Session, game: str, units: Mapping[str, Any]) -> None:
+        self._units = units
+        self._root: dict[str, str] = {}
+        self._held: dict[str, dict[str, str]] = {}
+        self._numbers: dict[str, int] = {}
+        for here, there in _kin(opened, game, units):
+            self._join(here, there)
+
+    def of(self, id_: str) -> int:
+        """The number of an id's family."""
+        return self._numbers.setdefault(self._find(id_), len(self._numbers))
+
+    def _find(self, id_: str) -> str:
+        while id_ in self._root:
+            id_ = self._root[id_]
+        return id_
+
+    def _join(self, here: str, there: str) -> None:
+        one, other = self._find(here), self._find(there)
+        mine, theirs = (self._held.setdefault(root, {self._units[root].edition: root}) for root in (one, other))
+        if one != other and mine.keys().isdisjoint(theirs):
+            self._root[other] = one
+            mine.update(theirs)
+
+
+def _kin(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every two units that lineage holds for one rule, the surest first."""
+    of: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for id_, unit in units.items():
+        of[f"{game}@{unit.edition}"][unit.number] = id_
+    pairs = opened.execute(
+        text(
+            "SELECT p.older, p.newer, a.document = b.document AND a.language = b.language AS one_book FROM pair p"
+            " JOIN edition a ON a.game || '@' || a.name = p.older JOIN edition b ON b.game || '@' || b.name = p.newer"
+            " WHERE a.game = :game ORDER BY one_book DESC, p.older, p.newer"
+        ),
+        {"game": game},
+    ).all()
+    for older, newer, one_book in pairs:
+        steps = opened.execute(
+            text(
+                "SELECT here, there, relation, confidence FROM kin WHERE older = :older AND newer = :newer"
+                " ORDER BY confidence DESC, here, there"
+            ),
+            {"older": older, "newer": newer},
+        ).all()
+        told = {step.here for step in steps} | {step.there for step in steps}
+        if one_book:  # differences only: no row says kept, under the same number
+            for number, here in of[older].items():
+                there = of[newer].get(number)
+                if there and here not in told and there not in told:
+                    yield here, there
+        for here, there, relation, confidence in steps:
+            if relation in _SAME and confidence >= _SURE and here in units and there in units:
+                yield here, there

@@ -1,0 +1,180 @@
+"""Tokens: what a text is indexed by and a question is asked in, Japanese and English by one rule.
+
+Japanese is cut into pairs of neighbouring characters, for words are not told apart in print; English into
+words without their endings; a rule's number, a mana symbol and a counter are one token each. Width, case,
+kana, long marks and the spellings that the documents use side by side are folded first, so that a text and
+a question meet whichever way either is written.
+
+>>> tokens("ルール 410.6b のチェイン")
+['るる', '410.6b', 'のち', 'ちえ', 'えん']
+>>> tokens("Cards played, copied: +1/+1")
+['card', 'play', 'copy', '+1/+1']
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from rulebook import vocabulary
+from rulebook.fold import skeleton
+
+__all__ = ["VERSION", "Word", "signs", "stem", "tokens", "words"]
+
+VERSION = 1
+"""Counted up whenever a text gives other tokens than before; every database is then indexed anew."""
+
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))
+_JA = "ぁ-ゖァ-ヺーヽヾゝゞ々〆㐀-鿿豈-﫿"
+_PIECE = re.compile(
+    rf"""
+      (?P<sign>[+-][0-9x]+/[+-][0-9x]+ | \{{[^{{}}\s]{{1,5}}\}})
+    | (?P<number>[0-9]+(?:\.[0-9]+)*[a-z]?(?![0-9a-z]))
+    | (?P<latin>[^\W_{_JA}]+(?:'[^\W_{_JA}]+)?)
+    | (?P<ja>[{_JA}]+(?:[・][{_JA}]+)*)
+    """,
+    re.VERBOSE,
+)
+_SCRIPT = re.compile(r"(?P<kanji>[㐀-鿿豈-﫿々〆]+)|(?P<katakana>[ァ-ヺーヽヾ・]+)|(?P<hiragana>[ぁ-ゖゝゞー]+)")
+_KANJI = re.compile(r"[㐀-鿿豈-﫿々〆]")
+_PARTICLES = frozenset("がをにはもとでのへやかねよな")
+"""Kana that join words; a pair of one of these and the sign beside it tells of no word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a question: how it was typed, its tokens in order, and the single signs in it that mean something."""
+
+    text: str
+    tokens: tuple[str, ...]
+    signs: tuple[str, ...] = ()
+
+
+def tokens(text: str) -> list[str]:
+    """What a text is indexed by, in order."""
+    found: list[str] = []
+    for piece in _PIECE.finditer(_plain(text)):
+        if piece.lastgroup == "ja":
+            found += _pairs(_spell(piece[0]))
+        elif piece.lastgroup == "latin":
+            found.append(stem(piece[0]))
+        else:
+            found.append(piece[0])
+    return found
+
+
+def signs(text: str) -> list[str]:
+    """Every kanji of a text, in order: a word of one sign is found by these."""
+    return _KANJI.findall(_plain(text))
+
+
+def words(text: str) -> Iterator[Word]:
+    """The words of a question that carry meaning, in order; kana that only join are left out.
+
+    >>> [word.tokens for word in words("山札が空なら負けですか")]
+    [('山札',), (), ('負け',)]
+    >>> [word.signs for word in words("山札が空なら負けですか")]
+    [('山', '札', '空'), ('負',)]
+    """
+    for piece in _PIECE.finditer(_plain(text)):
+        if piece.lastgroup == "ja":
+            yield from _japanese(_spell(piece[0]))
+        elif piece.lastgroup == "latin":
+            yield Word(piece[0], (stem(piece[0]),))
+        else:
+            yield Word(piece[0], (piece[0],))
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """An English word without its ending: enough that the forms of one word meet.
+
+    >>> [stem(word) for word in ("destroys", "destroyed", "abilities", "choosing", "chose", "hitting", "dies", "less")]
+    ['destroy', 'destroy', 'ability', 'choos', 'choos', 'hit', 'die', 'less']
+    """
+    word = word.removesuffix("'s").replace("'", "")
+    word = _IRREGULAR.get(word, word)
+    if len(word) > 4 and word.endswith(("ies", "ied")):  # noqa: PLR2004 - not of dies, tied
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):  # noqa: PLR2004 - not of has
+        word = word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zes")) else word[:-1]
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) > 2 and re.search("[aeiouy]", rest):  # noqa: PLR2004 - not of bring, need
+            word = rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
+            break
+    word = word[:-3] if word.endswith(("tion", "sion")) and len(word) > 6 else word  # noqa: PLR2004 - not of action
+    return word[:-1] if word.endswith("e") and len(word) > 4 else word  # noqa: PLR2004 - the e of die stays
+
+
+_IRREGULAR = {
+    form: base
+    for base, forms in {
+        "choose": "chose chosen",
+        "deal": "dealt",
+        "die": "died dead death dying",
+        "draw": "drew drawn",
+        "get": "got gotten gets getting",
+        "give": "gave given gives giving",
+        "keep": "kept",
+        "leave": "left leaving",
+        "lose": "lost loses losing",
+        "pay": "paid",
+        "say": "said",
+        "take": "took taken takes taking",
+        "win": "won winning winner",
+        "go": "went gone goes going",
+        "begin": "began begun beginning",
+        "steal": "stole stolen",
+        "shuffle": "shuffled shuffling",
+        "not": "cannot cant dont doesnt wont isnt",
+    }.items()
+    for form in forms.split()
+}
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().translate(_DASHES)
+
+
+def _pairs(run: str) -> list[str]:
+    folded = skeleton(run)
+    return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
+
+
+@cache
+def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Spellings that stand side by side: those of the vocabularies that are part of no other name, and a few verbs."""
+    terms = vocabulary.terms()
+    names = {name for term in terms for name in (term.ja, term.reading, *term.aliases) if name}
+    spelt = {
+        variant: term.ja
+        for term in terms
+        for variant in term.variants
+        if term.ja and not any(variant in name for name in names)
+    }
+    spelt |= {"出来": "でき", "速効": "即効", "チェイン": "チェーン", "生け贄": "生贄", "全て": "すべて", "無い": "ない"}
+    pattern = re.compile("|".join(sorted(map(re.escape, spelt), key=len, reverse=True)))
+    return pattern, spelt
+
+
+def _spell(run: str) -> str:
+    """A run of kana and kanji, spelt one way."""
+    pattern, spelt = _spellings()
+    return pattern.sub(lambda found: spelt[found[0]], run)
+
+
+def _japanese(run: str) -> Iterator[Word]:
+    parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
+    following = [*(text for _, text in parts[1:]), ""]
+    for (script, text), after in zip(parts, following, strict=True):
+        if script == "kanji":
+            tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
+            whole = text + tail if len(text + tail) > 1 else ""
+            yield Word(text, tuple(_pairs(whole)), tuple(_KANJI.findall(text)))
+        elif script == "katakana" or len(parts) == 1:
+            yield Word(text, tuple(_pairs(text)))
