@@ -340,4 +340,6 @@ class Budget(msgspec.Struct, frozen=True):
 
     events: int = 20_000
     choices: int = 2_000
-    questions: int = 2_000_000
+    questions: int = 500_000
+    replacements: int = 100
+    """Of one event: a loop in which nothing happens would spend no events."""

@@ -20,7 +20,7 @@ import msgspec
 from engine.kernel import reading
 from engine.kernel.continuous import Live
 from engine.kernel.events import Event, lineage
-from engine.kernel.questions import Conflict, NotModelled, Record
+from engine.kernel.questions import NotModelled, Record, Spent
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Replace
 
@@ -66,7 +66,7 @@ class Change(msgspec.Struct, frozen=True):
 
 def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
     """What becomes of a proposed event: itself, another, or nothing."""
-    while True:
+    for _ in range(run.budget.replacements):
         candidates = _valid(run, proposal, late=False)
         if not candidates:
             return [proposal]
@@ -78,6 +78,7 @@ def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
         if done:
             return []
         proposal = msgspec.structs.replace(proposal, event=event, because=tuple(because))
+    raise Spent("replacements of one event", run.budget.replacements)
 
 
 def late(run: Run, proposals: list[Proposal], records: list[Record]) -> None:
@@ -118,9 +119,7 @@ def _pick(run: Run, candidates: tuple[Candidate, ...], proposal: Proposal) -> tu
     chooser = proposal.chooser
     if len(left) > 1:
         seat = run.defines("chooser:replace", (proposal.event, left), None)
-        if seat is None:
-            raise Conflict("replace", tuple(str(one) for one in left))
-        key = run.choose(seat, "replacement", tuple(one.live.key for one in left))
+        key = run.picked(seat, "replace", tuple(one.live.key for one in left), "replacement")
         left = tuple(one for one in left if one.live.key == key)
     return left[0], chooser
 

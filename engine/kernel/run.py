@@ -7,8 +7,8 @@ one answer more. The order of things in an action:
 
 1. *allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit);
 2. *does* `act:<action>`;
-3. settle: waves of *does* `check:object` (on the board), `check:elsewhere`, `check:seat`, `check:game` until nothing happens, then waiting triggers onto
-   the stack, until neither does anything;
+3. settle: waves of *does* `check:object` (on the board), `check:elsewhere`, `check:seat`, `check:game` until nothing
+   happens, then waiting triggers onto the stack, until neither does anything;
 4. *does* `priority`, once.
 
 A proposed event goes through: objections → replacements (see `replacement`) → objections again → the writer → what it
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -99,7 +99,7 @@ class Frame(list[int]):
         super().__init__(given)
         self.speak, self._stack, self._depth = speak, stack, 0
 
-    def __enter__(self) -> Frame:
+    def __enter__(self) -> Self:
         self._depth = len(self._stack)
         self._stack.append(self)
         return self
@@ -277,6 +277,20 @@ class Run:
             raise Spent("choices", self.budget.choices)
         self._perform(Chosen(seat, topic, answer), because)
         return answer
+
+    def picked(self, seat: str | None, topic: str, options: tuple[str, ...], asked: str) -> str:
+        """The one that whoever *defines* `chooser:<topic>` names has chosen to go first.
+
+        With that rule switched off nobody is asked, and the last goes first.
+
+        Raises:
+            Conflict: the game has no such rule.
+        """
+        if seat is not None:
+            return str(self.choose(seat, asked, options))
+        if not self.game.clauses("defines", f"chooser:{topic}"):
+            raise Conflict(topic, options)
+        return options[-1]
 
     def order(self, seat: str, topic: str, items: Iterable[Any]) -> tuple[Any, ...]:
         """A seat puts things in order, one choice at a time; equal things are not asked apart."""

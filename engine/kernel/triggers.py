@@ -19,8 +19,8 @@ import msgspec
 
 from engine.kernel import reading
 from engine.kernel.continuous import Board, Live
-from engine.kernel.events import Event, lineage
-from engine.kernel.questions import Conflict, Game, NotModelled, Question, Record
+from engine.kernel.events import Event, Triggers, lineage
+from engine.kernel.questions import Game, NotModelled, Question, Record, Stop
 from engine.kernel.state import State, Waiting
 from engine.kernel.values import Word, show, tag
 from engine.kernel.words import Context, Triggered
@@ -142,6 +142,10 @@ def expire(run: Run, records: list[Record]) -> None:
                 break
 
 
+def _began(one: Record | Stop, waiting: Waiting) -> bool:
+    return isinstance(one, Record) and isinstance(one.event, Triggers) and one.event.waiting.id == waiting.id
+
+
 def stack(run: Run) -> bool:
     """Put one waiting trigger on the stack; whether there was one."""
     if not run.state.waiting:
@@ -150,12 +154,9 @@ def stack(run: Run) -> bool:
         left = run.first("waiting", run.state.waiting)
         if len(left) > 1:
             seat = run.defines("chooser:waiting", left, None)
-            if seat is None:
-                raise Conflict("waiting", tuple(f"{one.key} ({one.id})" for one in left))
-            ids = tuple(one.id for one in left)
-            picked = run.choose(seat, "trigger", ids)
+            picked = run.picked(seat, "waiting", tuple(one.id for one in left), "trigger")
             left = tuple(one for one in left if one.id == picked)
+    why += next((one.because for one in reversed(run.log) if _began(one, left[0])), ())
+    known(run.game, "does", "stack:waiting", left[0].trigger)
     with run.frame(why):
-        if not run.perform("stack:waiting", left[0], left[0].context.source):
-            raise NotModelled(f"{left[0].key} waits", f"{run.game.name} has no clause that puts it on the stack")
-    return True
+        return bool(run.perform("stack:waiting", left[0], left[0].context.source))

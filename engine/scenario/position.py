@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -40,11 +41,13 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     return known
 
 
-def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple[State, dict[str, str]]:
-    """The state, and the id of every label.
+def position(
+    game: Game, given: dict[str, Any], cards: dict[str, Card], options: Mapping[str, str] = EMPTY
+) -> tuple[State, dict[str, str]]:
+    """The state, and the id of every label. An option that is said becomes the game's mark `option:<name>`.
 
     Raises:
-        PositionError: an unknown key, seat, zone or card, or a label used twice.
+        PositionError: an unknown key, seat, zone, card or option, or a label used twice.
     """
     seats = tuple(given.get("seats", game.seats))
     unknown = sorted(set(given) - _TOP - set(seats))
@@ -87,6 +90,7 @@ def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple
             raise PositionError(f"host: no object labelled {host!r}")
         objects[id] = _with(objects[id], host=labels[host])
     own = Map({key: scalar(one) for key, one in given.get("marks", {}).items()})
+    own = Map(own | _options(game, options))
     marks[GAME] = own.put("turn", scalar(given.get("number", "1"))).put("phase", given.get("phase", game.phase))
     state = State(
         seats=seats,
@@ -99,6 +103,16 @@ def position(game: Game, given: dict[str, Any], cards: dict[str, Card]) -> tuple
         clock=len(objects) + 1,
     )
     return state, labels
+
+
+def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
+    known: Mapping[str, tuple[str, ...]] = game.tables.get("options", {})
+    for name, value in said.items():
+        if name not in known:
+            raise PositionError(f"options.{name}: no option of {game.name}; there are: {', '.join(known) or 'none'}")
+        if value not in known[name]:
+            raise PositionError(f"options.{name}: {value!r} is none of {', '.join(known[name])}")
+    return {f"option:{name}": value for name, value in said.items()}
 
 
 def _with(obj: Obj, host: str) -> Obj:

@@ -64,7 +64,7 @@ class _Player:
     def __init__(self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget) -> None:
         self.scenario, self.game = scenario, game
         cards = book(game, scenario.cards)
-        state, labels = position(game, scenario.given, cards)
+        state, labels = position(game, scenario.given, cards, scenario.options)
         self.run = Run(game, state, off=off, budget=budget)
         self.names = Names(labels)
         self.result = Result(scenario, "passed", start=state, labels=labels)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from engine.games.fab.base import EN, rules
 from engine.games.fab.words import Announced, Cleared, GainedAction, Paid, Pass, Play, Played, Resolution
 from engine.kernel.costs import Charging, total
@@ -140,7 +142,7 @@ def cleared(ask: Run, layer: Obj) -> Does:
 
 @rules.allows("6.6.5", "trigger")
 def conditions_met(ask: Run, chance: Chance) -> bool:
-    return chance.seen != "after" or chance.event is None
+    return chance.seen == "both" or chance.event is None
 
 
 @rules.allows("5.4.6a", "trigger")
@@ -153,18 +155,20 @@ def a_layer_is_created(ask: Run, chance: Chance) -> Does:
     yield Triggers(chance.waiting())
 
 
+@rules.defines("6.6.6a", "targets")
+def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bool) -> bool:
+    return so_far and all(among)
+
+
 @rules.does("6.6.6", "stack:waiting")
 def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
-    context = waiting.context
-    named = Context(
-        context.source,
-        context.controller,
-        context.targets,
-        context.x,
-        context.event,
-        notes=Map(does=waiting.trigger.does),
-    )
-    owner = str(context.controller)
+    context, owner = waiting.context, str(waiting.context.controller)
+    among = [ask.found(which, context) for which in waiting.trigger.targets]
+    if not ask.defines("targets", among, so_far=True):
+        yield Stacked(waiting.id)
+        return
+    targets = tuple(ask.choose(owner, "target", ids) for ids in among if ids)
+    named = replace(context, targets=targets, notes=Map(does=waiting.trigger.does))
     yield Stacked(waiting.id, Obj("", Card("trigger"), owner, owner, "stack", context=named, token=True))
 
 

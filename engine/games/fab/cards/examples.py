@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.fab.words import Deal, Lasting, Resolution
+from engine.games.fab.words import Deal, Destroy, Lasting, Resolution
 from engine.kernel.values import Map
 from engine.kernel.words import (
     AtMost,
@@ -14,6 +14,8 @@ from engine.kernel.words import (
     Prohibit,
     Replace,
     Static,
+    Times,
+    Triggered,
     ValueOf,
 )
 
@@ -105,6 +107,56 @@ CARDS = (
                             ),
                         ),
                         left="x",
+                    ),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Merciful Retribution",
+        Map(types=("action",), subtypes=("aura",), cost=0),
+        (
+            Static(
+                (
+                    Triggered(
+                        does=(Deal(1),),
+                        on=Pattern(
+                            "destroyed", Map(obj=Filter(zone="arena", controller="you", has=Map(subtypes="aura")))
+                        ),
+                        targets=(_HERO,),
+                    ),
+                )
+            ),
+        ),
+    ),
+    Card("Test Ruin", Map(types=("instant",), cost=0), (Resolution((Destroy("target"),), (Filter(zone="arena"),)),)),
+    Card(
+        "Test Fury",
+        Map(types=("action",), cost=0, keywords=("go again",)),
+        (
+            Resolution(
+                (
+                    Lasting((Modify("power", "add", 4, Filter()),), next=_NEXT_ATTACK),
+                    Lasting((Modify("power", "multiply", 2, Filter()),), next=_NEXT_ATTACK),
+                    Lasting((Modify("base-power", "set", 5, Filter()),), next=_NEXT_ATTACK),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Test Fervour",
+        Map(types=("action",), cost=0, keywords=("go again",)),
+        (
+            Resolution(
+                (
+                    Lasting(
+                        (
+                            Replace(
+                                Pattern("damage", Map(source=Filter())),
+                                slot="standard",
+                                change=Map(amount=Times("event.amount", 2)),
+                            ),
+                        )
                     ),
                 )
             ),
