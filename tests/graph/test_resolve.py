@@ -10,6 +10,8 @@ import datetime as dt
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from memory import Memory, book
 
 from graph.catalogue import Name
@@ -466,3 +468,39 @@ def test_a_keyword_beside_a_stale_number_says_where_it_stands_now() -> None:
     assert (never.decision, ids(never)) == ("moved", ["fab:term/go-again", "fab:8.3.5@en", "fab:8.3.4@old"])
     assert never.reason == "8.3.4b: 続行 / go again was 8.3.4 in old; it is 8.3.5 in en"
     assert resolve(Memory([english], terms), "続行 8.3.4").decision is Decision.EXACT
+
+
+PIECES = st.sampled_from(
+    [
+        "410.6",
+        "702.142a",
+        "@",
+        "2021-02-05",
+        "mtg:",
+        "wow ",
+        "~",
+        "-",
+        "h",
+        "/ex1",
+        "予顕",
+        "ハルヴァール",
+        "Halvar",
+        "の",
+        " ",
+        "§",
+        "(",
+        "99999",
+    ]
+)
+
+
+@given(st.one_of(st.text(max_size=80), st.lists(PIECES, max_size=12).map("".join)))
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_typed_gets_an_answer_that_holds_together(library: Library, text: str) -> None:
+    answer = resolve(library, text)
+    assert (answer.decision is Decision.NONE) or answer.candidates
+    assert (answer.decision is not Decision.NONE) or answer.reason
+    for candidate in answer.candidates:
+        assert candidate.game == candidate.id.game
+        assert candidate.id.edition is None or library.node(candidate.id)
+        assert candidate.id.edition or candidate.id.kind in {"card", "term"}
