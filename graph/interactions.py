@@ -80,15 +80,14 @@ def interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
         raise ValueError(f"{FEWEST} to {MOST} cards, not {len(cards)}")
     apart = tuple(dict.fromkeys(cards))
     files = tuple(_File.of(library, web, card) for card in apart)
-    naming = _most_named([(ruling, file.card) for file in files for ruling in file.named_in])
-    examples = _most_named([(example, file.card) for file in files for example in file.examples])
+    naming = _naming(files)
     pairs = list(itertools.combinations(files, 2))
     within = [(a, b) for a, b in pairs if parse(a.card).game == parse(b.card).game]
     return Interaction(
         cards=tuple(cards),
         said=_said(apart, files, naming),
         naming=naming,
-        examples=examples,
+        examples=_several((example, file.card) for file in files for example in file.examples),
         rules=_shared_rules(files),
         keywords=_shared_keywords(library, web, files),
         paths=tuple(tuple(path) for a, b in within for path in web.paths(a.card, b.card, _PATHS)),
@@ -100,12 +99,12 @@ def interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """What is on file of one card: its rulings, which name it, its examples, its keywords and its rules."""
+    """What is on file of one card: its rulings, what mentions it, its examples, its keywords and its rules."""
 
     card: str
     name: str
     rulings: tuple[str, ...]
-    named_in: frozenset[str]
+    mentioned: frozenset[str]
     examples: tuple[str, ...]
     keywords: tuple[str, ...]
     rules: dict[str, tuple[str, str]]
@@ -132,7 +131,7 @@ class _File:
             card=str(card),
             name=_name(facts) or str(card),
             rulings=about,
-            named_in=frozenset((*mentioned, *(ruling for ruling in about if _only_about(library, ruling)))),
+            mentioned=frozenset(mentioned),
             examples=examples,
             keywords=keywords,
             rules=rules,
@@ -143,11 +142,6 @@ class _File:
 
 def _targets(library: Library, source: str, kind: str) -> list[str]:
     return [target for sort, target, _, _ in library.edges_from(source) if sort == kind]
-
-
-def _only_about(library: Library, ruling: str) -> bool:
-    """Whether a ruling is one card's own: a text that stands under many names none of them."""
-    return len(_targets(library, ruling, "ABOUT")) == 1
 
 
 def _name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
@@ -167,25 +161,34 @@ def _defining(library: Library, web: Web, game: str, word: str) -> list[str]:
     return [source for kind, source, _, _ in library.edges_to(term) if kind == "DEFINES"] if term else []
 
 
-def _most_named(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """What names at least two of the cards, those that name the most first."""
+def _naming(files: tuple[_File, ...]) -> tuple[str, ...]:
+    """The rulings that name at least two of the cards: a ruling about one names it, as far as it names another.
+
+    A text that merely stands under both names neither.
+    """
+    named = {source for file in files for source in file.mentioned}
+    told = [(source, file.card) for file in files for source in (*file.rulings, *file.mentioned)]
+    return _several((source, card) for source, card in told if source in named and parse(source).kind == "ruling")
+
+
+def _several(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """What is told of at least two cards, of the most first."""
     cards: dict[str, set[str]] = {}
     for source, card in found:
-        if parse(source).kind in {"ruling", "example"}:
-            cards.setdefault(source, set()).add(card)
-    several = [source for source, named in cards.items() if len(named) > 1]
+        cards.setdefault(source, set()).add(card)
+    several = [source for source, of in cards.items() if len(of) > 1]
     return tuple(sorted(several, key=lambda source: (-len(cards[source]), source)))
 
 
 def _said(cards: tuple[Id, ...], files: tuple[_File, ...], naming: tuple[str, ...]) -> str:
     names = " and ".join(file.name for file in files)
-    rulings = [source for source in naming if parse(source).kind == "ruling"]
     if len(cards) == 1:
         return f"The same card twice: what is said of {names} holds for each copy, as far as no ruling says otherwise."
     if len({card.game for card in cards}) > 1:
         return f"{names} are cards of different games: no game has both, and no ruling can name both."
-    if rulings:
-        return f"{len(rulings)} official ruling{'s name' if len(rulings) > 1 else ' names'} at least two of {names}."
+    if naming:
+        which = "both" if len(cards) == FEWEST else "at least two of"
+        return f"{len(naming)} official ruling{'s name' if len(naming) > 1 else ' names'} {which} {names}."
     return f"No official ruling names {'both' if len(cards) == FEWEST else 'any two of'} {names}."
 
 
@@ -224,7 +227,7 @@ def _bears(file: _File, other: _File) -> Iterable[Bearing]:
 
 
 def _why(file: _File, other: _File, ruling: str) -> tuple[str, str] | None:
-    if ruling in other.named_in:
+    if ruling in other.mentioned:
         return f"it names {other.name}", "printed"
     if ruling in other.rulings:
         return f"it is about {other.name} too", "printed"

@@ -20,7 +20,7 @@ __all__ = ["Neighbourhood", "Step", "Web"]
 
 _VACUOUS = frozenset({"chapter", "section", "heading", "prose"})
 """Kinds of units that are headings over others; to stand under the same one is no connection."""
-_FARTHEST = 8
+_FARTHEST = 6
 _ORDER = ("ABOUT", "MENTIONS", "INTERPRETS", "ILLUSTRATES", "DEFINES", "HAS_KEYWORD", "CITES", "USES", "PARENT")
 
 
