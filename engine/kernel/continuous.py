@@ -5,6 +5,8 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
 - *allows* `function` on a `Functioning`: does this ability function now?
 - *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
 - *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
+- *defines* `printed:<field>` on an object's id: what its print implies before anything changes it (a value computed from
+  another, a value that a keyword stands for); *defines* `value:<field>`: what comes after every change (counters).
 - *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
 
 A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
@@ -106,15 +108,21 @@ class Board:
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
-        obj = self.state.objects.get(subject)
-        if obj is None:
+        if subject not in self.state.objects:
             return self._elsewhere(subject, field)
+        value = self._changed(subject, field)
+        if field in self.game.derived:
+            value = self.run.defines(f"value:{field}", subject, value)
+        return value
+
+    def _changed(self, subject: str, field: str) -> object:
+        """The printed value as the parts applied so far have changed it."""
         cell = self.cells.get(subject)
         if cell is not None and field in cell:
             value, entries = cell[field]
             self.run.note(entries)
             return value
-        return self._printed(obj, field)
+        return self._printed(self.state.objects[subject], field)
 
     def number(self, subject: str, field: str) -> int:
         """A current value that counts; what is undefined is 0."""
@@ -122,6 +130,12 @@ class Board:
         return got if isinstance(got, int) else 0
 
     def _printed(self, obj: Obj, field: str) -> object:
+        value = self._bare(obj, field)
+        if field in self.game.implied:
+            value = self.run.defines(f"printed:{field}", obj.id, value)
+        return value
+
+    def _bare(self, obj: Obj, field: str) -> object:
         if field in self.game.fields:
             return self.get(obj.id, self.game.fields[field])
         card = self._face(obj)
@@ -164,7 +178,8 @@ class Board:
         """All values of an object, for last known information."""
         obj = self.state.objects[id]
         card = self._face(obj)
-        fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *self.game.fields}
+        implied = (*self.game.fields, *self.game.implied, *self.game.derived)
+        fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *implied}
         with self.run.aside():
             return Map({field: self.get(id, field) for field in sorted(fields)})
 
@@ -281,7 +296,7 @@ class Board:
                 operand = self._operand(live, id)
                 if operand is None or self._forbidden(id, part, operand):
                     continue
-                so_far = self.get(id, part.field)
+                so_far = self._changed(id, part.field)
                 result = _compute(part.op, so_far, operand)
                 if result == so_far:
                     continue
@@ -334,7 +349,7 @@ class Board:
             before = self._doing(one)
             kept = {id: dict(cell) for id, cell in self.cells.items()}
             for id, operand in self._doing(two).items():
-                result = _compute(two.part.op, self.get(id, two.part.field), operand)
+                result = _compute(two.part.op, self._changed(id, two.part.field), operand)
                 self.cells.setdefault(id, {})[two.part.field] = (result, ())
             after = self._doing(one)
             self.cells = kept

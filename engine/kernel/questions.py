@@ -189,7 +189,13 @@ class Game:
     """`(run, seat) -> actions worth asking about`, legal or not; offers keep the legal ones."""
     checks: Callable[[Any], Any] | None = None
     """`(run) -> (topic, subject) pairs` that a wave asks; none given: each object, each seat, and the game."""
+    amounts: Mapping[type[Word], Callable[[Any, Any, Any], int]] = field(default_factory=dict)
+    """Words of the game's own that count something: `(word, context, look) -> number`."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
+    implied: frozenset[str] = field(init=False)
+    """Fields that some clause reads from the rest of what is printed (*defines* `printed:<field>`)."""
+    derived: frozenset[str] = field(init=False)
+    """Fields that some clause changes after everything else (*defines* `value:<field>`)."""
     _static: dict[int, tuple[Card, bool]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -197,6 +203,9 @@ class Game:
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)
         self.by = {key: _sorted(clauses) for key, clauses in groups.items()}
+        topics = [topic.partition(":") for question, topic in self.by if question == "defines"]
+        self.implied = frozenset(name for kind, _, name in topics if kind == "printed")
+        self.derived = frozenset(name for kind, _, name in topics if kind == "value")
 
     def static(self, card: Card) -> bool:
         """Whether a card prints anything that is in force by itself (looked up once a card)."""

@@ -25,6 +25,7 @@ __all__ = [
     "Condition",
     "Context",
     "Count",
+    "Counting",
     "Exists",
     "Filter",
     "Happened",
@@ -94,7 +95,11 @@ class Plus(Word, frozen=True):
     right: Amount
 
 
-Amount: TypeAlias = int | str | Count | ValueOf | Times | Plus
+class Counting(Word, frozen=True):
+    """A game's own way to come to a number; subclassed, and read by `Game.amounts`."""
+
+
+Amount: TypeAlias = int | str | Count | ValueOf | Times | Plus | Counting
 """A number, `x` (what was announced), `event.<field>`, or a word that computes one."""
 
 
