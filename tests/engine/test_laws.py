@@ -22,7 +22,8 @@ from engine.scenario import load, run
 from engine.scenario.decode import vocabulary
 from engine.scenario.position import book, position
 from rulebook.ids import slug
-from tests.engine.play import ROOT, all_games, toy
+from toy import game as toy
+from toy.play import ROOT, all_games
 
 FILES = [path for path in sorted((ROOT / "scenarios").rglob("*.yaml")) if load(path).todo is None]
 KERNEL = Path(notation.__file__).parent

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import load, verify
-from tests.engine.play import ROOT, all_games
+from toy.play import ROOT, all_games
 
 FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
 

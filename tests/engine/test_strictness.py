@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import ScenarioError, load, mutate
-from tests.engine.play import all_games, codes, ran, verified
+from toy.play import all_games, codes, ran, verified
 
 GOOD = """
 title: Spark hurts
