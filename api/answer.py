@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict
 
 from graph import resolve as resolving
+from graph import search as searching
 from graph.catalogue import Node
 from graph.library import Library
 from rulebook import ids
@@ -22,7 +23,10 @@ from rulebook.units import RULE_KINDS, Edition
 from rulings import cases
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from graph.citecheck import Verdict
+    from graph.evidence import Outcome
     from rulebook.diff import Diff
 
 _SURE = 0.8
@@ -38,14 +42,19 @@ __all__ = [
     "EditionRef",
     "Example",
     "Face",
+    "Found",
     "HeldEdition",
     "History",
+    "Hit",
     "Moment",
+    "Mutant",
     "NotFoundError",
     "Resolution",
     "Rule",
     "Ruling",
+    "ScenarioResult",
     "Term",
+    "Verification",
     "anything",
     "card",
     "citation",
@@ -58,8 +67,10 @@ __all__ = [
     "resolve",
     "rule",
     "ruling",
+    "search",
     "shown",
     "term",
+    "verification",
 ]
 
 
@@ -273,6 +284,64 @@ class CitationCheck(BaseModel):
     spans: list[tuple[str, str]] | None
 
 
+class Mutant(BaseModel):
+    """One clause switched off in one scenario: killed (by outcome or script), survived or broken."""
+
+    scenario: str
+    rule: str
+    clause: str
+    outcome: str
+    by: str | None
+    observed: bool
+
+
+class ScenarioResult(BaseModel):
+    """What one scenario showed."""
+
+    id: str
+    title: str
+    outcome: str
+    claims: list[str]
+    observed: list[str]
+    failures: list[str]
+    todo: str | None
+
+
+class Verification(BaseModel):
+    """A suite of scenarios run: how many passed, failed or are still to do, one result each, and their mutants."""
+
+    passed: int
+    failed: int
+    todo: int
+    results: list[ScenarioResult]
+    mutants: list[Mutant] | None
+
+
+class Hit(BaseModel):
+    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule."""
+
+    id: str
+    kind: str
+    game: str
+    title: str
+    snippet: str
+    marks: list[tuple[int, int]]
+    score: float
+    why: list[str]
+    others: list[str]
+
+
+class Found(BaseModel):
+    """A page of answers, best first; `total` counts them all, and `next` is where the next page begins."""
+
+    query: str
+    total: int
+    limit: int
+    offset: int
+    next: int | None
+    results: list[Hit]
+
+
 class Resolution(BaseModel):
     """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none.
 
@@ -317,6 +386,34 @@ def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[M
         )
         found.append((edition.age, moment))
     return [moment for _, moment in sorted(found, key=lambda pair: (pair[0], pair[1].id))]
+
+
+def verification(outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
+    """What a suite of scenarios showed."""
+    return Verification(
+        passed=sum(one.outcome == "passed" for one in outcomes),
+        failed=sum(one.outcome in ("failed", "broken") for one in outcomes),
+        todo=sum(one.outcome == "todo" for one in outcomes),
+        results=[
+            ScenarioResult(
+                id=one.id,
+                title=one.title,
+                outcome=one.outcome,
+                claims=list(one.claims),
+                observed=list(one.observed),
+                failures=list(one.failures),
+                todo=one.todo,
+            )
+            for one in outcomes
+        ],
+        mutants=[
+            Mutant(scenario=one.id, rule=rule, clause=clause, outcome=end, by=by, observed=seen)
+            for one in outcomes
+            for rule, clause, end, by, seen in one.mutants
+        ]
+        if mutate
+        else None,
+    )
 
 
 def citation(verdict: Verdict) -> CitationCheck:
@@ -395,6 +492,21 @@ def _resolution(found: resolving.Resolution) -> Resolution:
 
 def _candidate(candidate: resolving.Candidate) -> Candidate:
     return Candidate(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
+
+
+def search(library: Library, text: str, *, limit: int = 20, offset: int = 0, **where: Any) -> Found:  # noqa: ANN401 - game, edition, kind, language
+    """The rules, examples, rulings, cards and terms that a question in words is about."""
+    found = searching.search(library, text, limit=limit, offset=offset, **where)
+    hits = [Hit(**dataclasses.asdict(hit)) for hit in found.results]
+    more = offset + len(hits)
+    return Found(
+        query=text,
+        total=found.total,
+        limit=limit,
+        offset=offset,
+        next=more if hits and more < found.total else None,
+        results=hits,
+    )
 
 
 def shown(library: Library, found: Resolution) -> list[Rule | Example | Ruling | Card | Term]:

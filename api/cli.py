@@ -300,3 +300,68 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
     with Console(stderr=True).status("") as status:
         yield status.update
+
+
+@main.command()
+@click.argument("which", nargs=-1, metavar="[PATH|ID|CLAIM…]")
+@click.option("--rule", metavar="ID", help="Only scenarios that claim this rule.")
+@click.option("--game", metavar="GAME", help="Only scenarios of this game.")
+@click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
+@click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
+@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@_common
+def verify(
+    which: tuple[str, ...],
+    rule: str | None,
+    game: str | None,
+    mutate: bool,
+    junit: Path | None,
+    jobs: int,
+    db: str | None,
+    as_json: bool,
+) -> None:
+    """Run scenarios: each must pass by legal play alone, and show the rules that it claims."""
+    from graph import evidence
+
+    del db
+    with _progress() as progress:
+        outcomes = evidence.run_all(
+            evidence.find(which, game=game, rule=rule), mutate=mutate, jobs=jobs, progress=progress
+        )
+    told = answer.verification(outcomes, mutate=mutate)
+    if junit:
+        junit.write_text(render.junit(told), "utf-8")
+    _print_json(told) if as_json else _print(render.verification(told))
+    sys.exit(0 if told.passed and not told.failed else FINDINGS)
+
+
+@main.command()
+@click.argument("scenario", metavar="SCENARIO")
+@_common
+def why(scenario: str, db: str | None, as_json: bool) -> None:
+    """Run one scenario and say what happened, and by which rules."""
+    from graph import evidence, trace
+
+    del db
+    told = trace.trace(evidence.find([scenario])[0])
+    _print_json(dataclasses.asdict(told)) if as_json else _print(trace.lines(told))
+    sys.exit(0 if told.outcome == "passed" else FINDINGS)
+
+
+@main.command()
+@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@_common
+def coverage(jobs: int, db: str | None, as_json: bool) -> None:
+    """Run and mutate every scenario, and say which rules and cases are proved."""
+    from graph import coverage as covering
+    from graph import evidence
+
+    library = _library(db)
+    with _progress() as progress:
+        outcomes = evidence.run_all(evidence.everything(), mutate=True, jobs=jobs, progress=progress)
+    found = covering.coverage(library, outcomes)
+    if as_json:
+        _print_json({one.game: dataclasses.asdict(one) for one in found})
+    else:
+        _print(render.coverage([dataclasses.asdict(one) for one in found]))
+    sys.exit(FINDINGS if any(one.claimed_not_shown for one in found) else 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
 from api.answer import (
     Card,
@@ -18,6 +20,7 @@ from api.answer import (
     Rule,
     Ruling,
     Term,
+    Verification,
 )
 
 __all__ = [
@@ -216,3 +219,46 @@ def editions(answers: list[HeldEdition]) -> Iterator[str]:
         name = f"{held.game}:{held.id}"
         words = f"{held.worded:,} with words" if held.worded else "index only"
         yield f"{name:<24} {held.language}  {held.effective or '':<10}  {held.units:>6,} units, {words}  {held.title}"
+
+
+def verification(answer: Verification) -> Iterator[str]:
+    """A suite run: what did not pass, with why; then the totals."""
+    for result in answer.results:
+        if result.outcome != "passed":
+            yield f"{result.outcome:<7} {result.id}  {result.title}"
+            yield from (f"        {failure}" for failure in result.failures)
+    if answer.mutants is not None:
+        seen = [mutant for mutant in answer.mutants if mutant.observed]
+        ends = {end: sum(m.outcome == end for m in seen) for end in ("killed", "survived", "broken")}
+        yield "mutants of observed clauses: " + ", ".join(f"{count} {end}" for end, count in ends.items())
+        yield from (f"  {m.outcome}: {m.clause} in {m.scenario}" for m in seen if m.outcome != "killed")
+    yield f"{answer.passed} passed, {answer.failed} failed, {answer.todo} todo"
+
+
+def junit(answer: Verification) -> str:
+    """A suite run as JUnit XML."""
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        f'<testsuite name="hanrei" tests="{len(answer.results)}" failures="{answer.failed}" skipped="{answer.todo}">',
+    ]
+    for result in answer.results:
+        game, _, name = result.id.partition(":scenario/")
+        lines.append(f"<testcase classname={quoteattr(game)} name={quoteattr(name)}>")
+        if result.outcome == "todo":
+            lines.append(f"<skipped message={quoteattr(result.todo or '')}/>")
+        elif result.outcome != "passed":
+            said = "\n".join(result.failures)
+            lines.append(f"<failure message={quoteattr(result.outcome)}>{escape(said)}</failure>")
+        lines.append("</testcase>")
+    return "\n".join([*lines, "</testsuite>", ""])
+
+
+def coverage(games: list[dict[str, Any]]) -> Iterator[str]:
+    """One line of health a game."""
+    for one in games:
+        rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
+        cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())
+        mutants = " · ".join(f"{end} {count}" for end, count in one["mutants"].items())
+        yield f"game={one['game']} rules={sum(one['rules'].values())} {rules}"
+        yield f"  cases {cases} | scenarios {one['scenarios']} | mutants {mutants}"
+        yield f"  claimed-not-shown {one['claimed_not_shown']}"

@@ -15,15 +15,15 @@ from typing import Any
 
 import msgspec
 
-from graph.library import Library
 from graph import tokens
+from graph.library import Library
 from graph.names import of_terms
 from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
 from rulebook.errors import UnwritableError
 from rulebook.index import Entry, Header
 from rulebook.units import Edition
-from rulings import cases
+from rulings import cases, interprets
 from rulings import index as cards
 
 __all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin_rows", "rows_of_edition"]
@@ -61,7 +61,7 @@ def is_current(path: Path) -> bool:
 
 
 def _manifest() -> str:
-    homes = (indexes.HOME, digest.HOME, Path(vocabulary.__file__).parent, cards.HOME, cases.HOME)
+    homes = (indexes.HOME, digest.HOME, Path(vocabulary.__file__).parent, cards.HOME, cases.HOME, interprets.HOME)
     return "-".join((*map(indexes.manifest, homes), str(tokens.VERSION)))
 
 
@@ -243,6 +243,25 @@ def _digest_rows() -> Rows:
     return [{"unit": unit, "language": language, "text": words} for (unit, language), words in rows.items()]
 
 
+def _interpret_rows() -> Iterable[dict[str, Any]]:
+    units = {
+        case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
+        for index in indexes.every()
+        for entry in index.entries
+        for case in entry.case
+    }
+    for one in interprets.every():
+        if one.case in units:
+            yield {
+                "source": units[one.case],
+                "kind": "INTERPRETS",
+                "target": one.rule,
+                "basis": "curated",
+                "reason": one.reason,
+                "edition": "",
+            }
+
+
 def _link_rows() -> Rows:
     defined = [
         {
@@ -256,7 +275,7 @@ def _link_rows() -> Rows:
         for term in vocabulary.terms()
         if term.defined
     ]
-    return defined + [
+    return [*defined, *_interpret_rows()] + [
         {
             "source": link.source,
             "kind": link.kind,

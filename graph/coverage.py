@@ -1,0 +1,122 @@
+"""Coverage: one status for every rule of the sources, one state for every case, and how many mutants were killed.
+
+The denominator is fixed: the rules of the five sources and the cases of the lists. Ingesting another edition
+never changes it. Every unit has exactly one status: `not-a-rule` and `disputed` from the reviewed file,
+`structural`, `modelled` and `not-modelled` from the games' clauses, `proved` from scenarios that were run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from engine import games
+from graph.evidence import Outcome, proved_cases, proved_rules
+from graph.library import Library
+from rulebook import fold
+from rulebook.ids import parse
+from rulebook.units import RULE_KINDS
+from rulings import cases
+
+__all__ = ["SOURCES", "STATUSES", "Coverage", "coverage", "statuses"]
+
+SOURCES = {"wow": "6.0-ja", "fab": "ja", "mtg": "khm-notes", "eirei": "2013-07-12-ja"}
+"""The edition of each game that the five sources hold."""
+
+_UNEDITED = frozenset({"kept", "moved", "translation"})
+_SURE = 0.8
+STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """One game: how many rules of each status, cases of each state, scenarios, mutants, and unshown claims."""
+
+    game: str
+    rules: dict[str, int]
+    cases: dict[str, int]
+    scenarios: int
+    mutants: dict[str, int]
+    claimed_not_shown: int
+
+
+@cache
+def _reviewed() -> dict[str, dict[str, str]]:
+    raw = yaml.load((Path(__file__).parent / "statuses.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
+    return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed")}
+
+
+def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
+    """The status of every rule of a game's source, with its reason."""
+    rows = library.rows(
+        "SELECT id, kind, hash, title FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
+        game,
+        SOURCES[game],
+    )
+    headings = {id_ for id_, kind, _, _ in rows if kind in ("chapter", "section")}
+    headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.digest(title)}
+    modelled, structural = _modelled(outcomes, game)
+    reviewed = _reviewed()
+    found: dict[str, tuple[str, str]] = {}
+    for id_, kind, _, _ in rows:
+        if kind not in RULE_KINDS:
+            continue
+        if id_ in reviewed["not-a-rule"]:
+            found[id_] = ("not-a-rule", reviewed["not-a-rule"][id_])
+        elif id_ in reviewed["disputed"]:
+            found[id_] = ("disputed", reviewed["disputed"][id_])
+        elif one := next((same for same in _same(library, id_) if same in modelled), None):
+            found[id_] = ("proved" if modelled[one] else "modelled", "" if one == id_ else f"as {one}")
+        elif id_ in structural:
+            found[id_] = ("structural", structural[id_])
+        elif id_ in headings:
+            found[id_] = ("not-a-rule", "heading")
+        else:
+            found[id_] = ("not-modelled", "no clause answers under this number yet")
+    return found
+
+
+def _same(library: Library, id_: str) -> list[str]:
+    """A rule and the same rule, unedited, in other editions: a clause pinned to one of them models it."""
+    kin = library.kin(parse(id_))
+    return [id_, *(str(k.there) for k in kin if k.relation in _UNEDITED and k.confidence >= _SURE)]
+
+
+def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
+    try:
+        played = games.load(game)
+    except (KeyError, ModuleNotFoundError):
+        return {}, {}
+    return proved_rules(outcomes, played), dict(played.rules.structural)
+
+
+def coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
+    """The coverage of every game of the sources, given what its scenarios showed when they were mutated."""
+    return [_coverage(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
+
+
+def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
+    counted = Counter(status for status, _ in statuses(library, outcomes, game).values())
+    mine = [case for case in cases.every() if case.game == game]
+    proved = proved_cases(outcomes)
+    todo = {claim for one in outcomes if one.outcome == "todo" for claim in one.claims} - set(proved)
+    ends = Counter(end for one in outcomes for _, _, end, _, seen in one.mutants if seen)
+    unshown = sum("unobserved" in failure for one in outcomes for failure in one.failures)
+    return Coverage(
+        game=game,
+        rules={status: counted[status] for status in STATUSES if counted[status]},
+        cases={
+            "executable": sum(case.executable for case in mine),
+            "proved": sum(case.id in proved for case in mine),
+            "todo": sum(case.id in todo for case in mine),
+            "not_executable": sum(not case.executable for case in mine),
+        },
+        scenarios=len(outcomes),
+        mutants={end: ends[end] for end in ("killed", "survived", "broken")},
+        claimed_not_shown=unshown,
+    )

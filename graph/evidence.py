@@ -1,0 +1,182 @@
+"""Evidence: which scenarios there are, what they show when run, and what that proves.
+
+A scenario is run by `engine.scenario`; here its claims meet rules, examples, rulings and cases. A rule is
+proved when each of its clauses was observed, for a claim of that rule, and killed, in a scenario that passes.
+A case is proved when a passing, sensitive scenario claims it together with the rule it stands under (for a
+ruling: every rule it interprets), and has a contrast; `engine.scenario.verify` sees to the last two.
+
+Nothing here is kept: what is missing is run again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+
+from engine import games
+from engine.kernel.questions import Game
+from engine.scenario import ScenarioError, load, verify
+from rulebook.errors import HanreiError
+from rulings import cases, interprets
+
+__all__ = [
+    "Outcome",
+    "UnknownScenarioError",
+    "claiming",
+    "everything",
+    "find",
+    "home",
+    "proved_cases",
+    "proved_rules",
+    "run_all",
+]
+
+
+class UnknownScenarioError(HanreiError):
+    """No scenario of that name, path or claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one scenario showed. `mutants` are (rule, clause, outcome, by, observed), where they were run."""
+
+    id: str
+    path: str
+    title: str
+    game: str
+    outcome: str
+    claims: tuple[str, ...]
+    observed: tuple[str, ...] = ()
+    failures: tuple[str, ...] = ()
+    mutants: tuple[tuple[str, str, str, str | None, bool], ...] = ()
+    todo: str | None = None
+    contrast: str | None = None
+    mutated: bool = False
+
+
+def home() -> Path:
+    """Where the scenarios lie: HANREI_SCENARIOS, else the checkout's, else those of the installed package."""
+    if told := os.environ.get("HANREI_SCENARIOS"):
+        return Path(told)
+    checkout = Path(__file__).resolve().parents[1] / "tests" / "scenarios"
+    return checkout if checkout.is_dir() else Path(str(files("graph") / "scenarios"))
+
+
+def everything(root: Path | None = None) -> list[Path]:
+    """Every scenario file, by game and name."""
+    return sorted((root or home()).rglob("*.yaml"))
+
+
+def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = None) -> list[Path]:
+    """The scenarios that are meant: by file or folder, id, name, game, or by what they claim; all if nothing is said.
+
+    Raises:
+        UnknownScenarioError: a word names none.
+    """
+    chosen: dict[Path, None] = {}
+    known = everything()
+    for word in wanted:
+        found = list(_meant(word, known))
+        if not found:
+            raise UnknownScenarioError(
+                "no scenario of that path, name or claim", where=word, remedy=f"scenarios lie in {home()}"
+            )
+        chosen |= dict.fromkeys(found)
+    picked = list(chosen) if wanted else known
+    if game:
+        picked = [path for path in picked if path.parent.name == game]
+    return [path for path in picked if claiming(path, rule)] if rule else picked
+
+
+def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
+    path = Path(word)
+    if path.is_dir():
+        yield from everything(path)
+    elif path.suffix in {".yaml", ".yml"} and path.is_file():
+        yield path
+    else:
+        name = word.partition(":scenario/")[2] or word
+        yield from (one for one in known if name in (one.stem, one.parent.name) or claiming(one, word))
+
+
+def claiming(path: Path, claim: str) -> bool:
+    """Whether a scenario claims a rule (with or without its edition), an example, a ruling or a case."""
+    try:
+        claims = load(path, root=path.parent).claims
+    except ScenarioError:
+        return False
+    return any(claim in (one, one.partition("@")[0]) for one in claims)
+
+
+def run_all(
+    paths: Sequence[Path], *, mutate: bool = False, jobs: int = 1, progress: Callable[[str], None] = lambda _: None
+) -> list[Outcome]:
+    """Run scenarios, in several processes where asked; the outcomes stand in the order of the paths."""
+    run = partial(_run, mutate=mutate)
+    if jobs == 1 or len(paths) < 2 * jobs:
+        found = []
+        for path in paths:
+            progress(path.stem)
+            found.append(run(path))
+        return found
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8))))
+
+
+def _run(path: Path, *, mutate: bool) -> Outcome:
+    id_ = f"{path.parent.name}:scenario/{path.stem}"
+    try:
+        scenario = load(path, root=path.parent)
+    except ScenarioError as error:
+        return Outcome(id_, str(path), "", path.parent.name, "failed", (), failures=(f"{error.code}: {error}",))
+    result, mutation = verify(scenario, games.registry(), mutated=mutate)
+    mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
+    return Outcome(
+        id=f"{scenario.game}:scenario/{path.stem}",
+        path=str(path),
+        title=scenario.title,
+        game=scenario.game,
+        outcome=result.outcome,
+        claims=tuple(scenario.claims),
+        observed=tuple(sorted(result.observed)),
+        failures=tuple(map(str, result.failures)),
+        mutants=mutants,
+        todo=scenario.todo,
+        contrast=scenario.contrast,
+        mutated=mutate,
+    )
+
+
+def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
+    """Every rule that the game's clauses stand under, and whether each of its clauses was observed and killed."""
+    shown: set[str] = set()
+    for one in outcomes:
+        if one.outcome == "passed":
+            shown |= {clause for _, clause, end, _, seen in one.mutants if seen and end == "killed"}
+    clauses: defaultdict[str, set[str]] = defaultdict(set)
+    for clause in game.rules.clauses:
+        clauses[clause.rule].add(clause.key)
+    return {rule: keys <= shown for rule, keys in clauses.items()}
+
+
+def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
+    """Every case that is proved, with the scenarios that prove it."""
+    proved: defaultdict[str, list[str]] = defaultdict(list)
+    for one in outcomes:
+        if one.outcome != "passed" or not one.mutated:
+            continue
+        rules = {claim.partition("@")[0] for claim in one.claims}
+        for case in (cases.by_id()[claim] for claim in one.claims if claim in cases.by_id()):
+            due = {
+                rule.partition("@")[0]
+                for rule in (*(one.rule for one in interprets.of(case.id)), case.illustrates or "")
+            }
+            if due - {""} <= rules:
+                proved[case.id].append(one.id)
+    return {case: tuple(ids) for case, ids in proved.items()}

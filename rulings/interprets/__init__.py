@@ -1,0 +1,63 @@
+"""Which rules a ruling or an example turns on: always our claim, for rulings cite no rules.
+
+One YAML file a game: entries of `case` (`khm/r/68`), `rule` (a full id, the most specific rule there is) and
+`reason` (one clause), written from the text before any scenario for the case, and by another hand than the
+scenario's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from rulebook.errors import MalformedDocumentError
+from rulebook.ids import IdError, parse
+
+__all__ = ["HOME", "Interpretation", "every", "of"]
+
+HOME = Path(__file__).parent
+
+
+class Interpretation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The case turns on the rule, for the reason."""
+
+    case: str
+    rule: str
+    reason: str
+
+
+def every(home: Path = HOME) -> Iterator[Interpretation]:
+    """Every interpretation of every game.
+
+    Raises:
+        MalformedDocumentError: an entry has other keys, or its rule is no full id.
+    """
+    for path in sorted(home.glob("*.yaml")):
+        try:
+            # No implicit types: 6.10 is the number of a rule.
+            raw = yaml.load(path.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
+            found = msgspec.convert(raw or [], list[Interpretation])
+            unpinned = [one.rule for one in found if not parse(one.rule).pinned]
+        except (yaml.YAMLError, msgspec.ValidationError, IdError) as error:
+            raise MalformedDocumentError(str(error), where=path.name, remedy="mend the entry") from error
+        if unpinned:
+            what = f"{unpinned[0]} names no edition"
+            raise MalformedDocumentError(what, where=path.name, remedy="write the edition after @")
+        yield from found
+
+
+@cache
+def _by_case() -> dict[str, tuple[Interpretation, ...]]:
+    found: dict[str, tuple[Interpretation, ...]] = {}
+    for one in every():
+        found[one.case] = (*found.get(one.case, ()), one)
+    return found
+
+
+def of(case: str) -> tuple[Interpretation, ...]:
+    """What a case turns on; nothing for a case that nobody has interpreted."""
+    return _by_case().get(case, ())
