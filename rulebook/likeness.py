@@ -71,8 +71,9 @@ class Likeness:
     ) -> Iterator[tuple[Trait, list[Trait]]]:
         """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
         bearing: defaultdict[tuple[str, str], list[Trait]] = defaultdict(list)
+        wanted = frozenset().union(*map(self._of, some))
         for other in others:
-            for feature in self._of(other):
+            for feature in self._of(other) & wanted:
                 bearing[other.rank, feature].append(other)
         limit = max(20, int(_COMMON * len(others)))
         for trait in some:

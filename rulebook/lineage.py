@@ -34,7 +34,7 @@ _ALIKE_IN_PLACE, _ALIKE, _ALIKE_CROSSING, _ALIKE_NEAR, _ALIKE_ELSEWHERE = 0.2, 0
 """How alike two rules are that are one: rewritten where it stood, edited there, out of order, near, anywhere."""
 _FRAMED, _NEAR, _MARGIN = 0.2, 0.05, 0.1
 """What it is worth to stand under the same rule, or in the same gap; and by how much the likeliest must lead."""
-_FLOORS = (1.0, 0.8, 0.0)
+_FLOORS = (1.0, 0.8)
 """The same texts are joined first and then what is very much alike, for both narrow the places of the rest."""
 _CONTAINED, _ITS_OWN = 0.75, 0.5
 """How much of a part must stand in the whole it was split from, and how much of it nowhere but there."""
@@ -114,14 +114,16 @@ def _other_title(a: Trait, b: Trait) -> bool:
 
 _Ranked = tuple[float, Trait, Trait, float, str]
 """A candidate: its rank, the two rules, the confidence and the reason."""
-_Likely = tuple[Trait, Trait, float]
-"""Two rules and how alike they are."""
+_Likely = tuple[Trait, Trait, float, list[tuple[Trait, float]]]
+"""Two rules, how alike they are, and what else in their editions is like them, how much."""
 
 
 def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
     """Join what ranks highest, under the same rules or elsewhere; says whether it joined any."""
-    ranked = [*_within_frames(joined, likeness), *_elsewhere(joined, likely)]
-    return any(_join_best(joined, [row for row in ranked if row[0] >= floor]) for floor in _FLOORS)
+    framed, elsewhere = list(_within_frames(joined, likeness)), list(_elsewhere(joined, likely))
+    every = [*framed, *elsewhere]
+    tiers = [[row for row in every if row[0] >= floor] for floor in _FLOORS]
+    return any(_join_best(joined, tier) for tier in (*tiers, framed, elsewhere))
 
 
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
@@ -155,23 +157,37 @@ def _within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
 
 
 def _likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
-    """For each free rule that says enough the few that are most like it, wherever they stand."""
+    """The free pairs that are much alike, wherever they stand, with the rules of either edition that are doubles."""
     olds = [a for a in joined.old.all if joined.free(a) and likeness.size(a) >= likeness.enough]
     news = [b for b in joined.new.all if joined.free(b) and likeness.size(b) >= likeness.enough]
-    return [(a, b, likeness.of(a, b)) for a, others in likeness.candidates(olds, news, 10) for b in others]
+    pairs = [(a, b, likeness.of(a, b)) for a, others in likeness.candidates(olds, news, 10) for b in others]
+    pairs = [pair for pair in pairs if pair[2] >= _ALIKE_NEAR]
+    doubles: dict[Trait, list[tuple[Trait, float]]] = {}
+    for some, side in (({a for a, _, _ in pairs}, joined.old), ({b for _, b, _ in pairs}, joined.new)):
+        for one, others in likeness.candidates(tuple(some), side.all):
+            doubles[one] = [(other, likeness.of(one, other)) for other in others if other is not one]
+    return [(a, b, alike, doubles[a] + doubles[b]) for a, b, alike in pairs]
 
 
 def _elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
-    """Pairs under whatever rules, where each is by far the likeliest for the other."""
+    """Pairs under whatever rules, where each is by far the likeliest for the other.
+
+    What says the same as a rule that was joined already is boilerplate, and may be any other's of its kind.
+    """
     best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
     found = []
-    for a, b, alike in likely:
+    for a, b, alike, doubles in likely:
         if joined.free(a) and joined.free(b):
             near = joined.nearness(a, b)
             score = alike + _FRAMED * near + _MARGIN * (a.hash == b.hash)
             for one in (a, b):
                 best[one] = sorted((*best[one], score))[-2:]
-            if alike >= (_ALIKE_NEAR if near else _ALIKE_ELSEWHERE):
+            boilerplate = any(
+                other.hash == a.hash or (a.hash != b.hash and share >= alike - _MARGIN)
+                for other, share in doubles
+                if not joined.free(other)
+            )
+            if alike >= (_ALIKE_NEAR if near else _ALIKE_ELSEWHERE) and not boilerplate:
                 found.append((score, a, b, alike))
     for score, a, b, alike in found:
         if all(score >= best[one][1] and score >= best[one][0] + _MARGIN for one in (a, b)):
