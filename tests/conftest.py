@@ -1,20 +1,71 @@
-"""What tests share: a database seeded once from the committed indexes, and the toy game's reader."""
+"""What tests share: scenarios as tests, a database seeded once from the committed indexes, the toy game's reader.
+
+Every YAML file under tests/scenarios and tests/toy/scenarios is a test of its own, found by what it claims:
+`uv run pytest -k wow:410.6`.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "toy")]
+from engine.scenario import ScenarioError, load, verify
+from graph import formats
+from graph import trace as tracing
+from graph.library import Library
+from graph.seed import ensure
+from toy import reader
+from toy.play import all_games
 
-from graph import formats  # noqa: E402 - the toy game's folder must be on the path before
-from graph.library import Library  # noqa: E402
-from graph.seed import ensure  # noqa: E402
-from toy import reader  # noqa: E402
+HERE = Path(__file__).parent
+SUITES = (HERE / "scenarios", HERE / "toy" / "scenarios")
+
+
+class ScenarioFailedError(Exception):
+    """A scenario that did not pass, or is not sensitive."""
+
+
+class ScenarioFile(pytest.File):
+    """One file, one scenario."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        yield ScenarioItem.from_parent(self, name=self.path.stem)
+
+
+class ScenarioItem(pytest.Item):
+    """A scenario run whole: it must pass, and every clause it claims to show must be missed when switched off."""
+
+    def __init__(self, name: str, parent: ScenarioFile) -> None:
+        super().__init__(name, parent)
+        with contextlib.suppress(ScenarioError):  # it is told when the scenario is run
+            self.extra_keyword_matches.update(load(self.path, root=self.path.parent).claims)
+
+    def runtest(self) -> None:
+        result, _ = verify(load(self.path, root=self.path.parent), all_games())
+        if result.outcome == "todo":
+            pytest.skip(f"todo: {result.scenario.todo}")
+        if result.failures or result.outcome != "passed":
+            raise ScenarioFailedError("\n".join(map(str, result.failures)) or result.outcome)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:  # noqa: ANN401 - pytest's own
+        if not isinstance(excinfo.value, ScenarioFailedError | ScenarioError):
+            return str(super().repr_failure(excinfo, style))
+        told = [] if isinstance(excinfo.value, ScenarioError) else list(tracing.lines(tracing.trace(self.path)))
+        return "\n".join([str(excinfo.value), "", *told])
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"scenario: {self.name}"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
+    if file_path.suffix == ".yaml" and any(suite in file_path.parents for suite in SUITES):
+        return ScenarioFile.from_parent(parent, path=file_path)
+    return None
 
 
 @pytest.fixture(scope="session", autouse=True)

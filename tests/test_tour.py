@@ -14,8 +14,8 @@ from graph.library import Library
 from graph.resolve import resolve
 from rulebook import ids, source
 from rulebook.units import check
-from tests.engine.play import all_games
 from toy import reader
+from toy.play import all_games
 
 HERE = Path(__file__).parent
 
@@ -45,10 +45,11 @@ def test_from_a_document_to_the_reasons_of_a_ruling(database: Path) -> None:
     library.close()
 
     # 5. A scenario drives the engine by legal play alone, and claims only the rules that it was seen to rest on.
-    scenario = load(HERE / "scenarios" / "toy" / "shield-stops-the-first.yaml")
+    scenario = load(HERE / "toy" / "scenarios" / "shield-stops-the-first.yaml")
     result, mutation = verify(scenario, all_games())
     assert (result.outcome, result.failures) == ("passed", [])
     assert {rule.partition("#")[0] for rule in result.observed} >= {"toy:2.1.2@1", "toy:2.1.3@1"}
 
     # 6. Switched off one by one, each clause of a claimed rule is missed: that is what proved means.
+    assert mutation is not None
     assert {mutant.outcome for mutant in mutation.mutants if mutant.rule in scenario.claims} == {"killed"}

@@ -25,7 +25,8 @@ from rulebook.ids import slug
 from toy import game as toy
 from toy.play import ROOT, all_games
 
-FILES = [path for path in sorted((ROOT / "scenarios").rglob("*.yaml")) if load(path).todo is None]
+SUITES = (ROOT / "scenarios", ROOT / "toy" / "scenarios")
+FILES = [path for suite in SUITES for path in sorted(suite.rglob("*.yaml")) if load(path).todo is None]
 KERNEL = Path(notation.__file__).parent
 
 
