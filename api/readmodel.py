@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Hashable, MutableMapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
@@ -41,8 +41,10 @@ class ReadModel:
     """Everything held at one revision: the library, its tag, and what was made from it so far."""
 
     library: Library
+    revision: tuple[str | None, ...]
     tag: str
     ready: dict[str, tuple[Message, Message]] = field(default_factory=dict)
+    made: dict[Hashable, bytes] = field(default_factory=dict)
 
     @cached_property
     def unchanged(self) -> Message:
@@ -64,6 +66,12 @@ class ReadModel:
         }
         self.ready[address] = (start, {"type": "http.response.body", "body": body})
 
+    def once(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        """An answer that is dear to make and one of few: made for the first who asks."""
+        if key not in self.made:
+            self.made[key] = make()
+        return self.made[key]
+
     @cached_property
     def web(self) -> Web:
         """The graph of everything held, for paths and neighbourhoods."""
@@ -78,17 +86,17 @@ class Shelf:
         self._files = (path, path.with_name(f"{path.name}-wal"))
         self._lock = threading.Lock()
         self._seen = self._state()
-        self._model = _model(path)
+        self._model = _model(Library(path))
 
     def current(self) -> ReadModel:
         """The read model; a new one when the database's files are not as they were seen last."""
         state = self._state()
         if state != self._seen:
             with self._lock:
-                fresh = _model(self.path)
                 self._seen = state
-                if fresh.tag != self._model.tag:
-                    self._model = fresh
+                fresh = Library(self.path)
+                if _revision(fresh) != self._model.revision:
+                    self._model = _model(fresh)
         return self._model
 
     def _state(self) -> tuple[tuple[int, int, int] | None, ...]:
@@ -103,11 +111,15 @@ def _stat(path: Path) -> tuple[int, int, int] | None:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _model(path: Path) -> ReadModel:
-    library = Library(path)
+def _revision(library: Library) -> tuple[str | None, ...]:
+    return library.meta("revision"), library.meta("manifest")
+
+
+def _model(library: Library) -> ReadModel:
     worded = library.rows("SELECT game, edition, COUNT(*) FROM unit JOIN text ON text.unit = unit.id GROUP BY 1, 2")
-    parts = (version("hanrei"), library.meta("revision"), library.meta("manifest"), library.editions(), worded)
-    return ReadModel(library, hashlib.sha256(repr(parts).encode()).hexdigest()[:20])
+    revision = _revision(library)
+    told = repr((version("hanrei"), revision, library.editions(), worded))
+    return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
 
 
 class Front:

@@ -38,9 +38,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """What stands near an id, nearest first; `left_out` counts what was past the limit."""
+    """What stands near an id, each with its distance, nearest first; `left_out` counts what was past the limit."""
 
-    nodes: tuple[str, ...]
+    nodes: tuple[tuple[str, int], ...]
     edges: tuple[Step, ...]
     left_out: int
 
@@ -77,18 +77,15 @@ class Web:
         """What stands within some steps of an id, in either direction; None where the graph has no such id."""
         if id not in self.graph:
             return None
-        nodes = [id]
-        seen = {id}
+        nodes = {id: 0}
         edge = [id]
-        for _ in range(steps):
-            found = sorted({other for node in edge for other in self._beside(node)} - seen)
-            seen.update(found)
-            nodes += found
-            edge = found
-        chosen = nodes[:limit]
+        for distance in range(1, steps + 1):
+            edge = sorted({other for node in edge for other in self._beside(node)} - nodes.keys())
+            nodes |= dict.fromkeys(edge, distance)
+        chosen = dict(list(nodes.items())[:limit])
         inside = self.graph.subgraph(chosen).edges(keys=True, data=True)
         edges = sorted((a, kind, b, data["basis"], data["reason"]) for a, b, kind, data in inside)
-        return Neighbourhood(tuple(chosen), tuple(Step(*one) for one in edges), len(nodes) - len(chosen))
+        return Neighbourhood(tuple(chosen.items()), tuple(Step(*one) for one in edges), len(nodes) - len(chosen))
 
     def _beside(self, node: str) -> Iterator[str]:
         yield from self.graph.successors(node)

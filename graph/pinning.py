@@ -11,7 +11,7 @@ from typing import Any
 
 from graph.catalogue import Catalogue
 from graph.library import Library
-from graph.queries import Cited, read
+from graph.queries import Cited, Words, read
 from graph.resolve import Candidate, Decision, Resolution, resolve
 from rulebook.errors import HanreiError
 from rulebook.ids import Id, IdError, parse
@@ -23,6 +23,7 @@ __all__ = [
     "MovedError",
     "NotHeldError",
     "PinningError",
+    "full",
     "pin",
 ]
 
@@ -62,26 +63,37 @@ class AnotherKindError(PinningError):
 def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: ANN401 - game, edition, at, language
     """The full id of the one thing of these kinds that a text names.
 
-    Takes a text, the kinds (`rule`, `term`, `card`, `ruling`, `example`), the one meant first, and whatever
-    `resolve` takes besides.
+    Takes a text; the kinds (`rule`, `entry` of a glossary, `term`, `card`, `ruling`, `example`), the one meant
+    first; and whatever `resolve` takes besides.
 
     Raises:
         PinningError: it names nothing, several things, something else, or something that had to be guessed.
     """
-    asked = _full(library, text)
+    asked = full(library, text)
     if asked is not None:
-        if asked.kind in kinds:
+        if _sort(asked) in kinds:
             return asked
         raise AnotherKindError(
-            f"it is a {asked.kind}, not a {kinds[0]}",
+            f"it is a {_sort(asked)}, not a {kinds[0]}",
             where=text,
             remedy="ask for it at its own address",
             candidates=(Candidate(asked, asked.game, str(asked), "what the id names"),),
         )
-    return _decided(library, resolve(library, text, limit=_MANY, **where), kinds)
+    id_ = _decided(library, resolve(library, text, limit=_MANY, **where), kinds)
+    if len(_parts(library, text)) > 1:
+        told = Candidate(id_, id_.game, str(id_), "what was read of it")
+        raise CorrectedError(
+            "more was written than was read", where=text[:200], remedy="ask for it alone", candidates=(told,)
+        )
+    return id_
 
 
-def _full(library: Library, text: str) -> Id | None:
+def _sort(id: Id) -> str:
+    """The kind of an id; a term of an edition is the entry of its glossary."""
+    return "entry" if id.kind == "term" and id.edition else id.kind
+
+
+def full(library: Library, text: str) -> Id | None:
     """The id that a text is, where it is full and names something held."""
     try:
         id_ = parse(text)
@@ -98,7 +110,7 @@ def _whole(card: Id) -> Id:
 
 
 def _decided(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
-    mine = tuple(c for c in found.candidates if c.id.kind in kinds and (c.id.kind == "card" or c.id.pinned))
+    mine = tuple(c for c in found.candidates if _sort(c.id) in kinds and (c.id.pinned or c.id.kind in {"card", "term"}))
     error = _error(library, found, mine)
     if error is None:
         return mine[0].id
@@ -129,7 +141,11 @@ def _error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> 
     return None
 
 
+def _parts(catalogue: Catalogue, text: str) -> tuple[Cited | Words, ...]:
+    return read(text, sorted({edition.game for edition in catalogue.editions()}))
+
+
 def _as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
     """Whether an id stands under the very number that was typed: what it became later is then no matter."""
-    parts = read(text, sorted({edition.game for edition in catalogue.editions()}))
+    parts = _parts(catalogue, text)
     return len(parts) == 1 and isinstance(parts[0], Cited) and parts[0].path == id.path

@@ -1,0 +1,171 @@
+"""Two to five cards together, as answers carry them: the evidence in the order of its weight, never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import BaseModel
+
+from api import answer
+from graph import pinning
+from graph.interactions import Interaction, interaction
+from graph.library import Library
+from graph.network import Step, Web
+from graph.resolve import Decision, resolve
+from rulebook.ids import Id, parse
+
+__all__ = ["Asked", "Bearing", "Check", "Link", "Shared", "SharedKeyword", "SharedRule", "Way", "check"]
+
+
+class Asked(BaseModel):
+    """How a card was asked for, and what was read: a corrected spelling says so."""
+
+    query: str
+    id: str
+    decision: str
+    reason: str
+
+
+class Link(BaseModel):
+    """One step of a path, as its edge runs; `backwards` where the path goes against it."""
+
+    source: str
+    kind: str
+    target: str
+    basis: str
+    reason: str
+    backwards: bool
+
+
+class Way(BaseModel):
+    """One shortest path between two cards: its nodes in order, and the basis of each step."""
+
+    nodes: list[str]
+    bases: list[str]
+    steps: list[Link]
+
+
+class SharedRule(BaseModel):
+    """A rule that bears on several of the cards, and for each card through what."""
+
+    id: str
+    through: list[dict[str, str]]
+
+
+class SharedKeyword(BaseModel):
+    """A keyword of several of the cards, and the rules that define it."""
+
+    word: str
+    term: str | None
+    cards: list[str]
+    rules: list[str]
+
+
+class Shared(BaseModel):
+    """What the cards have in common."""
+
+    rules: list[SharedRule]
+    keywords: list[SharedKeyword]
+
+
+class Bearing(BaseModel):
+    """A ruling about one card that bears on another, and why that is said."""
+
+    ruling: answer.Ruling
+    about: str
+    on: str
+    why: str
+    basis: str
+
+
+class Check(BaseModel):
+    """Everything known of some cards together.
+
+    `said` is the answer in one sentence. `official_ruling` is the ruling that names the most of them, null where
+    none names two; `verdict` is null unless a scenario ran.
+    """
+
+    asked: list[Asked]
+    said: str
+    verdict: str | None
+    official_ruling: answer.Ruling | None
+    official_rulings: list[str]
+    examples: list[answer.Example]
+    scenarios: list[dict[str, str]]
+    cards: list[answer.Card]
+    shared: Shared
+    paths: list[Way]
+    rulings: list[Bearing]
+
+
+def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Check:  # noqa: ANN401 - game, edition, at, language
+    """What is known of the cards that some texts name, in any spelling or language.
+
+    Raises:
+        PinningError: a text names no card, or several.
+    """
+    asked = [_asked(library, text, **where) for text in texts]
+    found = interaction(library, web, [parse(one.id) for one in asked])
+    official = [answer.ruling(library, parse(id)) for id in found.naming[:1]]
+    return Check(
+        asked=asked,
+        said=found.said,
+        verdict=None,
+        official_ruling=official[0] if official else None,
+        official_rulings=list(found.naming),
+        examples=[answer.example(library, parse(id)) for id in found.examples],
+        scenarios=[],
+        cards=[answer.card(library, card) for card in dict.fromkeys(found.cards)],
+        shared=_shared(found),
+        paths=[_way(path) for path in found.paths],
+        rulings=[
+            Bearing(
+                ruling=answer.ruling(library, parse(one.ruling)),
+                about=one.about,
+                on=one.on,
+                why=one.why,
+                basis=one.basis,
+            )
+            for one in found.rulings
+        ],
+    )
+
+
+def _asked(library: Library, text: str, **where: Any) -> Asked:  # noqa: ANN401 - as above
+    exact = pinning.full(library, text)
+    if exact is not None and exact.kind == "card":
+        return Asked(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
+    found = resolve(library, text, **where)
+    cards = list(dict.fromkeys(_card(c.id) for c in found.candidates if c.id.kind == "card"))
+    if found.decision is Decision.CORRECTED and len(cards) == 1:
+        return Asked(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
+    card = _card(pinning.pin(library, text, "card", **where))
+    return Asked(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
+
+
+def _card(id: Id) -> Id:
+    """A card for any of its faces, in no edition."""
+    return Id(id.game, "/".join(id.path.split("/")[:2]))
+
+
+def _shared(found: Interaction) -> Shared:
+    return Shared(
+        rules=[
+            SharedRule(
+                id=rule.id, through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through]
+            )
+            for rule in found.rules
+        ],
+        keywords=[SharedKeyword(**asdict(keyword)) for keyword in found.keywords],
+    )
+
+
+def _way(path: tuple[Step, ...]) -> Way:
+    ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
+    return Way(
+        nodes=[ends[0][0], *(end for _, end in ends)],
+        bases=[step.basis for step in path],
+        steps=[Link(**asdict(step)) for step in path],
+    )

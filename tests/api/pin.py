@@ -1,0 +1,97 @@
+"""Ask a service for the examples of its OpenAPI document, and pin both: run this file when answers have changed.
+
+Only digests are asked for, from a database into which nothing was ingested.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from api import openapi, problems  # noqa: E402
+from api.http import create  # noqa: E402
+from graph.seed import ensure  # noqa: E402
+from tests.api.asking import Reader  # noqa: E402
+
+OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
+    "resolve": "/v1/resolve?q=CR 702.142a&at=2021-02-10",
+    "rule": "/v1/rules/fab:6.3.2@ja",
+    "history": "/v1/history/wow:410.6a@6.0-ja",
+    "cited-by": "/v1/cited-by/wow:410.6@6.0-ja",
+    "card": "/v1/cards/mtg:card/dream-devourer",
+    "ruling": "/v1/rulings/mtg:ruling/5fed5bc8bac58c7f@khm-notes",
+    "example": "/v1/examples/wow:410.6a/ex1@6.0-ja",
+    "term": "/v1/terms/mtg:term/foretell",
+    "search": "/v1/search?q=foretell cost&game=mtg&limit=2",
+    "interactions": "/v1/interactions?card=Flash Heal&card=Fel Flame&game=wow",
+    "graph": "/v1/graph/fab:6.3.2@ja?limit=4",
+    "diff": "/v1/diff?older=cr-2021-02-05&newer=cr-2021-02-15",
+    "citations-check": (
+        "/v1/citations/check",
+        {"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}, {"id": "mtg:310.8a@cr-2021-02-05"}]},
+    ),
+    "editions": "/v1/editions",
+    "healthz": "/v1/healthz",
+}
+"""What is asked for each operation's example."""
+
+PROBLEMS = {
+    "rule-not-found": "/v1/rules/mtg:999.9",
+    "card-not-found": "/v1/cards/mtg:card/no-such-card",
+    "ruling-not-found": "/v1/rulings/mtg:ruling/0000000000000000",
+    "example-not-found": "/v1/examples/wow:410.6/ex9",
+    "term-not-found": "/v1/terms/mtg:term/no-such-term",
+    "edition-not-held": "/v1/diff?older=cr-1999&newer=cr-2021-02-05",
+    "ambiguous": "/v1/rules/100.1",
+    "corrected": "/v1/cards/halvar",
+    "rule-moved": "/v1/rules/mtg:702.142a foretell",
+    "another-kind": "/v1/cards/wow:410.6@6.0-ja",
+    "no-such-address": "/v1/nothing",
+    "invalid-request": "/v1/search?limit=0",
+    "nothing-modelled": "/v1/scenarios",
+    "address-too-long": "/v1/resolve?q=" + 9_000 * "x",
+}
+"""What is asked for each problem's example."""
+
+
+def said(reader: Reader) -> dict[str, Any]:
+    """Every example: as asked, else (a fault, a body too large) as it would be told."""
+    operations = {}
+    for name, asked in OPERATIONS.items():
+        answer = reader.get(asked) if isinstance(asked, str) else reader.post(asked[0], json=asked[1])
+        answer.raise_for_status()
+        operations[name] = answer.json()
+    told = {}
+    for name in problems.KINDS:
+        if name in PROBLEMS:
+            told[name] = reader.get(PROBLEMS[name]).json()
+            assert told[name]["type"] == f"/problems/{name}", told[name]
+        else:
+            body = bytes(problems.response(problems.ProblemError(name, problems.KINDS[name].meaning), "/v1/runs").body)
+            told[name] = json.loads(body)
+    return {"operations": operations, "problems": told}
+
+
+def main() -> None:
+    """Write `api/examples.json` and `tests/api/openapi.json`."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "hanrei.sqlite"
+        ensure(path).close()
+        app = create(path)
+        _write(HERE.parents[1] / "api" / "examples.json", said(Reader(app)))
+        openapi.examples.cache_clear()
+        _write(HERE / "openapi.json", app.openapi())
+
+
+def _write(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
