@@ -1,0 +1,55 @@
+"""The 英霊 game: modules are named after the page's sections; `game` puts them together.
+
+`assumed` holds what the page leaves out, `base.OPTIONS` the readings that it leaves open.
+"""
+
+from __future__ import annotations
+
+from engine.games.eirei import assumed, basic, card_kinds, chain_examples, colors, terms
+from engine.games.eirei.base import OPTIONS, rules
+from engine.games.eirei.cards import CARDS
+from engine.games.eirei.offers import candidates
+from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
+from engine.games.eirei.writers import WRITERS
+from engine.kernel.events import WRITERS as KERNEL
+from engine.kernel.questions import Game, Zone
+from engine.kernel.run import Run
+
+__all__ = ["chapters", "game"]
+
+chapters = (basic, colors, terms, card_kinds, chain_examples, assumed)
+
+
+def _deck(ask: Run, seat: str) -> str:
+    """The question `ask: deck P1`: whether it is a legal deck."""
+    objecting = ask.forbids("deck", seat)
+    ask.note(objecting)
+    return "illegal" if objecting else "legal"
+
+
+def game() -> Game:
+    """The 英霊 game, all of it. The chain is the kernel's stack."""
+    zones = (
+        Zone("field", board=True),
+        Zone("mana"),
+        Zone("chain", shared=True, ordered=True),
+        Zone("hand", seen_by="owner"),
+        Zone("deck", seen_by="none", ordered=True),
+        Zone("graveyard"),
+        Zone("excluded"),
+    )
+    return Game(
+        name="eirei",
+        rules=rules,
+        zones={zone.name: zone for zone in zones},
+        actions=ACTIONS,
+        vocabulary=VOCABULARY,
+        events=EVENTS,
+        writers={**KERNEL, **WRITERS},
+        cards={card.name: card for card in CARDS},
+        stack="chain",
+        marks={"life": basic.LIFE},
+        lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
+        tables={"options": OPTIONS, "asks": {"deck": _deck}},
+        candidates=candidates,
+    )

@@ -1,0 +1,243 @@
+"""What the page does not say and play needs: assumptions, each with an id of its own."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.games.eirei.base import rules
+from engine.games.eirei.paying import UNKNOWN
+from engine.games.eirei.table import attackers, may_act, option, own_main, seats, stored, targets_of
+from engine.games.eirei.words import (
+    Attack,
+    Block,
+    Discard,
+    Discarded,
+    Drawn,
+    Gain,
+    Gained,
+    Lasting,
+    Pass,
+    Play,
+    PutMana,
+    Start,
+    Use,
+)
+from engine.kernel.continuous import Live
+from engine.kernel.costs import Charging
+from engine.kernel.events import Began, Ended, Given, Passed, PhaseBegan, Stacked, Triggers, TurnBegan
+from engine.kernel.questions import Does, NotModelled, Record
+from engine.kernel.reading import obeys
+from engine.kernel.replacement import Candidate
+from engine.kernel.run import Move, Run, Side
+from engine.kernel.stack import everyone_passed, seat_after
+from engine.kernel.state import GAME, Obj, Ongoing, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context, Pattern
+
+__all__ = ["PHASES"]
+
+PHASES = ("start", "main", "end")
+
+
+# The turn.
+
+
+@rules.does("assumed/the-first-seat-begins", "act:start")
+def the_first_turn(ask: Run, act: Start) -> Does:
+    yield TurnBegan(ask.state.playing()[0], 1)
+
+
+@rules.does("assumed/phases", "after:turn-began")
+def the_start_of_the_turn(ask: Run, record: Record) -> Does:
+    yield PhaseBegan(PHASES[0])
+
+
+@rules.does("assumed/draw-each-turn", "after:phase-began")
+def the_turn_player_draws(ask: Run, record: Record) -> Does:
+    deck = ask.state.at(f"{ask.active}.deck")
+    if ask.state.mark(GAME, "phase") == PHASES[0] and deck:
+        yield Drawn(deck[0], f"{ask.active}.hand")
+
+
+@rules.does("assumed/phases", "next-phase")
+def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
+    phase = str(ask.state.mark(GAME, "phase"))
+    following = dict(pairwise(PHASES)).get(phase)
+    if following is not None:
+        yield PhaseBegan(following)
+    else:
+        yield TurnBegan(seat_after(ask.state, seat), ask.state.number(GAME, "turn") + 1)
+
+
+@rules.allows("assumed/passing", "act:pass")
+def a_seat_with_priority_passes(ask: Run, act: Pass) -> bool:
+    return may_act(ask, act.seat)
+
+
+@rules.does("assumed/passing", "act:pass")
+def all_passed_moves_on(ask: Run, act: Pass) -> Does:
+    yield Passed(act.seat)
+    chain = tuple(ask.state.objects[id] for id in ask.state.at("chain"))
+    attacking = attackers(ask.state)
+    if not everyone_passed(ask.state):
+        yield Given(seat_after(ask.state, act.seat))
+    elif chain:
+        link = ask.first("chain", chain)[0]
+        ask.perform("resolve", link, link.id)
+    elif attacking:
+        ask.perform("battle", attacking[0], attacking[0])
+    else:
+        ask.perform("next-phase", ask.active)
+
+
+# When and how, where the page gives no time or manner.
+
+
+@rules.forbids("assumed/summoning-in-main-phase", "act:play")
+def eirei_in_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    return ask.has(play.card, "types", "eirei") and not own_main(ask, play.seat)
+
+
+@rules.forbids("assumed/permanents-in-main-phase", "act:play")
+def permanents_in_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    bound = option(ask, "permanent-timing") == "main-phase"
+    return bound and ask.has(play.card, "types", "permanent") and not own_main(ask, play.seat)
+
+
+@rules.forbids("assumed/mana-in-main-phase", "act:put-mana")
+def mana_in_ones_own_main_phase(ask: Run, act: PutMana) -> bool:
+    return not own_main(ask, act.seat)
+
+
+@rules.forbids("assumed/one-mana-a-turn", "act:put-mana")
+def one_card_a_turn(ask: Run, act: PutMana) -> bool:
+    return option(ask, "mana-per-turn") == "one" and stored(ask, act.seat)
+
+
+@rules.forbids("assumed/attacks-in-main-phase", "act:attack")
+def attacks_in_ones_own_main_phase(ask: Run, attack: Attack) -> bool:
+    return not own_main(ask, attack.seat)
+
+
+@rules.forbids("assumed/no-attack-on-ones-own", "act:attack")
+def not_ones_own_eirei(ask: Run, attack: Attack) -> bool:
+    return attack.target in ask.state.at(f"{attack.seat}.field")
+
+
+@rules.forbids("assumed/one-blocker-an-attack", "act:block")
+def one_blocker(ask: Run, block: Block) -> bool:
+    attacking = [id for id in attackers(ask.state) if block.attacker in {id, None}]
+    return bool(attacking and ask.state.mark(attacking[0], "blocked"))
+
+
+@rules.forbids("assumed/one-block-a-blocker", "act:block")
+def one_block(ask: Run, block: Block) -> bool:
+    return ask.state.mark(block.eirei, "blocking") in attackers(ask.state)
+
+
+@rules.forbids("assumed/targets-as-printed", ("act:play", "act:use"))
+def targets_are_what_the_card_says(ask: Run, act: Play | Use) -> bool:
+    wanted = targets_of(ask, act)
+    if len(wanted) != len(act.targets):
+        return True
+    board, context = ask.board(), Context(act.card, act.seat, act.targets)
+    return not all(obeys(which, id, context, board) for which, id in zip(wanted, act.targets, strict=True))
+
+
+@rules.defines("assumed/an-unprinted-cost-is-none", "cost:initial")
+def nothing_is_due(ask: Run, what: tuple[Play | Use, str], so_far: int) -> int:
+    return 0 if so_far == UNKNOWN else so_far
+
+
+@rules.defines("assumed/cards-change-costs", "cost:change")
+def costs_change(ask: Run, work: Charging, so_far: int) -> int:
+    return work.result
+
+
+# Objects, texts that last, and those that forbid.
+
+
+@rules.defines("assumed/a-new-object-in-a-new-zone", "identity")
+def another_object(ask: Run, move: Move, so_far: str) -> str:
+    return "new"
+
+
+@rules.orders("assumed/older-effects-first", ("effects", "charges"))
+def oldest_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    oldest = min((one.stamp, one.key) for one in items)
+    return tuple(one for one in items if (one.stamp, one.key) == oldest)
+
+
+@rules.does("assumed/effects-last-this-turn", "effect:lasting")
+def for_this_turn(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    yield Began(Ongoing("", said[0].gives, said[1], until=Pattern("turn-began")))
+
+
+@rules.does("assumed/effects-last-this-turn", "expire")
+def until_the_turn_is_over(ask: Run, effect: Ongoing) -> Does:
+    yield Ended(effect.id)
+
+
+@rules.forbids("assumed/texts-forbid", "prohibited")
+def it_cannot(ask: Run, what: object) -> bool:
+    return True
+
+
+@rules.orders("assumed/texts-forbid", ("prohibition", "ending-prohibition"))
+def prohibitions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    return tuple(side for side in sides if side.name == "prohibition")
+
+
+@rules.allows("assumed/no-replacement", "replace")
+def nothing_replaces(ask: Run, candidate: Candidate) -> bool:
+    raise NotModelled(str(candidate), "the page has no effects that replace")
+
+
+@rules.does("assumed/discarding", "effect:discard")
+def discarded_by_choice(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    for seat in seats(ask, word.who, context):
+        for _ in range(ask.amount(word.count, context)):
+            if hand := ask.state.at(f"{seat}.hand"):
+                yield Discarded(ask.choose(seat, "discard", hand), f"{seat}.graveyard")
+
+
+@rules.does("assumed/gaining-life", "effect:gain")
+def life_gained(ask: Run, said: tuple[Gain, Context]) -> Does:
+    amount = ask.amount(said[0].amount, said[1])
+    if amount > 0:
+        yield Gained(str(said[1].controller), amount)
+
+
+# Abilities that trigger; the page has none, and distinguishes what would trigger them.
+
+
+@rules.allows("assumed/triggers", "trigger")
+def it_triggers(ask: Run, chance: Chance) -> bool:
+    return True
+
+
+@rules.does("assumed/triggers", "trigger")
+def it_waits(ask: Run, chance: Chance) -> Does:
+    yield Triggers(chance.waiting())
+
+
+@rules.orders("assumed/triggers", "waiting")
+def in_the_order_they_triggered(ask: Run, waiting: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    return waiting[:1]
+
+
+@rules.does("assumed/triggers", "stack:waiting")
+def into_the_chain(ask: Run, waiting: Waiting) -> Does:
+    context = waiting.context
+    targets: tuple[str, ...] = ()
+    for which in waiting.trigger.targets:
+        found = ask.found(which, context)
+        if not found:
+            yield Stacked(waiting.id)
+            return
+        targets = (*targets, ask.choose(context.controller, "target", found))
+    seat = str(context.controller)
+    told = Context(context.source, seat, targets, event=context.event, notes=Map(does=waiting.trigger.does))
+    yield Stacked(waiting.id, Obj("", Card("ability"), seat, seat, "chain", token=True, context=told))

@@ -1,0 +1,29 @@
+"""The one `Rules` that every module writes into, and the readings that the page leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.questions import Rules
+
+__all__ = ["OPTIONS", "rules"]
+
+rules = Rules("eirei", "2013-07-12-ja")
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "blockers": ("untapped", "tapped"),
+    "attacks": ("one-at-a-time", "together"),
+    "zero-power": ("lives", "dies"),
+    "multicolour-mana": ("one-colour", "every-colour"),
+    "sickness": ("attacks-and-abilities", "attacks-only"),
+    "charge-against-eirei": ("blocked", "unblocked"),
+    "slayer": ("falls", "survives"),
+    "attached-leaves": ("put", "destroyed"),
+    "mana-per-turn": ("one", "any"),
+    "permanent-timing": ("main-phase", "any-time"),
+    "answering-oneself": ("never", "after-a-pass"),
+}
+"""Each open question that changes play, and its answers, the recommended one first.
+
+In order: eirei/q/1, 2, 3, 14, 16, 18, 19, 20, 23, 24, 25.
+"""

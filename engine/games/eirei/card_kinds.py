@@ -1,0 +1,362 @@
+"""The kinds of cards: what is paid for them, eirei and their keywords and abilities, and the four kinds of magic."""
+
+from __future__ import annotations
+
+from engine.games.eirei.base import rules
+from engine.games.eirei.paying import Bill, Paying, bill, untapped
+from engine.games.eirei.table import (
+    activated,
+    attackers,
+    fields,
+    into,
+    is_instant,
+    may_act,
+    option,
+    own_main,
+    sick,
+    those,
+    unhurried,
+)
+from engine.games.eirei.terms import Fate, equal_powers_both_lose, in_the_turn_of_its_summoning, lower_power_loses
+from engine.games.eirei.words import (
+    Activated,
+    Block,
+    Cast,
+    Destroyed,
+    Grant,
+    OnUse,
+    Play,
+    PutMana,
+    Sacrificed,
+    Stored,
+    Supply,
+    Tapped,
+    Use,
+)
+from engine.kernel.continuous import Functioning
+from engine.kernel.events import Began, Ceased, Created, Moved, Set
+from engine.kernel.questions import Does
+from engine.kernel.run import Run
+from engine.kernel.state import GAME, Obj, Ongoing
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context, Filter, Modify, Pattern
+
+__all__: list[str] = []
+
+
+# Paying, and cards as mana.
+
+
+@rules.forbids("card-kinds", ("act:play", "act:use"))
+def its_cost_must_be_paid(ask: Run, act: Play | Use) -> bool:
+    due = bill(ask, act)
+    return due.cost > len(untapped(ask, due.seat))
+
+
+@rules.does("card-kinds", "pay:card")
+def one_point_a_tapped_card(ask: Run, act: Play | Use) -> Does:
+    due = bill(ask, act)
+    chosen: tuple[str, ...] = ()
+    while len(chosen) < due.cost and (offered := _offered(ask, due, chosen)):
+        chosen = (*chosen, ask.choose(due.seat, "mana", offered))
+    if chosen:
+        yield tuple(Tapped(id) for id in chosen)
+
+
+def _offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that may be tapped next; one alone where all of them are alike."""
+    offered = []
+    for id in untapped(ask, due.seat):
+        if id not in chosen:
+            objecting = ask.forbids("mana", Paying(due, chosen, id))
+            ask.note(objecting)
+            offered += [] if objecting else [id]
+    alike = len({ask.get(id, "colors") for id in offered}) == 1
+    return tuple(offered[:1] if alike else offered)
+
+
+@rules.allows("card-kinds", "act:put-mana")
+def any_card_may_become_mana(ask: Run, act: PutMana) -> bool:
+    return may_act(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
+
+
+@rules.does("card-kinds", "act:put-mana")
+def into_the_mana_zone(ask: Run, act: PutMana) -> Does:
+    yield into(ask, ask.state.objects[act.card], "mana", Stored)
+    yield Set(act.seat, "stored", ask.state.number(GAME, "turn"))
+
+
+@rules.does("card-kinds", "effect:supply")
+def mana_from_the_deck(ask: Run, said: tuple[Supply, Context]) -> Does:
+    word, context = said
+    for _ in range(ask.amount(word.count, context)):
+        for id in ask.state.at(f"{context.controller}.deck")[:1]:
+            yield into(ask, ask.state.objects[id], "mana", Stored)
+
+
+# Eirei and their keywords.
+
+
+@rules.allows("card-kinds/eirei", "function")
+def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
+    return _works(ask, what) and ask.has(what.obj, "types", "eirei")
+
+
+@rules.defines("card-kinds/eirei/keywords/haste", "sick", after=in_the_turn_of_its_summoning)
+def haste_knows_no_sickness(ask: Run, id: str, so_far: bool) -> bool:
+    return so_far and not ask.has(id, "keywords", "haste")
+
+
+@rules.forbids("card-kinds/eirei/keywords/charge", "act:block")
+def only_charge_blocks_charge(ask: Run, block: Block) -> bool:
+    attacking = [id for id in attackers(ask.state) if block.attacker in {id, None}]
+    if not attacking or block.eirei not in ask.state.objects:
+        return False
+    at_player = ask.state.mark(attacking[0], "attacking") in ask.state.seats
+    counts = at_player or option(ask, "charge-against-eirei") == "unblocked"
+    return counts and ask.has(attacking[0], "keywords", "charge") and not ask.has(block.eirei, "keywords", "charge")
+
+
+@rules.defines("card-kinds/eirei/keywords/slay", "fate", after=(lower_power_loses, equal_powers_both_lose))
+def slay_destroys_what_it_battles(ask: Run, fate: Fate, so_far: bool) -> bool:
+    return so_far or ask.has(fate.foe, "keywords", "slay")
+
+
+@rules.defines(
+    "card-kinds/eirei/keywords/slay",
+    "fate",
+    after=(lower_power_loses, equal_powers_both_lose, slay_destroys_what_it_battles),
+)
+def slayers_survive(ask: Run, fate: Fate, so_far: bool) -> bool:
+    foe_slays = ask.has(fate.foe, "keywords", "slay")
+    spared = option(ask, "slayer") == "survives" and ask.has(fate.obj, "keywords", "slay")
+    return so_far and not (spared and not foe_slays)
+
+
+@rules.does("card-kinds/eirei/keywords", "effect:grant")
+def a_keyword_for_this_turn(ask: Run, said: tuple[Grant, Context]) -> Does:
+    word, context = said
+    ids = those(ask, word.what, context)
+    if ids:
+        part = Modify("keywords", "grant", word.keyword, Filter())
+        yield Began(Ongoing("", (part,), context, until=Pattern("turn-began"), only=ids))
+
+
+# Using abilities.
+
+
+@rules.allows("card-kinds/eirei/ability-timing", "act:use")
+def for_mana_alone(ask: Run, use: Use) -> bool:
+    ability = _ready(ask, use)
+    return ability is not None and not ability.tap and ability.sacrifice is None
+
+
+@rules.allows("card-kinds/eirei/ability-timing", "act:use")
+def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
+    ability = _ready(ask, use)
+    return ability is not None and (ability.tap or ability.sacrifice is not None)
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use")
+def tapping_waits_for_the_main_phase(ask: Run, use: Use) -> bool:
+    return unhurried(ask, use) and not own_main(ask, use.seat)
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use")
+def the_sick_use_mana_alone(ask: Run, use: Use) -> bool:
+    ability = activated(ask, use)
+    hard = ability is not None and (ability.tap or ability.sacrifice is not None)
+    return hard and option(ask, "sickness") != "attacks-only" and sick(ask, use.card)
+
+
+@rules.forbids("terms/tap", "act:use")
+def the_tapped_do_not_tap(ask: Run, use: Use) -> bool:
+    ability = activated(ask, use)
+    return ability is not None and ability.tap and bool(ask.state.mark(use.card, "tapped"))
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use")
+def a_sacrifice_must_be_there(ask: Run, use: Use) -> bool:
+    ability = activated(ask, use)
+    return ability is not None and ability.sacrifice is not None and not _victims(ask, use, ability.sacrifice)
+
+
+@rules.does("card-kinds/eirei/ability-timing", "act:use")
+def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
+    ability = activated(ask, use)
+    if ability is None:
+        return
+    ask.perform("pay:card", use)
+    if ability.tap:
+        yield Tapped(use.card)
+    user = ask.state.objects[use.card]
+    if ability.sacrifice is not None and (victims := _victims(ask, use, ability.sacrifice)):
+        victim = ask.choose(use.seat, "sacrifice", victims)
+        yield into(ask, ask.state.objects[victim], "graveyard", Sacrificed)
+    context = Context(use.card, use.seat, use.targets, notes=Map(does=ability.does))
+    yield Created(Obj("", Card(f"{user.card.name}: ability"), use.seat, use.seat, "chain", token=True, context=context))
+    ask.perform("acted", use.seat)
+
+
+@rules.does("card-kinds/eirei/ability-timing", "resolve")
+def the_ability_happens(ask: Run, link: Obj) -> Does:
+    if link.context is None:
+        return
+    if not _stopped(ask, link):
+        ask.effects(link.context.notes.get("does", ()), link.context)  # type: ignore[arg-type]  # words, put there above
+    yield Ceased(link.id)
+
+
+def _ready(ask: Run, use: Use) -> Activated | None:
+    mine = use.card in ask.state.at(f"{use.seat}.field") and may_act(ask, use.seat)
+    return activated(ask, use) if mine else None
+
+
+def _victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
+    mine = ask.found(which, Context(use.card, use.seat))
+    return tuple(id for id in mine if ask.state.objects[id].controller == use.seat and id not in use.targets)
+
+
+# Magic.
+
+
+@rules.does("terms/play", "act:play")
+def cast(ask: Run, play: Play) -> Does:
+    if ask.has(play.card, "types", "magic"):
+        ask.perform("pay:card", play)
+        yield Cast(play.card, "chain", controller=play.seat, marks=Map(targets=play.targets))
+        ask.perform("acted", play.seat)
+
+
+@rules.does("card-kinds/magic", "resolve")
+def the_magic_happens(ask: Run, link: Obj) -> Does:
+    if link.context is None and not _stopped(ask, link):
+        for ability in link.card.abilities:
+            if isinstance(ability, OnUse):
+                ask.effects(ability.does, _context(link))
+    yield from ()
+
+
+@rules.does("card-kinds/magic/ritual", "resolve", after=the_magic_happens)
+def a_used_ritual_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    if _still(ask, link) and ask.has(link.id, "types", "ritual"):
+        yield into(ask, link, "graveyard")
+
+
+@rules.does("card-kinds/magic/instant", "resolve", after=the_magic_happens)
+def a_used_instant_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    if _still(ask, link) and is_instant(ask, link.id):
+        yield into(ask, link, "graveyard")
+
+
+@rules.does("card-kinds/magic/permanent", "resolve", after=the_magic_happens)
+def a_permanent_magic_stays_on_the_field(ask: Run, link: Obj) -> Does:
+    if _still(ask, link) and ask.has(link.id, "types", "permanent") and not _stopped(ask, link):
+        yield Moved(link.id, f"{link.controller}.field", controller=link.controller)
+
+
+@rules.does("card-kinds/magic/attached", "resolve", after=the_magic_happens)
+def put_on_its_eirei(ask: Run, link: Obj) -> Does:
+    hosts = [id for id in _context(link).targets if id in fields(ask.state)]
+    if _still(ask, link) and ask.has(link.id, "types", "attached") and hosts and not _stopped(ask, link):
+        yield Moved(link.id, f"{link.controller}.field", controller=link.controller, host=hosts[0])
+
+
+@rules.does(
+    "terms/graveyard",
+    "resolve",
+    after=(
+        the_magic_happens,
+        a_used_ritual_to_the_graveyard,
+        a_used_instant_to_the_graveyard,
+        a_permanent_magic_stays_on_the_field,
+        put_on_its_eirei,
+    ),
+)
+def other_used_magic_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    if _still(ask, link) and (ask.has(link.id, "types", "permanent") or ask.has(link.id, "types", "attached")):
+        yield into(ask, link, "graveyard")
+
+
+@rules.allows("card-kinds/magic/instant", "act:play")
+def an_instant_at_almost_any_time(ask: Run, play: Play) -> bool:
+    return may_act(ask, play.seat) and play.card in ask.state.at(f"{play.seat}.hand") and is_instant(ask, play.card)
+
+
+@rules.forbids("card-kinds/magic/ritual", "act:play")
+def rituals_in_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    return _is(ask, play, "ritual") and not own_main(ask, play.seat)
+
+
+@rules.forbids("card-kinds/magic/attached", "act:play")
+def attached_in_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    return _is(ask, play, "attached") and not own_main(ask, play.seat)
+
+
+@rules.allows("card-kinds/magic/permanent", "function")
+def in_effect_while_on_the_field(ask: Run, what: Functioning) -> bool:
+    return _works(ask, what) and ask.has(what.obj, "types", "permanent")
+
+
+@rules.allows("card-kinds/magic/attached", "function")
+def in_effect_while_attached(ask: Run, what: Functioning) -> bool:
+    return _works(ask, what) and ask.has(what.obj, "types", "attached")
+
+
+@rules.does("card-kinds/magic/attached", "check:object")
+def follows_its_eirei(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if ask.has(id, "types", "attached") and obj.host not in fields(ask.state):
+        kind = Destroyed if option(ask, "attached-leaves") == "destroyed" else Moved
+        yield into(ask, obj, "graveyard", kind)
+
+
+# Instant timing.
+
+
+@rules.defines("card-kinds/magic/instant-timing", "instant-time")
+def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
+    return so_far or ask.active == seat
+
+
+@rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
+def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
+    return so_far or ask.state.flow.passes == 0
+
+
+@rules.defines(
+    "card-kinds/magic/instant-timing", "instant-time", after=(always_in_ones_own_turn, right_after_an_action)
+)
+def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
+    changing = not ask.state.at("chain") and not attackers(ask.state)
+    return so_far or (changing and ask.state.flow.passes > 0)
+
+
+@rules.forbids("card-kinds/magic/instant-timing", ("act:play", "act:use"))
+def at_no_other_time(ask: Run, act: Play | Use) -> bool:
+    return not unhurried(ask, act) and not ask.defines("instant-time", act.seat, so_far=False)
+
+
+def _is(ask: Run, play: Play, kind: str) -> bool:
+    return ask.has(play.card, "types", kind)
+
+
+def _works(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    return obj.zone == "field" and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+
+
+def _context(link: Obj) -> Context:
+    targets = link.marks.get("targets", ())
+    return Context(link.id, link.controller, targets if isinstance(targets, tuple) else ())
+
+
+def _still(ask: Run, link: Obj) -> bool:
+    return link.context is None and link.id in ask.state.objects
+
+
+def _stopped(ask: Run, link: Obj) -> bool:
+    """Whether something objects to the link's doing anything."""
+    objecting = ask.forbids("take-effect", link)
+    ask.note(objecting)
+    return bool(objecting)

@@ -1,0 +1,102 @@
+"""Mana: what a card costs, which cards in the mana zone can pay it, and how they are chosen.
+
+Every tapped card gives one point. The colours that a card needs are matched with the cards tapped, each card giving one
+of its colours (or, by the option `multicolour-mana`, all of them).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.games.eirei.table import activated, option
+from engine.games.eirei.words import Play, Use
+from engine.kernel.costs import total
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__ = ["Bill", "Paying", "bill", "enough", "keeps", "untapped"]
+
+UNKNOWN = 99
+"""What a card costs whose cost nobody printed, unless a clause says otherwise."""
+
+
+class Bill(Word, frozen=True):
+    """What is due: so many points, and the colours that must be among them."""
+
+    seat: str
+    cost: int
+    colors: tuple[str, ...] = ()
+
+
+class Paying(Word, frozen=True):
+    """One more card that might be tapped for a bill, after those already chosen."""
+
+    bill: Bill
+    chosen: tuple[str, ...]
+    card: str
+
+
+def untapped(ask: Run, seat: str) -> tuple[str, ...]:
+    """The cards in a seat's mana zone that give mana."""
+    return tuple(id for id in ask.state.at(f"{seat}.mana") if not ask.state.mark(id, "tapped"))
+
+
+def bill(ask: Run, act: Play | Use) -> Bill:
+    """What an action costs."""
+    if isinstance(act, Use):
+        ability = activated(ask, act)
+        return Bill(act.seat, max(0, total(ask, act, ability.mana if ability else 0)))
+    printed = ask.get(act.card, "cost")
+    cost = total(ask, act, printed if isinstance(printed, int) else UNKNOWN)
+    return Bill(act.seat, max(0, cost), _colors(ask, act.card))
+
+
+def enough(ask: Run, due: Bill) -> bool:
+    """Whether the untapped mana holds every colour that is due."""
+    return _covers(ask, due, untapped(ask, due.seat)) >= len(due.colors)
+
+
+def keeps(ask: Run, paying: Paying) -> bool:
+    """Whether, with this card among those tapped, the rest can still bring the colours that are due."""
+    due = paying.bill
+    mine = untapped(ask, due.seat)
+    taken = (*paying.chosen, paying.card)
+    rest = [id for id in mine if id not in taken]
+    room = due.cost - len(taken)
+    wanted = _most(ask, due, (), mine, due.cost)
+    return _most(ask, due, taken, rest, room) >= wanted
+
+
+def _most(ask: Run, due: Bill, taken: tuple[str, ...], rest: tuple[str, ...] | list[str], room: int) -> int:
+    """How many of the colours due can be brought by what is taken and so many of the rest."""
+    useful: dict[frozenset[str], list[str]] = {}
+    for id in rest:
+        useful.setdefault(frozenset(_colors(ask, id)) & frozenset(due.colors), []).append(id)
+    picked = [id for colors, ids in useful.items() if colors for id in ids[: len(due.colors)]]
+    few = min(max(room, 0), len(due.colors), len(picked))
+    return max(_covers(ask, due, (*taken, *more)) for more in combinations(picked, few))
+
+
+def _covers(ask: Run, due: Bill, ids: tuple[str, ...]) -> int:
+    """How many of the colours due these cards bring."""
+    having = [frozenset(_colors(ask, id)) for id in ids]
+    if option(ask, "multicolour-mana") == "every-colour":
+        return len(frozenset(due.colors) & frozenset().union(*having))
+    matched: dict[int, str] = {}
+    return sum(_match(color, having, matched, set()) for color in due.colors)
+
+
+def _match(color: str, having: list[frozenset[str]], matched: dict[int, str], tried: set[int]) -> bool:
+    """Find a card for a colour, moving earlier colours to other cards where that helps."""
+    for at, colors in enumerate(having):
+        if color in colors and at not in tried:
+            tried.add(at)
+            if at not in matched or _match(matched[at], having, matched, tried):
+                matched[at] = color
+                return True
+    return False
+
+
+def _colors(ask: Run, id: str) -> tuple[str, ...]:
+    got = ask.get(id, "colors")
+    return got if isinstance(got, tuple) else ()
