@@ -97,13 +97,14 @@ def _write(database: Path, library: Library, path: Path, reading: Reading, progr
             edition.name,
         )
     }
-    entries = make([reading]).entries
+    index = make([reading])
+    entries = index.entries
     if known:
         _agree(path, reading, {entry.number: entry.hash for entry in entries}, {n: h for n, (h, _) in known.items()})
     fresh = [entry for entry in entries if known.get(entry.number, ("", None))[1] != entry.hash and entry.hash]
     if known and not fresh:
         return Ingested(str(path), label, len(entries), "held already")
-    new = None if known else _new_edition(library, reading, progress)
+    new = None if known else _new_edition(library, reading, index, progress)
     progress(f"writing {len(entries):,} units of {label}")
     with store.session(database) as opened:
         if new:
@@ -159,8 +160,7 @@ class _New:
     pairings: tuple[lineages.Pairing, ...]
 
 
-def _new_edition(library: Library, reading: Reading, progress: Progress) -> _New:
-    index = make([reading])
+def _new_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
     progress("tracing every rule to its neighbour editions")
     mine, editions = reading.edition, library.editions()
     before, after = (set(kinship.partners(some)) for some in (editions, (*editions, mine)))
