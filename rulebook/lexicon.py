@@ -68,23 +68,15 @@ class Lexicon(Generic[Part]):
         rarity_there, self._there = _weighed(there)
         self._rarity = {**rarity_here, **rarity_there}
         said = [(self._here[a], self._there[b]) for a, b in pairs]
-        self._forth = _learn(said)
-        self._back = _learn([(b, a) for a, b in said])
+        self._forth = _Answers(said)
+        self._back = _Answers([(b, a) for a, b in said])
 
     def alike(self, here: Part, there: Part) -> float | None:
-        """From 0 to 1 how much of each part is answered in the other; None where a part has no known words."""
+        """From 0 to 1 how much of each part is answered in the other; None where no word is known to have an answer."""
         a, b = self._here[here], self._there[there]
-        if not a or not b:
-            return None
-        return (self._answered(b, a, self._forth) + self._answered(a, b, self._back)) / 2
-
-    def _answered(self, words: Sequence[str], by: Sequence[str], says: Mapping[tuple[str, str], float]) -> float:
-        whole = sum(self._rarity[word] for word in words)
-        found = 0.0
-        for word in words:
-            best = max(1.0 if word == other else says.get((other, word), 0.0) for other in by)
-            found += self._rarity[word] * min(1.0, best / _SURE)
-        return found / whole
+        both = self._forth.share(a, b, self._rarity), self._back.share(b, a, self._rarity)
+        known = [share for share in both if share is not None]
+        return sum(known) / len(known) if known else None
 
 
 def _weighed(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
@@ -95,20 +87,43 @@ def _weighed(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], di
     return rarity, known
 
 
-def _learn(pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> dict[tuple[str, str], float]:
-    """How often each word of a first text is answered by each of the second; the empty word answers for none."""
-    says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
-    learned: dict[tuple[str, str], float] = {}
-    for _ in range(_ROUNDS):
-        counts: defaultdict[tuple[str, str], float] = defaultdict(float)
-        totals: defaultdict[str, float] = defaultdict(float)
-        for first, second in pairs:
-            sources = ("", *first)
-            for word in second:
-                shares = [says[source, word] for source in sources]
-                whole = sum(shares) or 1.0
-                for source, share in zip(sources, shares, strict=True):
-                    counts[source, word] += share / whole
-                    totals[source] += share / whole
-        says = learned = {key: count / (totals[key[0]] + _DOUBT) for key, count in counts.items()}
-    return learned
+class _Answers:
+    """What the words of a first text are answered by in a second, learned from pairs of texts.
+
+    Two words that meet in one pair only are left out: else a pair would be its own witness.
+    """
+
+    def __init__(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> None:
+        met = Counter((source, word) for first, second in pairs for source in first for word in second)
+        says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
+        for _ in range(_ROUNDS):
+            says = _once_more(pairs, says)
+        self._says = {key: share for key, share in says.items() if met[key] > 1}
+        self._known = {word for _, word in self._says}
+
+    def share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
+        """How much of the second text the first one answers, by the words that are known to have an answer."""
+        whole = found = 0.0
+        for word in second:
+            if word in first or word in self._known:
+                best = max(1.0 if word == other else self._says.get((other, word), 0.0) for other in first or ("",))
+                whole += rarity[word]
+                found += rarity[word] * min(1.0, best / _SURE)
+        return found / whole if whole else None
+
+
+def _once_more(
+    pairs: Sequence[tuple[Sequence[str], Sequence[str]]], says: Mapping[tuple[str, str], float]
+) -> dict[tuple[str, str], float]:
+    """How often each word of a first text is answered by each of the second; the empty word answers what none does."""
+    counts: defaultdict[tuple[str, str], float] = defaultdict(float)
+    totals: defaultdict[str, float] = defaultdict(float)
+    for first, second in pairs:
+        sources = ("", *first)
+        for word in second:
+            shares = [says[source, word] for source in sources]
+            whole = sum(shares) or 1.0
+            for source, share in zip(sources, shares, strict=True):
+                counts[source, word] += share / whole
+                totals[source] += share / whole
+    return {key: count / (totals[key[0]] + _DOUBT) for key, count in counts.items()}

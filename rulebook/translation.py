@@ -29,6 +29,9 @@ _LEAST = 0.4
 """How much must speak for a pair."""
 _WORDS, _CITES, _TERMS, _SHAPE = 4.0, 1.0, 1.0, 1.0
 _SAME_NUMBER = 0.1
+"""What the same number speaks for a pair; half as much where one row has more rules than the other."""
+_MANY = 10
+"""So many words speak with full weight; a title of two says little."""
 
 
 def translate(
@@ -66,6 +69,7 @@ class _Evidence:
     ) -> None:
         self._joined = joined
         ours, theirs = ({t: vocabulary(t.text or "") for t in side.all} for side in (joined.old, joined.new))
+        self._sizes = {trait: len(words) for trait, words in (ours | theirs).items()}
         self._lexicon = Lexicon(ours, theirs, believed) if len(believed) >= _ENOUGH else None
         self._terms: dict[Trait, frozenset[int]] = {}
         for place, side in enumerate((joined.old, joined.new)):
@@ -78,7 +82,8 @@ class _Evidence:
         found: list[tuple[float, float, str]] = []
         alike = self._lexicon.alike(a, b) if self._lexicon else None
         if alike is not None:
-            found.append((_WORDS, alike, f"{alike:.0%} of the words answer each other"))
+            weight = _WORDS * min(1.0, self._sizes[a] / _MANY, self._sizes[b] / _MANY)
+            found.append((weight, alike, f"{alike:.0%} of the words answer each other"))
         if a.cites or b.cites:
             shared = _shared(a.cites, b.cites)
             found.append((_CITES, shared, "the same citations" if shared == 1 else ""))
@@ -140,6 +145,7 @@ def _in_order(
 ) -> Iterator[tuple[Trait, Trait, float, str]]:
     """The alignment of two rows of siblings that leaves both in order and has the most that speaks for it."""
     band = abs(len(olds) - len(news)) + 2
+    same = _SAME_NUMBER if len(olds) == len(news) else _SAME_NUMBER / 2
     table: dict[tuple[int, int], tuple[float, str]] = {}
     best = [[0.0] * (len(news) + 1) for _ in range(len(olds) + 1)]
     for i, a in enumerate(olds):
@@ -147,7 +153,7 @@ def _in_order(
             gain = -1.0
             if abs(i - j) <= band:
                 table[i, j] = evidence.of(a, b)
-                gain = table[i, j][0] - _LEAST + _SAME_NUMBER * (_step(a) == _step(b))
+                gain = table[i, j][0] - _LEAST + same * (_step(a) == _step(b))
             best[i + 1][j + 1] = max(best[i][j + 1], best[i + 1][j], best[i][j] + gain)
     i, j = len(olds), len(news)
     pairs = []
