@@ -5,9 +5,12 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
 - *allows* `function` on a `Functioning`: does this ability function now?
 - *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
 - *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
-- *defines* `printed:<field>` on an object's id: what its print implies before anything changes it (a value computed from
+- *defines* `printed:<field>` on an id: what its print implies before anything changes it (a value computed from
   another, a value that a keyword stands for); *defines* `value:<field>`: what comes after every change (counters).
 - *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
+- *defines* `meets` on a `Meeting` (if the game says so): whether a part applies to an object; so far, what the object's
+  print says, or (of an effect that has begun to apply to it) what the object is now.
+- *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
 
 A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
 are ordered too, but leave no entry.
@@ -28,7 +31,7 @@ from engine.kernel.words import Ability, Card, Context, Modify, Part, Prohibit, 
 if TYPE_CHECKING:
     from engine.kernel.run import Run
 
-__all__ = ["HIDDEN", "Application", "Board", "Functioning", "Gains", "HiddenError", "Live"]
+__all__ = ["HIDDEN", "Application", "Board", "Functioning", "Gains", "HiddenError", "Live", "Meeting"]
 
 HIDDEN = Card("?")
 """What a card is to a seat that may not see it."""
@@ -86,6 +89,28 @@ class Application(msgspec.Struct, frozen=True):
         return f"{self.obj}.{self.field} by {self.live.key}"
 
 
+class Meeting(msgspec.Struct, frozen=True):
+    """A part and an object that it might apply to; `now`: whether the object is, at this point, what the part says."""
+
+    live: Live
+    obj: str
+    now: bool
+
+    def __str__(self) -> str:
+        return f"{self.live.key} and {self.obj}"
+
+
+class _Print:
+    """A board as the print alone would have it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.state, self.game = board, board.state, board.game
+
+    def get(self, subject: str, field: str) -> object:
+        obj = self.state.objects.get(subject)
+        return self.board._printed(obj, field) if obj else self.board.get(subject, field)  # noqa: SLF001 - its other half
+
+
 _REST = ("controller", "owner", "zone", "place", "token", "host", "since")
 
 
@@ -99,6 +124,7 @@ class Board:
         self._live: dict[str, Live] = {}
         self._faces: dict[str, Card] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
+        self._meeting = bool(run.game.clauses("defines", "meets"))
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
@@ -268,7 +294,30 @@ class Board:
             got = reading.meant(part.to.be, live.context, self.state)
             ids: tuple[str, ...] = (got,) if isinstance(got, str) and got in self.state.objects else ()
             return tuple(i for i in ids if reading.obeys(part.to, i, live.context, self))
+        if self._meeting and self._touched(part):
+            return tuple(i for i, obj in self.state.objects.items() if self._may_reach(part, obj))
         return reading.found(part.to, live.context, self)
+
+    def _touched(self, part: Modify) -> bool:
+        """Whether something that a part looks at has changed on any object."""
+        fields = reading.reads(part.to)
+        return any(not fields.isdisjoint(cell) for cell in self.cells.values())
+
+    def _may_reach(self, part: Modify, obj: Obj) -> bool:
+        zones = self.game.zones
+        return obj.zone == part.to.zone if part.to.zone else obj.zone in zones and zones[obj.zone].board
+
+    def _meets(self, live: Live, id: str) -> bool:
+        """Whether a part applies to an object at this point."""
+        part = live.part
+        assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
+        if not self._meeting:
+            return live.only is not None or reading.obeys(part.to, id, live.context, self)
+        now = so_far = reading.obeys(part.to, id, live.context, self)
+        if live.only is None and not reading.reads(part.to).isdisjoint(self.cells.get(id, {})):
+            with self.run.aside():
+                so_far = reading.obeys(part.to, id, live.context, _Print(self))
+        return bool(self.run.defines("meets", Meeting(live, id, now), so_far))
 
     def _operand(self, live: Live, id: str) -> object:
         """What a part would do to one object, or None if its condition does not hold there."""
@@ -291,12 +340,15 @@ class Board:
         changed = []
         for id in self._reach(live):
             with self.run.frame(self.why[live.key]) as frame:
-                if not reading.obeys(part.to, id, live.context, self) if live.only is None else False:
+                if not self._meets(live, id):
                     continue
                 operand = self._operand(live, id)
-                if operand is None or self._forbidden(id, part, operand):
+                if operand is None:
                     continue
                 so_far = self._changed(id, part.field)
+                if no := self._forbidden(id, part, operand):
+                    self.cells.setdefault(id, {})[part.field] = (so_far, (*frame, *no))
+                    continue
                 result = _compute(part.op, so_far, operand)
                 if result == so_far:
                     continue
@@ -323,15 +375,19 @@ class Board:
         with self.run.aside():
             if live.only is not None:
                 return id in live.only
-            return reading.obeys(part.to, id, live.context, self)
+            return self._meets(live, id)
 
-    def _forbidden(self, id: str, part: Modify, operand: object) -> bool:
+    def _forbidden(self, id: str, part: Modify, operand: object) -> list[int]:
+        """The entries that keep a change from being made to an object."""
         prohibitions = self.live(Prohibit)
         if not prohibitions or not any(
             p.part.what.event == "gains" for p in prohibitions if isinstance(p.part, Prohibit)
         ):
-            return False
-        return bool(self.run.objections(Gains(id, part.field, part.op, operand), self))
+            return []
+        gains = Gains(id, part.field, part.op, operand)
+        no = self.run.objections(gains, self)
+        ordered = no and self.game.clauses("orders", "prohibition:gains")
+        return no if not ordered or self.run.prevails("prohibition:gains", gains, no) == "prohibition" else []
 
     # -- dependency ----------------------------------------------------------------------------------------------
 
@@ -380,6 +436,8 @@ def _compute(op: str, so_far: object, by: object) -> object:
         return by
     if op in {"grant", "remove"}:
         had = so_far if isinstance(so_far, tuple) else ()
+        if op == "remove" and by == "all":
+            return ()
         given = by if isinstance(by, tuple) else (by,)
         if op == "grant":
             return (*had, *given)

@@ -3,9 +3,11 @@
 For each event about to happen, the kernel finds the `Replace` parts whose pattern matches, and asks of each:
 
 - *allows* `replace` on a `Candidate`: is it valid for this event? *forbids* `replace`: may it not (again)?
-- *orders* `replace` on several candidates: which slot, whose turn. More than one left: *defines* `chooser:replace`
-  (so far None) names the seat that picks.
-- *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it.
+- *orders* `replace` on several candidates: which slot. More than one seat's left: *defines* `first:replace` (so far
+  None) names the seat that begins, once an event; the others follow clockwise. More than one left still: *defines*
+  `chooser:replace` (so far None) names the seat that picks.
+- *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it. Before
+  a prevention, *defines* `prevention` (where no amount is stated), then `prevented`; *does* `replace:prevented` after it.
 
 Sub-events (`first`) are performed as effects before; then the changed event is held against everything again.
 Slots named in `Game.late` come after the event, with *does* `replace:late` on the candidate.
@@ -117,6 +119,12 @@ def _valid(run: Run, proposal: Proposal, *, late: bool) -> dict[Candidate, tuple
 def _pick(run: Run, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
     left = run.first("replace", candidates)
     chooser = proposal.chooser
+    seats = {one.controller for one in left}
+    if len(seats) > 1 and run.game.clauses("defines", "first:replace"):
+        chooser = chooser or run.defines("first:replace", (proposal.event, left), None)
+        turns = run.state.clockwise(chooser) if chooser else ()
+        first = next((seat for seat in turns if seat in seats), None)
+        left = tuple(one for one in left if one.controller == first) or left
     if len(left) > 1:
         seat = run.defines("chooser:replace", (proposal.event, left), None)
         key = run.picked(seat, "replace", tuple(one.live.key for one in left), "replacement")
@@ -139,7 +147,7 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
         return event, True
     if part.prevent is not None:
         amount = getattr(event, "amount", 0)
-        most = amount if part.prevent == "all" else run.amount(part.prevent, context)
+        most = _unstated(run, one, amount) if part.prevent == "all" else run.amount(part.prevent, context)
         left = _left(run, one)
         most = most if left is None else left
         total = min(most, amount)
@@ -148,6 +156,8 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
         changed = run.defines("replace:prevent", Change(one, result, taken), event, source=one.live.source)
         spent = run.defines("spent", Change(one, result, total), total if changed != event else 0)
         _used_up(run, one, spent)
+        if changed != event:
+            run.perform("replace:prevented", Change(one, changed, taken), one.live.source)
         return changed, False
     fields = {name: _value(run, word, context) for name, word in part.change.items()}
     result = msgspec.structs.replace(event, **fields)
@@ -155,6 +165,13 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
     if changed != event:
         _used_up(run, one, 0)
     return changed, False
+
+
+def _unstated(run: Run, one: Candidate, amount: int) -> int:
+    """How much a prevention takes that says no amount: all, unless the game has a rule for it."""
+    if not run.game.clauses("defines", "prevention"):
+        return amount
+    return int(run.defines("prevention", one, 0))
 
 
 def _left(run: Run, one: Candidate) -> int | None:

@@ -405,7 +405,7 @@ class Run:
         if no:  # a rule's own bound on what it allows is no contradiction
             raise self._refusal(action, no)
         no = self.objections(action, self.board())
-        if no and self._prevails("prohibition", action, no) == "prohibition":
+        if no and self.prevails("prohibition", action, no) == "prohibition":
             raise self._refusal(action, no)
         return list(yes)
 
@@ -499,7 +499,7 @@ class Run:
             no = self.objections(one.event, self.board())
             leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
             topic = "ending-prohibition" if all(self.entries[n].source in leaving for n in no) else "prohibition"
-            if not no or self._prevails(topic, one.event, no) != "prohibition":
+            if not no or self.prevails(topic, one.event, no) != "prohibition":
                 return False
         if one.event not in self._stopped:
             self._stopped.add(one.event)
@@ -532,7 +532,8 @@ class Run:
         context = msgspec.structs.replace(live.context, event=what)
         return reading.matches(pattern, what, context, look) and reading.holds(when, context, look)
 
-    def _prevails(self, topic: str, what: Word, no: list[int]) -> str:
+    def prevails(self, topic: str, what: Word, no: list[int]) -> str:
+        """Which of a prohibition and what it forbids goes first; what says so is added to `no`."""
         rules = tuple(self.entries[n].clause for n in no)
         sides = (Side("prohibition", what, rules), Side("event", what))
         with self.frame() as uses:
