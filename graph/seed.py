@@ -30,6 +30,9 @@ __all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin
 
 Rows = list[dict[str, Any]]
 
+SCHEMA = 1
+"""The shape of the tables; count it up whenever one of them changes (a test compares)."""
+
 
 def ensure(path: Path, progress: Callable[[str], None] = lambda _: None) -> Library:
     """The library of a database that is up to date with this checkout, made or mended if need be.
@@ -65,11 +68,26 @@ def _manifest() -> str:
     return "-".join((*map(indexes.manifest, homes), str(tokens.VERSION)))
 
 
+def _clear(path: Path) -> None:
+    """Empty a database that was made with tables of another shape; what was ingested must be ingested again."""
+    with closing(sqlite3.connect(path, timeout=60)) as database:
+        if database.execute("PRAGMA user_version").fetchone()[0] == SCHEMA:
+            return
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        # A full-text table takes its shadows with it, so a name may be gone when its turn comes.
+        for (name,) in sorted(tables.fetchall(), key=len):
+            database.execute(f'DROP TABLE IF EXISTS "{name}"')
+        database.execute(f"PRAGMA user_version = {SCHEMA}")
+        database.commit()
+
+
 def _seed(path: Path) -> None:
     from sqlmodel import text
 
     from graph import passages, store, tables
 
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _clear(path)
     with store.session(path) as opened:
         for statement in _FORGET:
             opened.execute(text(statement))
