@@ -236,6 +236,24 @@ def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None,
 
 
 @main.command()
+@click.argument("names", nargs=-1, metavar="[EDITION…]")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@_common
+def lint(names: tuple[str, ...], game: str | None, db: str | None, as_json: bool) -> None:
+    """Find broken and dangling references and doubtful print in the editions held."""
+    from graph import lint as linting
+
+    library = _library(db)
+    editions = [library.named(name, game) for name in names] or library.editions()
+    found = [finding for edition in editions for finding in linting.lint(library, edition)]
+    if as_json:
+        _print_json([dataclasses.asdict(one) for one in found])
+    else:
+        _print(f"{one.id}: {one.kind}: {one.what} ({one.remedy})" for one in found)
+    sys.exit(FINDINGS if found else 0)
+
+
+@main.command()
 @_common
 def editions(db: str | None, as_json: bool) -> None:
     """List every edition held, and how many of its units have words here."""

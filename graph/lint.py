@@ -1,0 +1,60 @@
+"""What is wrong in a rules document by its own lights: broken and dangling references, doubts of the print.
+
+Every finding has a place and says what to do; nothing is guessed. A number that one edition cites and another
+edition or language of the same document holds is no finding: the document is only a part.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graph.library import Library
+from rulebook.units import Edition
+
+__all__ = ["Finding", "lint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to mend: `kind` is broken-citation, dangling-citation or print."""
+
+    id: str
+    kind: str
+    what: str
+    remedy: str
+
+
+def lint(library: Library, edition: Edition) -> Iterator[Finding]:
+    """The findings of one edition, in reading order."""
+    rows = library.rows(
+        "SELECT id, cites, flags FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
+        edition.game,
+        edition.name,
+    )
+    held_somewhere = {
+        number
+        for (number,) in library.rows(
+            "SELECT DISTINCT u.number FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition"
+            " WHERE u.game = ? AND u.held AND e.genre = 'rulebook'",
+            edition.game,
+        )
+    }
+    promised = {  # sections that its list of contents names and that this copy of it lacks
+        number
+        for (number,) in library.rows(
+            "SELECT number FROM unit WHERE game = ? AND edition = ? AND NOT held AND title <> ''",
+            edition.game,
+            edition.name,
+        )
+    }
+    for id_, cites, flags in rows:
+        for target in json.loads(cites or "[]"):
+            if not target:
+                yield Finding(id_, "broken-citation", "a citation names no rule", "print the number that is meant")
+            elif target not in held_somewhere and target.partition(".")[0] not in promised:
+                what = f"cites {target}, which no edition held has"
+                yield Finding(id_, "dangling-citation", what, "cite the rule's present number")
+        for flag in json.loads(flags or "[]"):
+            yield Finding(id_, "print", flag, "compare with the publisher's copy")
