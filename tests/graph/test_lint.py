@@ -1,4 +1,4 @@
-"""Lint finds what is wrong in the print, each time with its place, and raises no alarm about parts that are elsewhere."""
+"""Lint finds what is wrong in the print, with its place, and raises no alarm about parts that are elsewhere."""
 
 from __future__ import annotations
 
