@@ -1,0 +1,107 @@
+"""What counts as proof, and what does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.questions import Game, Rules
+from graph import evidence
+from graph.coverage import SOURCES, STATUSES, coverage, statuses
+from graph.evidence import Outcome
+from graph.library import Library
+from rulebook.units import RULE_KINDS
+from rulings.cases import every
+
+SHOWN = Outcome(
+    id="wow:scenario/waves",
+    path="",
+    title="",
+    game="wow",
+    outcome="passed",
+    claims=("wow/ex/31", "wow:410.6a@6.0-ja"),
+    mutants=(("wow:410.6a@6.0-ja", "wow:410.6a@6.0-ja#falls", "killed", "outcome", True),),
+    mutated=True,
+)
+
+
+def a_game(*names: str) -> Game:
+    rules = Rules("wow", "6.0-ja")
+    for name in names:
+
+        def clause(_ask: object, _subject: object) -> bool:
+            return False
+
+        clause.__name__ = name
+        rules.forbids("410.6a", "topic")(clause)
+    return Game("wow", rules, {}, ())
+
+
+def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None:
+    assert evidence.proved_rules([SHOWN], a_game("falls")) == {"wow:410.6a@6.0-ja": True}
+    assert evidence.proved_rules([SHOWN], a_game("falls", "stays")) == {"wow:410.6a@6.0-ja": False}
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [
+        ("wow:410.6a@6.0-ja", "wow:410.6a@6.0-ja#falls", "survived", None, True),
+        ("wow:410.6a@6.0-ja", "wow:410.6a@6.0-ja#falls", "broken", None, True),
+        ("wow:410.6a@6.0-ja", "wow:410.6a@6.0-ja#falls", "killed", "outcome", False),
+    ],
+)
+def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
+    mutant: tuple[str, str, str, str | None, bool],
+) -> None:
+    assert evidence.proved_rules([replace(SHOWN, mutants=(mutant,))], a_game("falls")) == {"wow:410.6a@6.0-ja": False}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "proves"),
+    [
+        (SHOWN, True),
+        (replace(SHOWN, outcome="failed"), False),
+        (replace(SHOWN, mutated=False), False),
+        (replace(SHOWN, claims=("wow/ex/31", "wow:405.2@6.0-ja")), False),
+        (replace(SHOWN, claims=("wow:410.6a@6.0-ja",)), False),
+    ],
+)
+def test_a_case_is_proved_only_with_the_rule_it_stands_under_claimed_and_mutants_run(
+    outcome: Outcome, *, proves: bool
+) -> None:
+    assert ("wow/ex/31" in evidence.proved_cases([outcome])) is proves
+
+
+def test_the_statuses_partition_the_rules_of_the_sources(library: Library) -> None:
+    for game, edition in SOURCES.items():
+        rows = library.rows("SELECT id, kind FROM unit WHERE game = ? AND edition = ? AND held", game, edition)
+        found = statuses(library, [], game)
+        assert set(found) == {id_ for id_, kind in rows if kind in RULE_KINDS}
+        assert {status for status, _ in found.values()} <= set(STATUSES)
+
+
+def test_cases_are_counted_from_the_lists_whatever_was_run(library: Library) -> None:
+    counted = coverage(library, [])
+    assert sum(one.cases["executable"] for one in counted) == sum(case.executable for case in every()) == 665
+    assert all(one.cases["proved"] == one.scenarios == one.claimed_not_shown == 0 for one in counted)
+
+
+def test_scenarios_are_found_by_file_folder_name_game_rule_and_case() -> None:
+    assert [path.stem for path in evidence.find(["three-waves"])] == ["three-waves"]
+    assert [path.stem for path in evidence.find(["wow:scenario/three-waves"])] == ["three-waves"]
+    assert [path.stem for path in evidence.find(["wow/ex/31"])] == ["three-waves"]
+    assert {path.parent.name for path in evidence.find([], game="wow")} == {"wow"}
+    assert "three-waves" in {path.stem for path in evidence.find([], rule="wow:410.6a")}
+    assert evidence.find([str(evidence.home() / "wow")]) == evidence.find(["wow"])
+    with pytest.raises(evidence.UnknownScenarioError):
+        evidence.find(["no-such-scenario"])
+
+
+def test_a_file_that_is_no_scenario_fails_and_is_told(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("title: [", "utf-8")
+    [told] = evidence.run_all([bad])
+    assert told.outcome == "failed"
+    assert told.failures[0].startswith("unreadable")
