@@ -383,3 +383,23 @@ def coverage(jobs: int, db: str | None, as_json: bool) -> None:
     else:
         _print(render.coverage([dataclasses.asdict(one) for one in found]))
     sys.exit(FINDINGS if any(one.claimed_not_shown for one in found) else 0)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; loopback unless told.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port.")
+@click.option("--openapi", is_flag=True, help="Print the OpenAPI document and serve nothing.")
+@_common
+def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) -> None:
+    """Serve the API under /v1, and the pages for people, until stopped."""
+    import uvicorn
+
+    from api import http
+
+    del as_json
+    app = http.create(_library(db))
+    if openapi:
+        _print_json(app.openapi())
+        return
+    click.echo(f"hanrei answers on http://{host}:{port}/ (API: /v1, docs: /docs)", err=True)
+    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)

@@ -17,7 +17,7 @@ from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
-from api import answer, drawing, openapi, pairs, problems
+from api import answer, drawing, openapi, page, pairs, problems
 from api.readmodel import Front, ReadModel, Shelf
 from graph import citecheck, citescan, kinship, pinning
 from graph.interactions import FEWEST, MOST
@@ -307,7 +307,8 @@ def create(library: File | Library) -> FastAPI:
     app = _Service(title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None)
     app.state.shelf = shelf
     app.include_router(v1)
-    problems.install(app)
+    page.install(app)
+    problems.install(app, page.problem)
     app.add_middleware(Front, shelf=shelf)
     return app
 

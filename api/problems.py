@@ -7,15 +7,15 @@ ambiguous is a problem with suggestions, and the reader chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from graph import pinning
@@ -23,7 +23,18 @@ from graph.resolve import Candidate
 from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id
 
-__all__ = ["KINDS", "Kind", "Problem", "ProblemError", "Suggestion", "address", "install", "response", "told"]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "Problem",
+    "ProblemError",
+    "Suggestion",
+    "address",
+    "install",
+    "problem",
+    "response",
+    "told",
+]
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -71,6 +82,7 @@ _ERRORS: tuple[tuple[type[Exception], str], ...] = (
     (UnknownEditionError, "edition-not-held"),
     (HanreiError, "invalid-request"),
 )
+_FRAMEWORK = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}
 _ADDRESSES = {"card": "cards", "ruling": "rulings", "example": "examples", "term": "terms"}
 _UNHELD = {kind: f"{kind}-not-found" for kind in ("rule", "card", "ruling", "example", "term")}
 
@@ -95,6 +107,10 @@ class Problem(BaseModel):
     where: str | None = None
     remedy: str
     suggestions: list[Suggestion] = []
+
+
+Page = Callable[[Request, Problem], Response]
+"""What makes a page of a problem, for a person."""
 
 
 class ProblemError(Exception):
@@ -125,11 +141,11 @@ def told(error: Exception) -> tuple[str, str]:
     return kind, error.what if isinstance(error, HanreiError) else "something unforeseen went wrong"
 
 
-def response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An error as its problem document."""
+def problem(error: Exception, instance: str) -> Problem:
+    """What went wrong, as it is told."""
     name, detail = told(error)
     kind = KINDS[name]
-    problem = Problem(
+    return Problem(
         type=f"/problems/{name}",
         title=kind.title,
         status=kind.status,
@@ -139,39 +155,43 @@ def response(error: Exception, instance: str, headers: Mapping[str, str] | None 
         remedy=(error.remedy if isinstance(error, HanreiError) else "") or kind.meaning,
         suggestions=_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else [],
     )
-    headers = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(problem.model_dump_json(), kind.status, headers, MEDIA_TYPE)
+
+
+def response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An error as its problem document."""
+    told = problem(error, instance)
+    return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
 
 
 def _suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
     return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=address(c.id)) for c in candidates]
 
 
-def install(app: FastAPI) -> None:
-    """Let an application tell every error so, the framework's own too."""
-    for sort in (HanreiError, ProblemError, Exception):
-        app.add_exception_handler(sort, _any)
-    app.add_exception_handler(RequestValidationError, _unreadable)
-    app.add_exception_handler(HTTPException, _framework)
+def install(app: FastAPI, page: Page | None = None) -> None:
+    """Let an application tell every error so, the framework's own too; a person reading pages gets a page."""
+
+    async def tell(request: Request, error: Exception) -> Response:
+        headers = getattr(error, "headers", None)
+        error = _translated(request, error)
+        if page is None or request.url.path.startswith("/v1/"):
+            return response(error, request.url.path, headers)
+        return await run_in_threadpool(page, request, problem(error, request.url.path))
+
+    for sort in (HanreiError, ProblemError, RequestValidationError, HTTPException, Exception):
+        app.add_exception_handler(sort, tell)
 
 
-async def _any(request: Request, error: Exception) -> Response:
-    return response(error, request.url.path, error.headers if isinstance(error, ProblemError) else None)
-
-
-async def _unreadable(request: Request, error: Exception) -> Response:
-    found: list[dict[str, Any]] = list(error.errors()) if isinstance(error, RequestValidationError) else []
-    said = "; ".join(f"{_place(one['loc'])}: {one['msg'][:200]}" for one in found[:10])
-    return response(ProblemError("invalid-request", said or "it does not read"), request.url.path)
+def _translated(request: Request, error: Exception) -> Exception:
+    """The framework's own errors as problems of this service."""
+    if isinstance(error, RequestValidationError):
+        found: list[dict[str, Any]] = list(error.errors())
+        said = "; ".join(f"{_place(one['loc'])}: {one['msg'][:200]}" for one in found[:10])
+        return ProblemError("invalid-request", said or "it does not read")
+    if isinstance(error, HTTPException):
+        kind = _FRAMEWORK.get(error.status_code, "invalid-request")
+        return ProblemError(kind, f"{request.method} {request.url.path[:200]}")
+    return error
 
 
 def _place(loc: Iterable[object]) -> str:
     return ".".join(str(part)[:40] for part in loc)
-
-
-async def _framework(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.INTERNAL_SERVER_ERROR
-    headers = error.headers if isinstance(error, HTTPException) else None
-    kind = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}.get(status, "invalid-request")
-    detail = f"{request.method} {request.url.path[:200]}"
-    return response(ProblemError(kind, detail), request.url.path, headers)

@@ -1,0 +1,72 @@
+"""What things are called, many at once: for lists, where a full answer would be too much."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from graph.library import Library
+from rulebook.ids import Id, parse
+
+__all__ = ["Label", "above", "labels"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A thing in a list: its number or kind, its title or names, and what it says, by language; our words or theirs."""
+
+    id: Id
+    number: str
+    title: str
+    names: dict[str, str]
+    gist: dict[str, str]
+    held: bool = True
+
+
+def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
+    """The label of every id that is held, in the order asked."""
+    wanted = list(dict.fromkeys(ids))
+    packed = json.dumps(wanted)
+    gists: dict[str, dict[str, str]] = {}
+    for unit, language, text in library.rows(
+        "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?))", packed
+    ):
+        gists.setdefault(unit, {})[language] = text
+    units = {
+        id_: (number, title, held)
+        for id_, number, title, held in library.rows(
+            "SELECT id, number, title, held FROM unit WHERE id IN (SELECT value FROM json_each(?))", packed
+        )
+    }
+    names = _names(library, packed)
+    found = {}
+    for id_ in wanted:
+        if id_ in units or id_ in names:
+            number, title, held = units.get(id_, ("", "", True))
+            found[id_] = Label(parse(id_), number, title, names.get(id_, {}), gists.get(id_, {}), bool(held))
+    return found
+
+
+def _names(library: Library, packed: str) -> dict[str, dict[str, str]]:
+    """The first name, in each language, of cards and terms."""
+    found: dict[str, dict[str, str]] = {}
+    for target, language, text in library.rows(
+        "SELECT target, language, text FROM name WHERE form IN ('name', 'english')"
+        " AND target IN (SELECT value FROM json_each(?)) ORDER BY form DESC",
+        packed,
+    ):
+        found.setdefault(target, {}).setdefault(language, text)
+    return found
+
+
+def above(library: Library, id: Id) -> tuple[Label, ...]:
+    """What a unit stands under, from the chapter down."""
+    steps: list[str] = []
+    node = library.node(id)
+    while node is not None and node.parent and str(node.id) not in steps[:-1]:
+        over = Id(id.game, node.parent, id.edition)
+        steps.append(str(over))
+        node = library.node(over)
+    found = labels(library, steps)
+    return tuple(found[step] for step in reversed(steps) if step in found)
