@@ -25,12 +25,13 @@ from rapidfuzz.distance import Indel
 
 from rulebook.fold import is_japanese
 from rulebook.lineage import Relation, Step
-from rulebook.traits import Trait, traits
+from rulebook.traits import Trait
 from rulebook.units import RULE_KINDS, Unit
 
 __all__ = ["Change", "Diff", "Run", "Span", "compare", "renumbering_csv", "renumbering_rows", "words"]
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\s+|.", re.DOTALL)
+_Rules = dict[str, Unit | Trait]
 _REWORDED = frozenset({Relation.EDITED, Relation.MOVED_EDITED, Relation.SPLIT, Relation.MERGED})
 
 
@@ -88,7 +89,7 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
 
     Without texts the edits are listed without their words.
     """
-    before, after = {t.number: t for t in traits(old)}, {t.number: t for t in traits(new)}
+    before, after = {rule.number: rule for rule in old}, {rule.number: rule for rule in new}
     moved = [step for step in steps if step.relation in (Relation.MOVED, Relation.MOVED_EDITED)]
     return Diff(
         renumbering=tuple(_runs(before, after, moved)),
@@ -125,12 +126,15 @@ def renumbering_csv(diff: Diff) -> str:
     return out.getvalue()
 
 
-def _change(before: dict[str, Trait], after: dict[str, Trait], step: Step) -> Change:
-    olds, news = [before[n].text for n in step.old], [after[n].text for n in step.new]
-    spans = None
-    if None not in olds and None not in news:
-        spans = words("\n".join(map(str, olds)), "\n".join(map(str, news)))
+def _change(before: _Rules, after: _Rules, step: Step) -> Change:
+    olds, news = [_content(before[n]) for n in step.old], [_content(after[n]) for n in step.new]
+    held = None not in olds and None not in news
+    spans = words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
     return Change(step.relation, step.old, step.new, step.confidence, step.reason, spans)
+
+
+def _content(rule: Unit | Trait) -> str | None:
+    return rule.content if isinstance(rule, Unit) else rule.text
 
 
 def _without_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
@@ -148,7 +152,7 @@ def _spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
         yield from (Span(what, text) for what, text in parts if text)
 
 
-def _runs(before: dict[str, Trait], after: dict[str, Trait], moved: Iterable[Step]) -> Iterator[Run]:
+def _runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[Run]:
     ahead = {old: new for step in moved for old, new in step.pairs() if before[old].kind in RULE_KINDS}
     edited = {step.old[0] for step in moved if step.relation is Relation.MOVED_EDITED}
     under: defaultdict[str, list[str]] = defaultdict(list)
@@ -176,7 +180,7 @@ def _runs(before: dict[str, Trait], after: dict[str, Trait], moved: Iterable[Ste
         run.append(old)
 
 
-def _led(before: dict[str, Trait], after: dict[str, Trait], ahead: dict[str, str], old: str) -> str | None:
+def _led(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str | None:
     """The rule above that took this one along, so that its own move needs no telling."""
     above, there = before[old].parent, after[ahead[old]].parent
     if above is None or there is None or ahead.get(above) != there:
@@ -184,7 +188,7 @@ def _led(before: dict[str, Trait], after: dict[str, Trait], ahead: dict[str, str
     return above if old.removeprefix(above) == ahead[old].removeprefix(there) else None
 
 
-def _following(side: dict[str, Trait]) -> dict[str, str]:
+def _following(side: _Rules) -> dict[str, str]:
     """The next sibling of each rule."""
     last: dict[str | None, str] = {}
     following = {}

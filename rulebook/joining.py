@@ -120,6 +120,7 @@ class Joining:
         confidence, reason = self.why[a]
         if a.hash == b.hash:
             relation = Relation.KEPT if a.number == b.number else Relation.MOVED
+            confidence = max(confidence, 0.99)
         else:
             relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
         if not self.framed(a, b):

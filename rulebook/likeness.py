@@ -17,7 +17,7 @@ __all__ = ["Likeness"]
 
 _WORD = re.compile(r"\d+\.\d[\w.]*|([^\W_]+|[+\-]?\d+(?:/[+\-]?\d+)?)")
 """A word of English; what looks like a rule number is passed over without being caught."""
-_COMMON = 0.1
+_COMMON = 0.03
 """A feature that more than this share of the rules carries finds no candidates."""
 
 
@@ -81,8 +81,9 @@ class Likeness:
             for feature in self._of(trait):
                 bearers = bearing.get((trait.rank, feature), ())
                 if len(bearers) <= limit:
+                    weight = self._weight(feature)
                     for other in bearers:
-                        scores[other] += self._weight(feature)
+                        scores[other] += weight
             yield trait, heapq.nlargest(most, scores, key=scores.__getitem__)
 
     def _words(self, trait: Trait) -> list[str]:
