@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.games.eirei.base import rules
+from engine.games.eirei.basic import five_cards_from_the_top, twenty_life
 from engine.games.eirei.paying import UNKNOWN
 from engine.games.eirei.table import attackers, may_act, option, own_main, seats, stored, targets_of
+from engine.games.eirei.terms import mana_untaps, the_field_untaps
 from engine.games.eirei.words import (
     Attack,
     Block,
@@ -43,12 +45,12 @@ PHASES = ("start", "main", "end")
 # The turn.
 
 
-@rules.does("assumed/the-first-seat-begins", "act:start")
+@rules.does("assumed/the-first-seat-begins", "act:start", after=(twenty_life, five_cards_from_the_top))
 def the_first_turn(ask: Run, act: Start) -> Does:
     yield TurnBegan(ask.state.playing()[0], 1)
 
 
-@rules.does("assumed/phases", "after:turn-began")
+@rules.does("assumed/phases", "after:turn-began", after=(the_field_untaps, mana_untaps))
 def the_start_of_the_turn(ask: Run, record: Record) -> Does:
     yield PhaseBegan(PHASES[0])
 

@@ -53,35 +53,38 @@ def bill(ask: Run, act: Play | Use) -> Bill:
 
 def enough(ask: Run, due: Bill) -> bool:
     """Whether the untapped mana holds every colour that is due."""
-    return _covers(ask, due, untapped(ask, due.seat)) >= len(due.colors)
+    return _covers(ask, due, [_gives(ask, due, id) for id in untapped(ask, due.seat)]) >= len(due.colors)
 
 
 def keeps(ask: Run, paying: Paying) -> bool:
     """Whether, with this card among those tapped, the rest can still bring the colours that are due."""
     due = paying.bill
-    mine = untapped(ask, due.seat)
-    taken = (*paying.chosen, paying.card)
-    rest = [id for id in mine if id not in taken]
-    room = due.cost - len(taken)
-    wanted = _most(ask, due, (), mine, due.cost)
-    return _most(ask, due, taken, rest, room) >= wanted
+    gives = {id: _gives(ask, due, id) for id in untapped(ask, due.seat)}
+    taken = [gives[id] for id in (*paying.chosen, paying.card)]
+    rest = [colors for id, colors in gives.items() if id != paying.card and id not in paying.chosen]
+    wanted = _most(ask, due, [], list(gives.values()), due.cost)
+    return _most(ask, due, taken, rest, due.cost - len(taken)) >= wanted
 
 
-def _most(ask: Run, due: Bill, taken: tuple[str, ...], rest: tuple[str, ...] | list[str], room: int) -> int:
+def _gives(ask: Run, due: Bill, id: str) -> frozenset[str]:
+    """The colours due that a card can give."""
+    return frozenset(due.colors).intersection(_colors(ask, id))
+
+
+def _most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
     """How many of the colours due can be brought by what is taken and so many of the rest."""
-    useful: dict[frozenset[str], list[str]] = {}
-    for id in rest:
-        useful.setdefault(frozenset(_colors(ask, id)) & frozenset(due.colors), []).append(id)
-    picked = [id for colors, ids in useful.items() if colors for id in ids[: len(due.colors)]]
+    picked: list[frozenset[str]] = []
+    for colors in rest:
+        if colors and picked.count(colors) < len(due.colors):
+            picked.append(colors)
     few = min(max(room, 0), len(due.colors), len(picked))
-    return max(_covers(ask, due, (*taken, *more)) for more in combinations(picked, few))
+    return max(_covers(ask, due, [*taken, *more]) for more in combinations(picked, few))
 
 
-def _covers(ask: Run, due: Bill, ids: tuple[str, ...]) -> int:
+def _covers(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
     """How many of the colours due these cards bring."""
-    having = [frozenset(_colors(ask, id)) for id in ids]
     if option(ask, "multicolour-mana") == "every-colour":
-        return len(frozenset(due.colors) & frozenset().union(*having))
+        return len(frozenset().union(*having))
     matched: dict[int, str] = {}
     return sum(_match(color, having, matched, set()) for color in due.colors)
 
