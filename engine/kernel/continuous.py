@@ -122,7 +122,7 @@ class Board:
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         self.why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
-        self._faces: dict[str, Card] = {}
+        self._faces: dict[str, tuple[Card, tuple[int, ...]]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
         self._meeting = bool(run.game.clauses("defines", "meets"))
         self.pending: tuple[Live, ...] = ()
@@ -184,9 +184,12 @@ class Board:
         if not self._turned:
             return obj.card
         if obj.id not in self._faces:
-            face = self.run.defines("face", obj, obj.card)
-            self._faces[obj.id] = face if isinstance(face, Card) else obj.card
-        return self._faces[obj.id]
+            with self.run.frame() as why:
+                face = self.run.defines("face", obj, obj.card)
+            self._faces[obj.id] = (face if isinstance(face, Card) else obj.card, tuple(why))
+        face, entries = self._faces[obj.id]
+        self.run.note(entries)
+        return face
 
     def _elsewhere(self, subject: str, field: str) -> object:
         gone: Gone | None = self.state.gone.get(subject)

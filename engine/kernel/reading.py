@@ -62,7 +62,7 @@ def refers(text: object) -> bool:
     if not isinstance(text, str):
         return False
     head = text.partition(".")[0]
-    return text in _REFERENCES or head in {"event", "target"}
+    return text in _REFERENCES or head in {"event", "target"} or text.startswith("this.")
 
 
 def meant(ref: str, context: Context, state: State) -> object:
@@ -82,6 +82,8 @@ def meant(ref: str, context: Context, state: State) -> object:
         return context.targets[at] if at < len(context.targets) else None
     if head == "event":
         return getattr(context.event, tail, None)
+    if head == "this" and tail:
+        return state.mark(context.source, tail)
     return ref
 
 
@@ -189,9 +191,13 @@ def _seat(want: str, got: object, context: Context, state: State) -> bool:
 
 def _holds(want: object, got: object, context: Context, look: Look) -> bool:
     if isinstance(want, AtLeast):
-        return isinstance(got, int) and got >= want.n
+        return isinstance(got, int) and got >= amount(want.n, context, look)
     if isinstance(want, AtMost):
-        return isinstance(got, int) and got <= want.n
+        return isinstance(got, int) and got <= amount(want.n, context, look)
+    if want == "x":
+        return got == (context.x or 0)
+    if isinstance(got, tuple) and (isinstance(want, Filter) or refers(want)):
+        return any(_holds(want, one, context, look) for one in got)
     if isinstance(want, Negate):
         return not _holds(want.test, got, context, look)
     if isinstance(want, Filter):

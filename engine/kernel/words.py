@@ -1,7 +1,8 @@
 """The words that every game's cards are written in: who, how many, if, whenever, and what lasts.
 
 A card is data. Its abilities are made of these words and of the game's own (effects, costs). References are
-short strings read in a context: `this` (the source), `you` (its controller), `host` (what it is attached to),
+short strings read in a context: `this` (the source), `this.<mark>` (a mark of it), `you` (its controller), `host` (what
+it is attached to),
 `target`, `target.2`, `event.<field>`, `it` (the object being changed), a seat's name or an object's id.
 """
 
@@ -106,13 +107,13 @@ Amount: TypeAlias = int | str | Count | ValueOf | Times | Plus | Counting
 class AtLeast(Word, frozen=True):
     """A test on a number."""
 
-    n: int
+    n: Amount
 
 
 class AtMost(Word, frozen=True):
     """A test on a number."""
 
-    n: int
+    n: Amount
 
 
 class Negate(Word, frozen=True):
