@@ -2,7 +2,7 @@
 
 Read are full ids (`mtg:702.142a@cr-2021-02-05`), numbers behind a word for a rule (`CR 704.5l`,
 `rule 601.2b`, `ルール6.3.2`, `§702.21`), lists and ranges of them, a game in brackets behind, and,
-where the game is known, numbers in brackets (`[6.3.2]`). A number alone is any number. The game is
+where the game is known, numbers in brackets (`[6.3.2]`, `(410.5)`). A number alone is any number. The game is
 what the citation says, else what the caller says, else what nearly all the others are of.
 """
 
@@ -104,6 +104,8 @@ class _Place:
     game: str | None
     sure: bool
     """Whether it can only be meant for a rule of these games."""
+    quotes: bool = True
+    """Whether what stands behind it may be quoted from it; not so behind a bracket in running text."""
 
 
 def scan(
@@ -175,7 +177,8 @@ def _is_open(path: Path, root: Path) -> bool:
 @cache
 def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
     names = "|".join(map(re.escape, games)) or r"(?!)"
-    brackets = rf"| (?<![\w\]])\[(?P<bracketed>{_NUMBER}\](?:\s*[-~]\s*\[{_NUMBER})?)" if bracketed else ""
+    inside = rf"(?:{_NUMBER}|\d{{1,2}}\.\d{{1,2}}{_ENDS})"
+    brackets = rf"| [\[(](?P<bracketed>{inside}(?:\]\s*[-~]\s*\[{inside})?)(?=[\])])" if bracketed else ""
     return re.compile(
         rf"""
           (?<![\w@/:.-])(?P<game>{names}):(?P<path>{_NUMBER}(?:/ex\d+)?)(?P<edition>@[0-9A-Za-z](?:[\w.-]*\w)?(?:/ex\d+)?)?
@@ -201,20 +204,22 @@ def _places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Ite
             sure = found["behind"] is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
             for start, end, numbers in _items(plain, *found.span(group)):
                 first = found.start() if start == found.start(group) and group != "bracketed" else start
-                yield _Place(file, text, first, end, plain[first:end], numbers, found["behind"], sure)
+                cited = plain[first:end]
+                yield _Place(file, text, first, end, cited, numbers, found["behind"], sure, group != "bracketed")
 
 
 def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """The numbers and ranges of a list, each with its place."""
-    for item in re.finditer(rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{3}}", text[start:end]):
+    numbers = rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
+    for item in re.finditer(numbers, text[start:end]):
         first, last = item[1] or item[0], item[2]
         if last and len(last) == 1:
             last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
         try:
-            numbers = span(first, last, NO_LETTERS if re.fullmatch(_LIKE_MTG, first) else "") if last else (first,)
+            cited = span(first, last, NO_LETTERS if re.fullmatch(_LIKE_MTG, first) else "") if last else (first,)
         except IdError:  # no range at all, but two numbers
-            numbers = (first, last or first)
-        yield start + item.start(), start + item.end(), numbers
+            cited = (first, last or first)
+        yield start + item.start(), start + item.end(), cited
 
 
 # Judging.
@@ -238,7 +243,7 @@ def _judged(
     starts = {(place.file, place.start) for place in places}
     for place in places:
         of = place.game or home
-        quote, remark = _behind(place, starts) if len(place.numbers) == 1 else ("", "")
+        quote, remark = _behind(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
         for number in place.numbers:
             plain = verdict(number, of)
             if plain is None or (plain.existence is Existence.NEVER and not (place.sure or of)):

@@ -11,7 +11,7 @@ import pytest
 from graph.citecheck import Existence, Match, UnreadableCitationError, Verdict, check
 from graph.citescan import Finding, lines, row, scan, scan_tree
 from graph.sarif import sarif
-from rulebook.readers import mtg_cr
+from rulebook.readers import fab_en, mtg_cr
 from rulebook.source import load
 from tests.graph.memory import Memory, book, edition
 from tests.shared import shared
@@ -31,6 +31,14 @@ ECHO = (
 TURN = (
     "The player whose turn it is moves one piece, then names one piece of another player that must not be moved "
     "before the following turn is over."
+)
+INVENTED = (
+    "Pieces of glass break when they are moved twice in one turn, and the shards go to whoever it was that moved them "
+    "last of all."
+)
+LOOSE = (
+    "gliders fly over everything that stands in their way and land where there is room for them, which the engine "
+    "checks before anything else"
 )
 OLDEST = f"""
 7 [Powers]
@@ -161,8 +169,7 @@ def test_a_keyword_that_stood_at_the_number_makes_the_citation_stale(catalogue: 
 
 
 def test_a_long_quotation_that_stands_nowhere_matches_nothing(catalogue: Memory) -> None:
-    invented = "Pieces of glass break when they are moved twice in one turn, and the shards go to whoever moved them last of all."
-    assert check(catalogue, "CR 702.1a", invented).match is Match.NONE
+    assert check(catalogue, "CR 702.1a", INVENTED).match is Match.NONE
 
 
 def test_a_short_quotation_is_told_by_the_text_alone() -> None:
@@ -228,6 +235,7 @@ def test_citations_are_found_and_other_numbers_are_left_alone(catalogue: Memory,
 
 def test_bracketed_numbers_are_citations_where_the_game_is_known(catalogue: Memory) -> None:
     assert [finding.cited for finding in found(catalogue, "closes the chain [6.5.8].", "fab")] == ["6.5.8"]
+    assert [finding.cited for finding in found(catalogue, "the chain[6.5] closes (6.5.8)", "fab")] == ["6.5", "6.5.8"]
     assert not found(catalogue, "closes the chain [6.5.8].")
 
 
@@ -245,9 +253,8 @@ def test_a_remark_that_is_the_text_of_a_rule_is_checked_as_a_quotation(catalogue
 
 
 def test_a_remark_in_other_words_is_no_quotation_unless_it_stands_between_marks(catalogue: Memory) -> None:
-    loose = "gliders fly over everything that stands in their way and land where there is room, which the engine checks first"
-    assert [one.level for one in found(catalogue, f"// CR 702.1a: {loose}")] == ["none"]
-    assert [one.level for one in found(catalogue, f'// CR 702.1a: "{loose}"')] == ["error"]
+    assert [one.level for one in found(catalogue, f"// CR 702.1a: {LOOSE}")] == ["none"]
+    assert [one.level for one in found(catalogue, f'// CR 702.1a: "{LOOSE}"')] == ["error"]
 
 
 def test_a_remark_that_names_a_moved_keyword_makes_the_citation_stale(catalogue: Memory) -> None:
@@ -344,3 +351,12 @@ def test_704_5l_never_existed_for_magic_skips_the_letter() -> None:
     verdict = check(magic(texts=False), "CR 704.5l")
     assert verdict.existence is Existence.NEVER
     assert [rule.path for rule in verdict.near][:2] == ["704.5k", "704.5m"]
+
+
+def test_of_all_the_references_in_flesh_and_blood_the_five_to_a_missing_section_are_found() -> None:
+    """The five were found by hand: all cite [5.5], and chapter 5 ends with 5.4."""
+    source = load(shared("reference/fab/en-fab-cr.txt"))
+    reading = fab_en.read(source)
+    findings = scan(Memory([(reading.edition, reading.units)], texts=False), source.text, game="fab")
+    assert [one.cited for one in findings if one.level != "none"] == ["5.5"] * 5
+    assert len(findings) > 350
