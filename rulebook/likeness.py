@@ -17,6 +17,8 @@ __all__ = ["Likeness"]
 
 _WORD = re.compile(r"\d+\.\d[\w.]*|([^\W_]+|[+\-]?\d+(?:/[+\-]?\d+)?)")
 """A word of English; what looks like a rule number is passed over without being caught."""
+_UNIT = 1_000_000
+"""Weights are whole numbers of this fine a unit, for the order in which a set is summed up differs from run to run."""
 _COMMON = 0.03
 """A feature that more than this share of the rules carries finds no candidates."""
 
@@ -32,9 +34,9 @@ class Likeness:
         self.worded = all(trait.text is not None for trait in (*old, *new))
         self._japanese = is_japanese("".join(trait.text or "" for trait in old[:200]))
         self._features: dict[Trait, frozenset[str]] = {}
-        self._masses: dict[Trait, float] = {}
+        self._masses: dict[Trait, int] = {}
         self._known: dict[tuple[Trait, Trait], float] = {}
-        self._weights: dict[str, float] = {}
+        self._weights: dict[str, int] = {}
         self._size = len(old) + 1
         self._counts = Counter(word for trait in old for word in set(self._words(trait))) if self.worded else Counter()
 
@@ -50,12 +52,12 @@ class Likeness:
     def within(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
         """How much of `part` stands in `whole`, not counting what stands in `without` too."""
         shared = self._of(part) & self._of(whole)
-        return self._mass(shared - self._of(without) if without else shared) / (self._whole(part) or 1.0)
+        return self._mass(shared - self._of(without) if without else shared) / (self._whole(part) or 1)
 
     def beyond(self, whole: Trait, partner: Trait, part: Trait) -> float:
         """How much of what `whole` has beyond its `partner` stands in `part`."""
         more = self._of(whole) - self._of(partner)
-        return self._mass(more & self._of(part)) / (self._mass(more) or 1.0)
+        return self._mass(more & self._of(part)) / (self._mass(more) or 1)
 
     @property
     def enough(self) -> int:
@@ -70,21 +72,24 @@ class Likeness:
         self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
     ) -> Iterator[tuple[Trait, list[Trait]]]:
         """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
-        bearing: defaultdict[tuple[str, str], list[Trait]] = defaultdict(list)
+        bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         wanted = frozenset().union(*map(self._of, some))
-        for other in others:
+        for place, other in enumerate(others):
+            rank = other.rank
             for feature in self._of(other) & wanted:
-                bearing[other.rank, feature].append(other)
+                bearing[rank, feature].append(place)
         limit = max(20, int(_COMMON * len(others)))
         for trait in some:
-            scores: defaultdict[Trait, float] = defaultdict(float)
+            rank = trait.rank
+            scores: defaultdict[int, int] = defaultdict(int)
             for feature in self._of(trait):
-                bearers = bearing.get((trait.rank, feature), ())
+                bearers = bearing.get((rank, feature), ())
                 if len(bearers) <= limit:
                     weight = self._weight(feature)
-                    for other in bearers:
-                        scores[other] += weight
-            yield trait, heapq.nlargest(most, scores, key=scores.__getitem__)
+                    for place in bearers:
+                        scores[place] += weight
+            ranked = heapq.nsmallest(most, ((-score, place) for place, score in scores.items()))
+            yield trait, [others[place] for _, place in ranked]
 
     def _words(self, trait: Trait) -> list[str]:
         text = trait.text or ""
@@ -105,19 +110,19 @@ class Likeness:
             self._features[trait] = features
         return features
 
-    def _whole(self, trait: Trait) -> float:
+    def _whole(self, trait: Trait) -> int:
         if trait not in self._masses:
             self._masses[trait] = self._mass(self._of(trait))
         return self._masses[trait]
 
-    def _mass(self, features: Iterable[str]) -> float:
+    def _mass(self, features: Iterable[str]) -> int:
         return sum(map(self._weight, features))
 
-    def _weight(self, feature: str) -> float:
+    def _weight(self, feature: str) -> int:
         if not self.worded:
-            return 1.0
+            return 1
         weight = self._weights.get(feature)
         if weight is None:
             often = min(self._counts[word] for word in feature.split(" "))  # a pair is as rare as its rarer word
-            weight = self._weights[feature] = 0.01 + math.log(self._size / (often + 1))
+            weight = self._weights[feature] = int(_UNIT * (0.01 + math.log(self._size / (often + 1))))
         return weight

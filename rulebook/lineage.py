@@ -163,8 +163,8 @@ def _likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
     pairs = [(a, b, likeness.of(a, b)) for a, others in likeness.candidates(olds, news, 10) for b in others]
     pairs = [pair for pair in pairs if pair[2] >= _ALIKE_NEAR]
     doubles: dict[Trait, list[tuple[Trait, float]]] = {}
-    for some, side in (({a for a, _, _ in pairs}, joined.old), ({b for _, b, _ in pairs}, joined.new)):
-        for one, others in likeness.candidates(tuple(some), side.all):
+    for some, side in (([a for a, _, _ in pairs], joined.old), ([b for _, b, _ in pairs], joined.new)):
+        for one, others in likeness.candidates(list(dict.fromkeys(some)), side.all):
             doubles[one] = [(other, likeness.of(one, other)) for other in others if other is not one]
     return [(a, b, alike, doubles[a] + doubles[b]) for a, b, alike in pairs]
 
@@ -215,7 +215,7 @@ def _free_pairs(joined: Joining) -> Iterator[tuple[Trait, Trait, tuple[int, int]
         marks = _landmarks(joined, olds, news)
         others = _gaps(joined, news, {b: b for b in marks.values()})
         for gap, run in _gaps(joined, olds, marks).items():
-            together = (len(run), len(others[gap]))
+            together = (len(run), len(others.get(gap, ())))
             for other, counterparts in others.items():
                 for a, b in product(run, counterparts):
                     if a.rank == b.rank:
@@ -249,11 +249,13 @@ def _gaps(
     before: Trait | None = None
     for trait in all:
         if trait in marks:
-            gaps[before, marks[trait]] = run
+            if run:
+                gaps[before, marks[trait]] = run
             run, before = [], marks[trait]
         elif joined.free(trait):
             run.append(trait)
-    gaps[before, None] = run
+    if run:
+        gaps[before, None] = run
     return gaps
 
 
