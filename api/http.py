@@ -122,7 +122,7 @@ async def _looked_up(
     else:
         id_ = await run_in_threadpool(pinning.pin, model.library, name, *kinds, **where.asked())
     body = _json(lookup(model.library, id_))
-    if name == str(id_):
+    if name == str(id_) and not request.scope["query_string"]:
         model.keep(request.scope["path"], body)
     return _response(body)
 

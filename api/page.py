@@ -83,7 +83,8 @@ async def _reader(request: Request, lang: Language = None) -> Reader:
 
 def _reading(request: Request, lang: str | None) -> Reader:
     wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
-    return Reader(request, request.scope["model"], lang or next(iter(wished), "en"), lang or "")
+    model = request.scope.get("model") or request.app.state.shelf.current()
+    return Reader(request, model, lang or next(iter(wished), "en"), lang or "")
 
 
 Reading = Annotated[Reader, Depends(_reader)]
@@ -335,7 +336,12 @@ def _to_show(reader: Reader, thing: Any) -> tuple[str, str, str]:  # noqa: ANN40
 def docs(reader: Reading) -> Response:
     """Every address of the API, to be read and tried without any network but this."""
     sample = json.dumps({"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}]})
-    return _page(reader, "docs.html", spec=openapi.document(reader.request.app), sample=sample)
+    return _page(reader, "docs.html", spec=openapi.document(reader.request.app), sample=sample, choices=_choices)
+
+
+def _choices(schema: Mapping[str, Any]) -> list[str]:
+    """The words that a parameter may be, where it is one of a few."""
+    return next((list(one["enum"]) for one in (schema, *schema.get("anyOf", [])) if "enum" in one), [])
 
 
 @pages.get("/docs/try")

@@ -173,7 +173,7 @@ def install(app: FastAPI, page: Page | None = None) -> None:
     async def tell(request: Request, error: Exception) -> Response:
         headers = getattr(error, "headers", None)
         error = _translated(request, error)
-        if page is None or request.url.path.startswith("/v1/"):
+        if page is None or f"{request.url.path}/".startswith("/v1/"):
             return response(error, request.url.path, headers)
         return await run_in_threadpool(page, request, problem(error, request.url.path))
 

@@ -15,6 +15,7 @@ from graph.library import Library
 from rulebook import diff
 from rulebook.corrections import between, load
 from rulebook.diff import Diff
+from rulebook.errors import WrongGameError
 from rulebook.lineage import Relation, Step, trace
 from rulebook.lineages import Change, Pairing
 from rulebook.traits import Trait
@@ -73,7 +74,17 @@ def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence
 
 
 def compare(library: Library, older: Edition, newer: Edition) -> Diff:
-    """The difference of two editions held."""
+    """The difference of two editions held.
+
+    Raises:
+        WrongGameError: they are of two games.
+    """
+    if older.game != newer.game:
+        raise WrongGameError(
+            f"{older.name} is of {older.game}, {newer.name} of {newer.game}",
+            where=f"{older.game}:{older.name}, {newer.game}:{newer.name}",
+            remedy="compare editions of one game",
+        )
     olds, news = library.traits(older), library.traits(newer)
     return diff.compare(olds, news, steps((older, olds), (newer, news)))
 

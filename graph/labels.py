@@ -28,11 +28,7 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     """The label of every id that is held, in the order asked."""
     wanted = list(dict.fromkeys(ids))
     packed = json.dumps(wanted)
-    gists: dict[str, dict[str, str]] = {}
-    for unit, language, text in library.rows(
-        "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?))", packed
-    ):
-        gists.setdefault(unit, {})[language] = text
+    gists = _gists(library, packed)
     units = {
         id_: (number, title, held)
         for id_, number, title, held in library.rows(
@@ -45,6 +41,22 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
         if id_ in units or id_ in names:
             number, title, held = units.get(id_, ("", "", True))
             found[id_] = Label(parse(id_), number, title, names.get(id_, {}), gists.get(id_, {}), bool(held))
+    return found
+
+
+def _gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
+    """What things say: their digests, and in the language of a text that has none, the text."""
+    said = library.rows(
+        "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?)) UNION ALL"
+        " SELECT t.unit, e.language, t.text FROM text t JOIN unit u ON u.id = t.unit"
+        " JOIN edition e ON e.game = u.game AND e.name = u.edition"
+        " WHERE t.unit IN (SELECT value FROM json_each(?)) AND t.text <> ''",
+        packed,
+        packed,
+    )
+    found: dict[str, dict[str, str]] = {}
+    for unit, language, text in said:
+        found.setdefault(unit, {}).setdefault(language, text)
     return found
 
 

@@ -1,0 +1,214 @@
+"""The pages as a judge with a phone meets them: no script, the right words in the right language, safe to show."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import yaml
+
+from api import page
+from api.http import create
+from graph import ingest
+from shared import shared
+from tests.api.asking import Reader
+
+TEMPLATES = Path(page.__file__).parent / "templates"
+EVERY_PAGE = [
+    "/",
+    "/editions",
+    "/search?q=foretell cost",
+    "/search?q=100.1",
+    "/rules/wow:410.6@6.0-ja",
+    "/rules/mtg:702.142a@cr-2021-02-05",
+    "/examples/wow:410.6a/ex1@6.0-ja",
+    "/rulings/mtg:ruling/5fed5bc8bac58c7f@khm-notes",
+    "/cards/mtg:card/halvar-god-of-battle",
+    "/terms/mtg:term/foretell",
+    "/pair?card=Dream Devourer&card=kolvori",
+    "/show/wow:410.6a@6.0-ja",
+    "/rules/mtg:999.9",
+    "/docs",
+    "/problems/ambiguous",
+]
+VOID = {"meta", "link", "input", "br", "img", "hr"}
+
+
+class Outline(HTMLParser):
+    """What a page is made of; fails where an element is left open or closed twice."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict[str, str]]] = []
+        self.seen: list[tuple[str, dict[str, str]]] = []
+        self.said: list[tuple[str, str]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        self.seen.append((tag, told))
+        if tag not in VOID:
+            self.open.append((tag, told))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1][0] == tag, (self.open, tag)
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and self.open:
+            language = next((told["lang"] for _, told in reversed(self.open) if "lang" in told), "")
+            self.said.append((language, data.strip()))
+
+    def links(self) -> list[str]:
+        return [told["href"] for tag, told in self.seen if tag == "a"]
+
+
+@pytest.fixture(scope="module")
+def reader(seeded: Path) -> Reader:
+    return Reader(create(seeded))
+
+
+@pytest.fixture(scope="module")
+def worded(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    """A service that has the words of the Japanese WoW rules."""
+    path = Path(shutil.copy(seeded, tmp_path_factory.mktemp("worded") / "hanrei.sqlite"))
+    ingest.ingest(path, shared("sources/000_9d0cbb2449943c79.txt"))
+    return Reader(create(path))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("address", EVERY_PAGE)
+def test_every_page_is_whole_and_asks_nothing_of_another_host(reader: Reader, address: str, language: str) -> None:
+    response = reader.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
+    outline = Outline(response.text)
+    assert outline.seen[0] == ("html", {"lang": language})
+    assert response.headers["content-language"] == language
+    assert {tag for tag, _ in outline.seen} & {"script", "iframe", "object"} == set()
+    assert not [told for _, told in outline.seen if any(name.startswith("on") for name in told)]
+    for _, told in outline.seen:
+        for where in (told.get("href", ""), told.get("src", ""), told.get("action", "")):
+            assert not where or where.startswith(("/", "data:", "#")), where
+    assert "default-src 'none'" in response.headers["content-security-policy"]
+    assert any(told.get("name") == "viewport" for _, told in outline.seen)
+
+
+@pytest.mark.parametrize("address", EVERY_PAGE)
+def test_every_link_of_a_page_leads_somewhere(reader: Reader, address: str) -> None:
+    itself = reader.get(address)
+    for link in dict.fromkeys(Outline(itself.text).links()):
+        assert reader.get(link).status_code in {200, 303, itself.status_code}, link
+
+
+def test_a_number_typed_leads_straight_to_its_rule(reader: Reader) -> None:
+    response = reader.get("/search?q=410.6&lang=ja")
+    assert (response.status_code, response.headers["location"]) == (303, "/rules/wow:410.6@6.0-ja?lang=ja")
+
+
+def test_two_cards_with_a_plus_between_them_lead_to_their_page(reader: Reader) -> None:
+    response = reader.get("/search?q=Dream+Devourer+%2B+kolvori")
+    assert (response.status_code, response.headers["location"]) == (303, "/pair?card=Dream+Devourer&card=kolvori")
+    assert "1 official ruling names both" in reader.get(response.headers["location"]).text
+
+
+def test_a_number_of_two_games_is_put_to_the_reader(reader: Reader) -> None:
+    links = Outline(reader.get("/search?q=100.1").text).links()
+    assert {"/rules/wow:100.1@7.4-en", "/rules/mtg:100.1@cr-2026-01-16"} <= set(links)
+
+
+def test_a_misspelt_card_is_offered_and_not_taken(reader: Reader) -> None:
+    response = reader.get("/search?q=halvarr")
+    assert response.status_code == 200
+    assert "/cards/mtg:card/halvar-god-of-battle" in Outline(response.text).links()
+
+
+def test_words_are_answered_with_rules_that_bear_on_them(reader: Reader) -> None:
+    links = Outline(reader.get("/search?q=foretell cost&lang=en").text).links()
+    assert any(link.startswith("/rules/mtg:702.143") for link in links)
+
+
+def test_the_browsers_language_is_spoken_unless_another_is_chosen(reader: Reader) -> None:
+    japanese = {"Accept-Language": "ja-JP,ja;q=0.9,en;q=0.5"}
+    assert reader.get("/", japanese).headers["content-language"] == "ja"
+    assert reader.get("/?lang=en", japanese).headers["content-language"] == "en"
+    assert reader.get("/", {"Accept-Language": "de"}).headers["content-language"] == "en"
+    assert reader.get("/", japanese).headers["etag"] != reader.get("/?lang=en").headers["etag"]
+
+
+def test_a_digest_is_shown_in_both_languages_the_readers_first(reader: Reader) -> None:
+    for language, order in (("ja", ["ja", "en"]), ("en", ["en", "ja"])):
+        page_text = reader.get(f"/rules/wow:410.6@6.0-ja?lang={language}").text
+        block = page_text[page_text.index('class="tongues"') :].partition("</div>")[0]
+        assert re.findall(r'<p lang="(\w+)"', block) == order
+
+
+def test_japanese_words_are_marked_as_japanese_on_an_english_page(reader: Reader) -> None:
+    said = Outline(reader.get("/cards/mtg:card/halvar-god-of-battle?lang=en").text).said
+    kana = [(language, text) for language, text in said if re.search(r"[ぁ-んァ-ヶ]", text)]
+    assert kana
+    assert {language for language, _ in kana} == {"ja"}
+
+
+def test_the_foot_of_a_page_says_which_edition_and_by_what_authority(reader: Reader) -> None:
+    text = reader.get("/rules/wow:410.6@6.0-ja?lang=en").text
+    foot = text[text.index("<footer") :]
+    assert "wow:410.6@6.0-ja" in foot
+    assert "2012-03-27" in foot
+    assert "digest in our own words" in foot
+
+
+def test_the_official_words_are_shown_with_links_where_they_cite(worded: Reader) -> None:
+    text = worded.get("/rules/wow:410.6@6.0-ja?lang=ja").text
+    assert '<div class="text" lang="ja">' in text
+    block = text[text.index('<div class="text"') :].partition("</div>")[0]
+    assert re.findall(r'<a href="/rules/wow:([^@]+)@6.0-ja\?lang=ja">\1</a>', block) == ["802"]
+    assert "公式の原文" in text[text.index("<footer") :]
+
+
+def test_the_player_is_shown_the_words_in_their_own_language(worded: Reader) -> None:
+    japanese, english = (worded.get(f"/show/wow:410.6a@6.0-ja?lang={one}").text for one in ("ja", "en"))
+    assert '<div class="text" lang="ja">' in japanese
+    assert "公式の原文" in japanese
+    assert '<div class="text" lang="en">' in english
+    assert "digest in our own words" in english
+
+
+def test_whose_number_it_was_in_other_editions_is_told(reader: Reader) -> None:
+    links = Outline(reader.get("/rules/mtg:702.142a@cr-2021-02-05?lang=en").text).links()
+    assert "/rules/mtg:702.142a@cr-2026-01-16?lang=en" in links
+    assert "/rules/mtg:702.143a@cr-2026-01-16?lang=en" in links
+
+
+@pytest.mark.parametrize("address", ["/search?q={}", "/rules/{}", "/pair?card=halvar&card={}", "/show/{}"])
+def test_what_was_typed_is_shown_as_text_and_never_as_markup(reader: Reader, address: str) -> None:
+    typed = '"><img src=x onerror=alert(1)>'
+    text = reader.get(address.format("%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E")).text
+    assert "<img" not in text
+    assert typed in unescape(text)
+
+
+def test_what_may_be_touched_is_large_enough_for_a_thumb(reader: Reader) -> None:
+    style = reader.get("/static/page.css").text
+    assert re.search(r"--tap:\s*2\.75rem", style)
+    assert style.count("min-height: var(--tap)") >= 6
+    assert "prefers-color-scheme: dark" in style
+
+
+def test_every_word_of_the_pages_is_said_in_both_languages_and_used() -> None:
+    words = yaml.safe_load((TEMPLATES / "words.yaml").read_text("utf-8"))
+    assert {word for word, said in words.items() if set(said) != {"ja", "en"}} == set()
+    told = "".join(path.read_text("utf-8") for path in TEMPLATES.glob("*.html"))
+    used = set(re.findall(r"\bsay\.(\w+)", told)) | {"official_text", "official_ruling", "digest", "interpretation"}
+    assert used == set(words)
+
+
+def test_a_page_that_is_not_there_is_a_page(reader: Reader) -> None:
+    response = reader.get("/no/such/page?lang=en")
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    Outline(response.text)
