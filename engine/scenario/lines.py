@@ -7,6 +7,7 @@ labels of `given`, or a card's name where only one object bears it (`zap#2` is t
 from __future__ import annotations
 
 import shlex
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -31,13 +32,19 @@ def split(line: str) -> tuple[list[str], dict[str, str]]:
     >>> split('P1 play "Chain Lightning" targets=g1,g2')
     (['P1', 'play', 'Chain Lightning'], {'targets': 'g1,g2'})
     """
-    try:
-        parts = shlex.split(line)
-    except ValueError as error:
-        raise LineError(f"{line!r}: {error}") from error
+    parts = _parts(line)
     pairs = [part.partition("=") for part in parts]
     named = {key: value for key, equals, value in pairs if equals}
     return [part for part in parts if "=" not in part], named
+
+
+@cache
+def _parts(line: str) -> tuple[str, ...]:
+    """The parts of a line; remembered, for an expectation is held against every event."""
+    try:
+        return tuple(shlex.split(line))
+    except ValueError as error:
+        raise LineError(f"{line!r}: {error}") from error
 
 
 class Names:
