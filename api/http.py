@@ -31,7 +31,8 @@ Lookup = Callable[[Library, Id], BaseModel]
 
 Text = Annotated[str, Query(min_length=1, max_length=1_000, description="What was typed, in any spelling or language")]
 Name = Annotated[str, Path(max_length=300, description="A full id, an id without its edition, a number or a name")]
-Game = Annotated[str | None, Query(max_length=20, description="That game alone: wow, fab, mtg, eirei")]
+_GAME = r"^[a-z][a-z0-9_-]{0,19}$"
+Game = Annotated[str | None, Query(pattern=_GAME, description="That game alone: wow, fab, mtg, eirei")]
 InEdition = Annotated[str | None, Query(max_length=60, description="That edition alone, by its short name")]
 Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass over")]
@@ -40,7 +41,7 @@ Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass ov
 class Where(BaseModel):
     """Which game, edition or day is meant where the text does not say, and which language the reader reads."""
 
-    game: str | None = Field(None, max_length=20, description="That game alone: wow, fab, mtg, eirei")
+    game: str | None = Field(None, pattern=_GAME, description="That game alone: wow, fab, mtg, eirei")
     edition: str | None = Field(None, max_length=60, description="That edition alone, by its short name")
     at: dt.date | None = Field(None, description="The rules in force on that day")
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
@@ -57,7 +58,7 @@ class Cited(BaseModel):
     id: str = Field(min_length=1, max_length=300)
     quote: str | None = Field(None, max_length=20_000)
     at: dt.date | None = None
-    game: str | None = Field(None, max_length=20)
+    game: str | None = Field(None, pattern=_GAME)
 
 
 class ToCheck(BaseModel):
@@ -65,7 +66,7 @@ class ToCheck(BaseModel):
 
     citations: list[Cited] = Field(default=[], max_length=200)
     text: str | None = Field(None, max_length=200_000)
-    game: str | None = Field(None, max_length=20)
+    game: str | None = Field(None, pattern=_GAME)
     at: dt.date | None = None
 
 

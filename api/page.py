@@ -44,7 +44,7 @@ _SAFE = {
 
 Language = Annotated[Literal["ja", "en"] | None, Query()]
 Asked = Annotated[str, Query(max_length=1_000)]
-Short = Annotated[str | None, Query(max_length=60)]
+Game = Annotated[str | None, Query(pattern=r"^[a-z][a-z0-9_-]{0,19}$")]
 
 pages = APIRouter(include_in_schema=False)
 
@@ -163,7 +163,7 @@ def editions(reader: Reading) -> Response:
 
 @pages.get("/search")
 def search(
-    reader: Reading, q: Asked = "", game: Short = None, offset: Annotated[int, Query(ge=0, le=10_000)] = 0
+    reader: Reading, q: Asked = "", game: Game = None, offset: Annotated[int, Query(ge=0, le=10_000)] = 0
 ) -> Response:
     """What was typed: straight to what it names, to a pair of cards, or to a list of what it may be."""
     if not q.strip():
@@ -282,7 +282,7 @@ def term(reader: Reading, id: str) -> Response:
 
 @pages.get("/pair")
 def pair(
-    reader: Reading, card: Annotated[list[str], Query(min_length=2, max_length=MOST)], game: Short = None
+    reader: Reading, card: Annotated[list[str], Query(min_length=2, max_length=MOST)], game: Game = None
 ) -> Response:
     """Two or more cards together."""
     names = [one[:300] for one in card]

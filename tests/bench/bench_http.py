@@ -29,8 +29,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from api.http import create
+from api.problems import address
 from graph.library import Library
 from graph.seed import ensure
+from rulebook.ids import parse
 
 __all__ = ["main"]
 
@@ -57,12 +59,8 @@ def serve(path: Path) -> None:
 def addresses(path: Path) -> list[str]:
     """Every address of a unit or a card, in no order."""
     with closing(Library(path)) as library:
-        units = library.rows("SELECT id FROM unit WHERE held AND kind NOT IN ('ruling', 'example', 'card', 'erratum')")
-        found = [f"/v1/rules/{quote(id_, safe='/:@')}" for (id_,) in units]
-        for folder, kind in (("rulings", "ruling"), ("examples", "example")):
-            rows = library.rows("SELECT id FROM unit WHERE held AND kind = ?", kind)
-            found += [f"/v1/{folder}/{quote(id_, safe='/:@')}" for (id_,) in rows]
-        found += [f"/v1/cards/{quote(id_, safe='/:@')}" for (id_,) in library.rows("SELECT id FROM card")]
+        held = library.rows("SELECT id FROM unit WHERE held AND kind <> 'card' UNION ALL SELECT id FROM card")
+    found = [address(parse(id_)) for (id_,) in held]
     return mixed(found)
 
 
@@ -71,11 +69,11 @@ def mixed(things: Iterable[str]) -> list[str]:
     return sorted(things, key=lambda thing: hashlib.sha256(thing.encode()).digest())
 
 
-async def ask(address: str, wires: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> tuple[float, int]:
+async def ask(place: str, wires: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> tuple[float, int]:
     """The milliseconds that one answer took, and its status."""
     reader, writer = wires
     start = time.perf_counter()
-    writer.write(f"GET {address} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+    writer.write(f"GET {place} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
     await reader.readexactly(int(length.partition(b":")[2]))
@@ -90,12 +88,12 @@ async def load(asked: Iterable[str], connections: int, pace: float = 0.0) -> tup
     async def one_reader() -> None:
         wires = await asyncio.open_connection(HOST, PORT)
         due = time.perf_counter()
-        for address in waiting:
+        for place in waiting:
             if pace:
                 due += pace
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            milliseconds, status = await ask(address, wires)
-            assert status == 200, address
+            milliseconds, status = await ask(place, wires)
+            assert status == 200, place
             taken.append(milliseconds)
         wires[1].close()
 
