@@ -34,12 +34,14 @@ _SURE = 0.5
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS passage (
         doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
-        languages TEXT NOT NULL, above TEXT NOT NULL, family INTEGER NOT NULL, rank INTEGER NOT NULL)""",
+        languages TEXT NOT NULL, above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
+        ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS passage_id ON passage (id)",
     "CREATE INDEX IF NOT EXISTS passage_family ON passage (family)",
-    # Punctuation stays inside a token: 410.6b, +1/+1 and {s} are one each. Details are kept whole, for ranks need them.
+    # Punctuation stays inside a token: 410.6b, +1/+1, {s} and game/wow are one each. Which passages hold a token is
+    # all that is asked of the index; how good they are is told by `graph.ranking`, from the tokens themselves.
     """CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING fts5 (
-        name, own, around, signs, game, tokenize = "ascii tokenchars '._{}+-/'")""",
+        name, own, around, signs, facets, detail = none, tokenize = "ascii tokenchars '._{}+-/'")""",
     "CREATE VIRTUAL TABLE IF NOT EXISTS passage_tokens USING fts5vocab (passage_words, row)",
 )
 _FORGET = (
@@ -60,35 +62,53 @@ def fill(opened: Session, games: Iterable[str]) -> None:
 
 def _write(opened: Session, game: str) -> None:
     (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) FROM passage")).one()
-    passages, words = [], []
+    passages, indexed = [], []
     for doc, passage in enumerate(_passages(opened, game), start=free + 1):
-        name, own, around = passage.pop("name"), passage.pop("own"), passage.pop("around")
-        passages.append({"doc": doc, **passage, "family": free + 1 + passage["family"]})
-        words.append(
-            {
-                "doc": doc,
-                "name": " ".join(tokens(name)),
-                "own": " ".join(tokens(own)),
-                "around": " ".join(tokens(around)),
-                "signs": " ".join(dict.fromkeys(signs(name + own))),
-                "game": game,
-            }
-        )
+        row, texts = _indexed(passage, doc, free + 1)
+        passages.append(row)
+        indexed.append(texts)
     if passages:
-        opened.execute(
-            text(
-                "INSERT INTO passage VALUES"
-                " (:doc, :id, :game, :edition, :kind, :languages, :above, :family, :rank)"
-            ),
-            passages,
-        )
-        opened.execute(
-            text(
-                "INSERT INTO passage_words (rowid, name, own, around, signs, game)"
-                " VALUES (:doc, :name, :own, :around, :signs, :game)"
-            ),
-            words,
-        )
+        opened.execute(text(_INSERT), passages)
+        opened.execute(text(_INSERT_WORDS), indexed)
+
+
+_INSERT = """
+    INSERT INTO passage VALUES
+        (:doc, :id, :game, :edition, :kind, :languages, :above, :family, :age, :ja, :en, :size)
+"""
+_INSERT_WORDS = """
+    INSERT INTO passage_words (rowid, name, own, around, signs, facets)
+    VALUES (:doc, :name, :own, :around, :signs, :facets)
+"""
+
+
+def _indexed(passage: dict[str, Any], doc: int, first: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The two rows of a passage: what is told of it, and its tokens; families are counted from `first`."""
+    said = {field: tokens(passage[field]) for field in ("name", "own", "around")}
+    different = set(said["own"])
+    english = sum(map(str.isascii, different))
+    told = {
+        "doc": doc,
+        "family": first + passage["family"],
+        "ja": len(different) - english,
+        "en": english,
+        "size": sum(map(len, said.values())),
+    }
+    kept = ("id", "game", "edition", "kind", "languages", "above", "age")
+    texts = {field: " ".join(found) for field, found in said.items()}
+    single = " ".join(dict.fromkeys(signs(passage["name"] + passage["own"])))
+    return (
+        told | {field: passage[field] for field in kept},
+        {"doc": doc, **texts, "signs": single, "facets": " ".join(facets(passage))},
+    )
+
+
+def facets(passage: Mapping[str, Any]) -> Iterator[str]:
+    """The tokens by which a passage's row is filtered."""
+    yield f"game/{passage['game']}"
+    yield f"edition/{passage['edition']}"
+    yield f"kind/{passage['kind']}"
+    yield from (f"language/{language}" for language in passage["languages"].split())
 
 
 def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
@@ -110,7 +130,7 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "languages": " ".join(sorted({*digests[id_], *([unit.language] if unit.text or unit.title else [])})),
             "above": _full(unit, unit.parent) if unit.parent else "",
             "family": families.of(id_),
-            "rank": unit.age,
+            "age": unit.age,
             "name": f"{_number(unit.number)} {unit.title}",
             "own": " ".join(own),
             "around": " ".join((*_titles(units, unit), *named[id_])),
@@ -125,7 +145,7 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "languages": " ".join(sorted({language for language, _ in names})),
             "above": "",
             "family": families.of(id_),
-            "rank": 0,
+            "age": 0,
             "name": " ".join(name for _, name in names),
             "own": own,
             "around": around,

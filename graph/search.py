@@ -1,45 +1,56 @@
 """Search: a judge's question in words, answered by the rules, rulings, cards and terms that bear on it.
 
-The question is cut into tokens (`graph.tokens`), and what of it players say otherwise is widened
-(`graph.parlance`). The full-text index gives the passages that share the rarest of its words; these, what
-the question names, and their neighbours are ranked by how much of the question each of them says and by
-where it stands in the graph.
+The full-text index gives the passages that share the rarest of the question's words (`graph.questions`), the
+graph those that it names; `graph.ranking` puts them in order. Of one rule in several editions one is shown,
+in the reader's language where it is held in it, else the newest, and the others are listed with it.
 """
 
 from __future__ import annotations
 
+import heapq
 import json
-import math
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from graph.catalogue import Name
 from graph.library import Library
-from graph.names import How, NameIndex, thing
+from graph.names import NameIndex
 from graph.parlance import Phrase, Phrasebook, said
-from graph.queries import Cited, read
-from graph.tokens import signs, tokens, words
-from rulebook.fold import is_japanese, skeleton
-from rulebook.units import Genre
+from graph.questions import Question, ask, rarity
+from graph.ranking import CITING, Candidate, Corpus, Named, rank
+from graph.snippets import cut
+from rulebook import ids
+from rulebook.fold import is_japanese
+from rulebook.units import RULE_KINDS, Genre
 
-__all__ = ["Found", "Hit", "search"]
+__all__ = ["KINDS", "Found", "Hit", "search"]
 
-_READ = 1_000
-"""How many characters of a question are read."""
-_POOL = 200
-"""How many passages are ranked."""
-_POSTINGS = 20_000
-"""How many entries of the full-text index are looked at for one question, where fewer words will do."""
+_POOL = 120
+"""How many passages are ranked, besides those that the question names."""
+_POSTINGS = 15_000
+"""How many entries of the full-text index are looked at for one question: the rarest words first, and two in any case."""
+_FEWEST = 2
+_WIDTH = {"ja": 120, "en": 240}
+"""How many characters of a passage are shown."""
+
+KINDS: Mapping[str, frozenset[str]] = {
+    "rule": frozenset({*map(str, RULE_KINDS), "bullet", "note"}),
+    "example": frozenset({"example"}),
+    "ruling": frozenset({"ruling", "erratum"}),
+    "card": frozenset({"card"}),
+    "term": frozenset({"term"}),
+}
+"""The kinds of passages by the word that one asks for them with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer: the passage, where the question's words stand in its `snippet`, and why it is here.
+    """One answer: the passage, what it says where the question's words stand, and why it is here.
 
-    `others` are the same rule in other editions.
+    `marks` are where the question's words stand in the `snippet`; `others` the same rule in other editions.
     """
 
     id: str
@@ -48,6 +59,7 @@ class Hit:
     title: str
     snippet: str
     marks: tuple[tuple[int, int], ...]
+    authority: str
     score: float
     why: tuple[str, ...]
     others: tuple[str, ...] = ()
@@ -55,142 +67,223 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The answers to one question, best first; `total` counts what was ranked, of which `results` are one page."""
+    """The answers to one question, best first; `total` counts all that were ranked, `results` are a page of them."""
 
     query: str
     total: int
     results: tuple[Hit, ...]
 
 
-# The question. --------------------------------------------------------------------------------------------------------
+def search(
+    library: Library,
+    text: str,
+    *,
+    game: str | None = None,
+    edition: str | None = None,
+    kind: str | None = None,
+    language: str | None = None,
+    limit: int = 20,
+    offset: int = 0,
+) -> Found:
+    """What bears on a question, best first.
 
-
-@dataclass(frozen=True, slots=True)
-class _Concept:
-    """One thing that the question says: the phrases that say it too, each with how surely; and how telling it is."""
-
-    label: str
-    phrases: Mapping[Phrase, float]
-    weight: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A question taken apart."""
-
-    text: str
-    language: str
-    concepts: tuple[_Concept, ...]
-    numbers: tuple[Cited, ...]
-    terms: Mapping[str, float]
-    cards: Mapping[str, float]
-
-    @property
-    def whole(self) -> float:
-        """The weight of everything that it says."""
-        return sum(concept.weight for concept in self.concepts) or 1.0
-
-
-_ASKING = frozenset(
+    Takes the game, the edition's short name, the kind (a word of `KINDS`, or a unit's own) and the language that
+    the answers must have words in, each where it matters; and which page. Whatever was typed is a question: it
+    never raises, and what says nothing finds nothing. At most some 200 passages are ranked.
     """
-    a about am an and any anything are as at be been being but by can could did do does doing done else ever for from
-    had has have having he her here him his how i if in into is it its just kind let like make may me might mean means
-    mine my need now of off on or our out shall she should so some somebody someone something still such than that the
-    their them then there these they thing this those to too up us very was we were what when where whether which while
-    who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules
-    """.split()
-)
-"""Words that ask and join; nothing is looked for by them."""
-_TOLD = 0.6
-"""How surely a passage speaks of a thing when it says another word for it."""
-_SIGN = 0.3
-"""How surely, when it shares one sign of a word."""
+    shelf = _shelf(library)
+    facets = [f"game/{game}"] * bool(game) + [f"edition/{edition}"] * bool(edition) + [f"language/{language}"] * bool(language)
+    kinds = KINDS.get(kind, frozenset({kind})) if kind else frozenset()
+    question = ask(text, shelf.book(game), shelf.names(game), shelf.weigh, games=shelf.games, language=language)
+    named = shelf.named(question)
+    pool = _pool(shelf, question, named, _Filter(facets, kinds))
+    ranked = rank(question, shelf.corpus, pool.values(), named, _cites(library, pool))
+    families: dict[int, list[Candidate]] = {}
+    for candidate in ranked:
+        families.setdefault(candidate.family, []).append(candidate)
+    page = list(families.values())[max(offset, 0) :][: max(limit, 0)]
+    return Found(text, len(families), tuple(_hits(shelf, question, page)))
 
 
-def _ask(shelf: _Shelf, text: str, game: str | None, language: str | None) -> _Question:
-    text = text[:_READ]
-    stream = tokens(text)
-    book, terms = shelf.book(game), {}
-    spans: dict[Phrase, dict[Phrase, float]] = {}
-    covered: set[str] = set()
-    for found in book.find(stream):
-        literal = tuple(stream[found.start : found.stop])
-        if len(literal) == 1 and literal[0] in _STOPS:
-            continue
-        covered.update(literal)
-        spans.setdefault(literal, {literal: 1.0}).update(_alternatives(book, found.meanings, literal))
-        for meaning in found.meanings:
-            if meaning.partition(":")[2].startswith("term/"):
-                terms[meaning] = literal
-    for sign in signs(text):
-        for meaning in book.meanings.get((sign,), ()):
-            if not any(sign in token for token in covered):
-                spans.setdefault((sign,), {(sign,): 1.0}).update(_alternatives(book, frozenset({meaning}), (sign,)))
-    for word in words(text):
-        for token in word.tokens:
-            if token not in covered and token not in _STOPS:
-                inside = {(sign,): _SIGN for sign in word.signs if sign in token and (sign,) not in spans}
-                spans.setdefault((token,), inside | {(token,): 1.0})
-        if not word.tokens:
-            for sign in word.signs:
-                spans.setdefault((sign,), {(sign,): 1.0})
-    concepts = {
-        literal: _Concept("".join(literal), phrases, shelf.weight(phrases)) for literal, phrases in spans.items()
+# What is found. -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Filter:
+    """What an answer must be: all of its facets, and one of some kinds."""
+
+    facets: Sequence[str]
+    kinds: frozenset[str]
+
+    def __str__(self) -> str:
+        """As the full-text index is asked it, behind the words."""
+        all_of = "".join(f" AND {_quoted(facet)}" for facet in self.facets)
+        one_of = " OR ".join(_quoted(f"kind/{kind}") for kind in sorted(self.kinds))
+        return all_of + (f" AND ({one_of})" if one_of else "")
+
+    def passes(self, candidate: Candidate) -> bool:
+        """Whether a passage that was not found by its words is what an answer must be."""
+        mine = {f"game/{candidate.game}", f"edition/{candidate.edition}"}
+        mine |= {f"language/{language}" for language in candidate.languages.split()}
+        return mine.issuperset(self.facets) and (not self.kinds or candidate.kind in self.kinds)
+
+
+def _quoted(token: str) -> str:
+    """A token as the full-text index is asked for it; what could end the quotation, or the statement, is gone."""
+    return '"' + re.sub(r"[\"\x00\ud800-\udfff]", "", token) + '"'
+
+
+_HOLDING = "SELECT rowid FROM passage_words WHERE passage_words MATCH ?"
+_ROWS = """
+    SELECT p.id, p.game, p.edition, p.kind, p.languages, p.above, p.family, p.age, p.size, p.ja, p.en,
+        w.name, w.own, w.around, w.signs
+    FROM passage p JOIN passage_words w ON w.rowid = p.doc
+"""
+_BY_DOC = f"{_ROWS} WHERE p.doc IN (SELECT value FROM json_each(?))"
+_BY_ID = f"{_ROWS} WHERE p.id IN (SELECT value FROM json_each(?))"
+_CITES = """
+    SELECT source, target FROM edge
+    WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))
+"""
+
+
+def _pool(shelf: _Shelf, question: Question, named: Named, wish: _Filter) -> dict[str, Candidate]:
+    """The passages that share most of the question's rare words, what it names, and what the first of them lean on."""
+    library, wanted = shelf.library, question.wanted
+    docs = _sharing(shelf, question, wish)
+    rows = {row[0]: row for row in library.rows(_BY_DOC, json.dumps(docs))}
+    pool = {id_: _candidate(row, wanted) for id_, row in rows.items()}
+    leant_on = {target for _, target in _cites(library, [row[0] for row in list(rows.values())[:CITING]])}
+    missing = (named.ids | leant_on) - pool.keys()
+    if missing:
+        for row in library.rows(_BY_ID, json.dumps(sorted(missing))):
+            candidate = _candidate(row, wanted)
+            if wish.passes(candidate):
+                pool[candidate.id] = candidate
+    return pool
+
+
+def _sharing(shelf: _Shelf, question: Question, wish: _Filter) -> list[int]:
+    """The passages that share most of the question's tokens, weighed by rarity, as many as are ranked."""
+    shares: defaultdict[int, float] = defaultdict(float)
+    spent = 0
+    telling = {min(phrase, key=shelf.count) for concept in question.concepts for phrase in concept.phrases}
+    counted = sorted((shelf.count(token), token) for token in telling)
+    for place, (count, token) in enumerate(pair for pair in counted if pair[0]):
+        spent += count
+        if spent > _POSTINGS and place >= _FEWEST:
+            break
+        worth = rarity(count, shelf.corpus.passages)
+        for (doc,) in shelf.library.rows(_HOLDING, f"{_quoted(token)}{wish}"):
+            shares[doc] += worth
+    return [doc for _, doc in heapq.nlargest(_POOL, zip(shares.values(), shares, strict=True))]
+
+
+def _candidate(row: tuple[Any, ...], wanted: frozenset[str]) -> Candidate:
+    id_, game, edition, kind, languages, above, family, age, size, ja, en, *texts = row
+    counted = {
+        field_: Counter([token for token in text.split() if token in wanted])
+        for field_, text in zip(("name", "own", "around", "signs"), texts, strict=True)
     }
-    numbers = tuple(part for part in read(text, shelf.games) if isinstance(part, Cited))
-    return _Question(
-        text,
-        language or ("ja" if is_japanese(text) else "en"),
-        tuple(concepts.values()),
-        numbers,
-        {term: concepts[literal].weight for term, literal in terms.items()},
-        _cards(shelf, text, game),
-    )
+    return Candidate(id_, game, edition, kind, languages, above, family, age, size, {"ja": ja, "en": en}, counted)
 
 
-def _alternatives(book: Phrasebook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
-    return {phrase: _TOLD for meaning in meanings for phrase in book.phrases[meaning] if phrase != literal}
+def _cites(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
+    return [(source, target) for source, target in library.rows(_CITES, json.dumps(list(sources)))]
 
 
-def _cards(shelf: _Shelf, text: str, game: str | None) -> dict[str, float]:
-    """The cards that the question names, each with how surely."""
-    found: dict[str, float] = {}
-    for match in shelf.names(game).find(text):
-        sure = {How.EXACT: 1.0, How.HALF: 0.8, How.NEAR: 0.8}.get(match.how, 0.0)
-        cards = {str(thing(name.id)) for name in match.names if name.id.kind == "card"}
-        for card in cards:
-            found[card] = max(found.get(card, 0.0), sure / len(cards))
-    return {card: sure for card, sure in found.items() if sure}
+# What is shown. -------------------------------------------------------------------------------------------------------
+
+_SHOWN = """
+    SELECT u.id, u.title, u.flags, e.language, t.text, ja.text, en.text
+    FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition
+        LEFT JOIN text t ON t.unit = u.id
+        LEFT JOIN digest ja ON ja.unit = u.id AND ja.language = 'ja'
+        LEFT JOIN digest en ON en.unit = u.id AND en.language = 'en'
+    WHERE u.id IN (SELECT value FROM json_each(?))
+"""
+
+
+def _hits(shelf: _Shelf, question: Question, families: list[list[Candidate]]) -> Iterator[Hit]:
+    chosen = [max(family, key=lambda one: _preference(shelf, question, one)) for family in families]
+    shown = {row[0]: row for row in shelf.library.rows(_SHOWN, json.dumps([one.id for one in chosen]))}
+    for family, one in zip(families, chosen, strict=True):
+        best = family[0]
+        if one.id in shown:
+            title, authority, words = _words(shown[one.id], question.language)
+        else:
+            title, authority, words = shelf.label(one.id), "", ""
+        told = cut(words or title, question.wanted, _WIDTH["ja" if is_japanese(words or title) else "en"])
+        yield Hit(
+            one.id,
+            one.kind,
+            one.game,
+            title,
+            told.text,
+            told.marks,
+            authority,
+            round(best.score, 4),
+            tuple(best.why),
+            tuple(other.id for other in family if other is not one),
+        )
+
+
+def _preference(shelf: _Shelf, question: Question, one: Candidate) -> tuple[bool, bool, int]:
+    """Which edition of a rule is shown: one that the reader reads, a rulebook before a quotation of it, the newest."""
+    is_book = shelf.genres.get((one.game, one.edition)) is Genre.RULEBOOK
+    return question.language in one.languages.split(), is_book, one.age
+
+
+def _words(row: tuple[Any, ...], reader: str) -> tuple[str, str, str]:
+    """Title, authority and words of a unit: its own in the reader's language, else ours, else any."""
+    _, title, _, language, text, ja, en = row
+    ours = {"ja": ja, "en": en}
+    if text and (language == reader or not ours[reader]):
+        return title, "official text", text
+    words = ours[reader] or ja or en or ""
+    return title, "digest" if words else "", words
 
 
 # What is kept of a library between questions. -------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False)
 class _Shelf:
-    """What searching needs of a library and does not ask it twice."""
+    """What searching needs of a library and asks once: its names and phrases, and how common each token is."""
 
-    library: Library
-    revision: str | None
-    _books: dict[str | None, Phrasebook] = field(default_factory=dict)
-    _names: dict[str | None, NameIndex] = field(default_factory=dict)
-    _counts: dict[str, int] = field(default_factory=dict)
-    games: tuple[str, ...] = ()
-    size: int = 0
+    def __init__(self, library: Library, revision: str | None) -> None:
+        self.library, self.revision = library, revision
+        self._books: dict[str | None, Phrasebook] = {}
+        self._names: dict[str | None, NameIndex] = {}
+        self._counts: dict[str, int] = {}
+        editions = library.editions()
+        self.games = tuple(sorted({edition.game for edition in editions}))
+        self.genres = {(edition.game, edition.name): edition.genre for edition in editions}
+        ((passages, average),) = self.library.rows("SELECT count(*), coalesce(avg(size), 1.0) FROM passage")
+        self.corpus = Corpus(passages, average, self.count)
+        defines: defaultdict[str, set[str]] = defaultdict(set)
+        for rule, term in self.library.rows("SELECT source, target FROM edge WHERE kind = 'DEFINES'"):
+            defines[term].add(rule)
+        self.defines = {term: frozenset(rules) for term, rules in defines.items()}
 
     def book(self, game: str | None) -> Phrasebook:
+        """The phrases of one game, or of all together."""
         if game not in self._books:
-            called: dict[str, list[str]] = {}
+            called: defaultdict[str, list[str]] = defaultdict(list)
             for name in self.library.names():
                 if name.id.kind == "term" and name.form != "not" and game in {None, name.id.game}:
-                    called.setdefault(str(name.id), []).append(name.text)
+                    called[str(name.id)].append(name.text)
             self._books[game] = Phrasebook.of([*said(), *called.items()])
         return self._books[game]
 
     def names(self, game: str | None) -> NameIndex:
+        """The names of one game, or of all together."""
         if game not in self._names:
             self._names[game] = NameIndex.of(name for name in self.library.names() if game in {None, name.id.game})
         return self._names[game]
+
+    def label(self, id_: str) -> str:
+        """The names of a card or term."""
+        return self.names(None).label(ids.parse(id_))
 
     def count(self, token: str) -> int:
         """In how many passages a token stands."""
@@ -199,174 +292,40 @@ class _Shelf:
             self._counts[token] = found[0][0] if found else 0
         return self._counts[token]
 
-    def weight(self, phrases: Mapping[Phrase, float]) -> float:
-        """How much a thing tells passages apart: the rarer they are that say it, the more."""
-        standing = [min(map(self.count, phrase)) for phrase, sure in phrases.items() if sure == 1.0]
-        counts = [n for n in standing if n] or [n for phrase in phrases if (n := min(map(self.count, phrase)))]
-        n = min(counts, default=self.size)
-        return math.log(1 + (self.size - n + 0.5) / (n + 0.5))
+    def weigh(self, phrases: Mapping[Phrase, float]) -> float:
+        """How much it tells of a passage that it says a thing: by the phrase that was asked, else by the others."""
+        typed = [self._common(phrase) for phrase, sure in phrases.items() if sure == 1]
+        any_ = [self._common(phrase) for phrase in phrases]
+        counts = [count for count in typed if count] or [count for count in any_ if count]
+        return rarity(min(counts, default=self.corpus.passages), self.corpus.passages)
+
+    def _common(self, phrase: Phrase) -> int:
+        return min(map(self.count, phrase))
+
+    def named(self, question: Question) -> Named:
+        """What a question leads to by number and name."""
+        numbered = {
+            str(node.id)
+            for cited in question.numbers
+            for node in self.library.numbered(cited.path)
+            if cited.game in {None, node.id.game} and cited.edition in {None, node.id.edition}
+        }
+        defines = {rule: weight for term, weight in question.terms.items() for rule in self.defines.get(term, ())}
+        about: dict[str, float] = {}
+        mentions: dict[str, float] = {}
+        for card, sure in question.cards.items():
+            mentions[card] = sure
+            for kind, source, _, _ in self.library.edges_to(card):
+                into = about if kind == "ABOUT" else mentions
+                into[source] = max(into.get(source, 0.0), sure)
+        return Named(question.called | numbered, defines, about, mentions)
 
 
-_STOPS = _ASKING
 _SHELVES: WeakKeyDictionary[Library, _Shelf] = WeakKeyDictionary()
 
 
 def _shelf(library: Library) -> _Shelf:
     revision, shelf = library.meta("revision"), _SHELVES.get(library)
     if shelf is None or shelf.revision != revision:
-        games = tuple(sorted({edition.game for edition in library.editions()}))
-        ((size,),) = library.rows("SELECT count(*) FROM passage")
-        shelf = _SHELVES[library] = _Shelf(library, revision, games=games, size=size)
+        shelf = _SHELVES[library] = _Shelf(library, revision)
     return shelf
-
-
-# The answers. ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Passage:
-    doc: int
-    id: str
-    game: str
-    edition: str
-    kind: str
-    languages: str
-    above: str
-    family: int
-    rank: int
-    name: frozenset[str]
-    own: frozenset[str]
-    around: frozenset[str]
-    signs: frozenset[str]
-    length: int
-    score: float = 0.0
-    why: list[str] = field(default_factory=list)
-
-
-_COLUMNS = """
-    SELECT p.doc, p.id, p.game, p.edition, p.kind, p.languages, p.above, p.family, p.rank,
-        w.name, w.own, w.around, w.signs
-    FROM passage_words w JOIN passage p ON p.doc = w.rowid
-"""
-
-
-def _passage(row: tuple) -> _Passage:
-    *head, name, own, around, sign = row
-    own = own.split()
-    return _Passage(*head, frozenset(name.split()), frozenset(own), frozenset(around.split()), frozenset(sign.split()), len(own))
-
-
-def _match(shelf: _Shelf, question: _Question, game: str | None) -> str:
-    """The full-text query: the rarest of what the question says, as many as the postings allow."""
-    counted = sorted(
-        {
-            (shelf.count(token) / sure, token)
-            for concept in question.concepts
-            for phrase, sure in concept.phrases.items()
-            for token in [min(phrase, key=shelf.count)]
-            if shelf.count(token)
-        }
-    )
-    chosen, spent = [], 0.0
-    for count, token in counted:
-        if spent + count > _POSTINGS and len(chosen) > 2:
-            break
-        chosen.append(token)
-        spent += count
-    if not chosen:
-        return ""
-    some = " OR ".join(f'"{token}"' for token in chosen)
-    return f'{{name own around signs}} : ({some})' + (f' AND game : "{game}"' if game else "")
-
-
-def search(library: Library, text: str, *, game=None, edition=None, kind=None, language=None, limit=20, offset=0) -> Found:
-    shelf = _shelf(library)
-    question = _ask(shelf, text, game, language)
-    pool = _pool(shelf, question, game)
-    for p in pool.values():
-        _score(question, p)
-    _graph(shelf, question, pool)
-    order = sorted(pool.values(), key=lambda p: -p.score)
-    seen, out = {}, []
-    for p in order:
-        if p.family in seen:
-            seen[p.family].append(p)
-        else:
-            seen[p.family] = [p]
-            out.append(p.family)
-    hits = []
-    for fam in out[offset : offset + limit]:
-        members = seen[fam]
-        best = max(members, key=lambda p: (question.language in p.languages, p.rank))
-        hits.append(Hit(best.id, best.kind, best.game, "", "", (), members[0].score, tuple(members[0].why), tuple(m.id for m in members if m is not best)))
-    return Found(text, len(out), tuple(hits))
-
-
-def _pool(shelf, question, game) -> dict[str, _Passage]:
-    pool = {}
-    match = _match(shelf, question, game)
-    if match:
-        for row in shelf.library.rows(_COLUMNS + " WHERE passage_words MATCH ? ORDER BY bm25(passage_words, 2.0, 1.0, 0.5, 0.3, 0.0) LIMIT ?", match, _POOL):
-            p = _passage(row)
-            pool[p.id] = p
-    wanted = set()
-    for n in question.numbers:
-        wanted |= {str(node.id) for node in shelf.library.numbered(n.path)}
-    for term in question.terms:
-        wanted |= {source for kind, source, _, _ in shelf.library.edges_to(term) if kind == "DEFINES"}
-        wanted.add(term)
-    for card in question.cards:
-        wanted.add(card)
-        wanted |= {source for kind, source, _, _ in shelf.library.edges_to(card) if kind in ("ABOUT", "MENTIONS")}
-    wanted -= pool.keys()
-    if wanted:
-        for row in shelf.library.rows(_COLUMNS + " WHERE p.id IN (SELECT value FROM json_each(?))", json.dumps(sorted(wanted))):
-            p = _passage(row)
-            if game in (None, p.game):
-                pool[p.id] = p
-    return pool
-
-W = dict(name=1.3, own=1.0, around=0.5, signs=1.0, avg=60, b=0.25, defines=0.35, about=0.5, mentions=0.25, up=0.15, down=0.1, cites=0.0)
-KIND = {"chapter": 0.5, "section": 0.7, "card": 0.6, "term": 0.6, "note": 0.9}
-
-def _score(q, p):
-    total = 0.0
-    for c in q.concepts:
-        best = 0.0
-        for phrase, sure in c.phrases.items():
-            for name, where in (("name", p.name), ("own", p.own), ("around", p.around)):
-                v = sure * W[name]
-                if v > best and (phrase[0] in where if len(phrase) == 1 else where.issuperset(phrase)):
-                    best = v
-            if len(phrase) == 1 and len(phrase[0]) == 1 and sure * W["signs"] > best and phrase[0] in p.signs:
-                best = sure * W["signs"]
-        total += best * c.weight
-    p.score = total / q.whole / (1 - W["b"] + W["b"] * max(p.length, 20) / W["avg"]) ** 0.5 * KIND.get(p.kind, 1.0)
-
-def _graph(shelf, q, pool):
-    lib = shelf.library
-    defs = {}
-    for term, weight in q.terms.items():
-        for kind, source, _, _ in lib.edges_to(term):
-            if kind == "DEFINES":
-                defs[source] = max(defs.get(source, 0), weight)
-    fams = {pool[s].family: w for s, w in defs.items() if s in pool}
-    cards = {}
-    for card, sure in q.cards.items():
-        for kind, source, _, _ in lib.edges_to(card):
-            if kind in ("ABOUT", "MENTIONS"):
-                cards[source] = max(cards.get(source, 0), sure * W[kind.lower()])
-    base = {p.id: p.score for p in pool.values()}
-    best = {}
-    for p in pool.values():
-        if p.above in base:
-            best[p.above] = max(best.get(p.above, 0), base[p.id])
-    for p in pool.values():
-        if p.family in fams:
-            p.score += W["defines"] * fams[p.family] / q.whole
-            p.why.append("defines")
-        if p.id in cards:
-            p.score += cards[p.id]
-            p.why.append("card")
-        p.score += W["up"] * best.get(p.id, 0)
-        p.score += W["down"] * base.get(p.above, 0)
