@@ -2,39 +2,70 @@
 
 from __future__ import annotations
 
-from engine.games.wow import c1_basics, c4_play, c7_modifiers
+from engine.games.wow import (
+    c1_basics,
+    c1_decks,
+    c4_cards,
+    c4_damage,
+    c4_play,
+    c4_uniqueness,
+    c5_turn,
+    c6_combat,
+    c7_modifiers,
+    c7_powers,
+    c7_replacement,
+    effects,
+)
 from engine.games.wow.base import rules
+from engine.games.wow.candidates import candidates
 from engine.games.wow.cards import CARDS
-from engine.games.wow.words import Deal, Dealt, Destroyed, Exhausted, Pass, Play, Resolution
-from engine.kernel.events import WRITERS
+from engine.games.wow.events import EVENTS, WRITERS
+from engine.games.wow.words import ACTIONS, VOCABULARY
+from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.questions import Game, Zone
 
 __all__ = ["chapters", "game"]
 
-chapters = (c1_basics, c4_play, c7_modifiers)
+chapters = (
+    c1_basics,
+    c1_decks,
+    c4_cards,
+    c4_damage,
+    c4_play,
+    c4_uniqueness,
+    c5_turn,
+    c6_combat,
+    c7_modifiers,
+    c7_powers,
+    c7_replacement,
+    effects,
+)
 
 
 def game() -> Game:
     """World of Warcraft TCG, as far as it is modelled. The chain is the kernel's stack."""
     zones = (
         Zone("play", shared=True, board=True),
-        Zone("resources"),
+        Zone("resources", seen_by="owner", board=True),
         Zone("stack", shared=True, ordered=True),
         Zone("hand", seen_by="owner"),
         Zone("deck", seen_by="none", ordered=True),
         Zone("graveyard"),
         Zone("removed"),
+        Zone("side", seen_by="owner"),
     )
     return Game(
         name="wow",
         rules=rules,
         zones={zone.name: zone for zone in zones},
-        actions=(Play, Pass),
-        vocabulary=(Resolution, Deal),
-        events=(Dealt, Destroyed, Exhausted),
-        writers={**WRITERS, **c4_play.WRITERS},
+        actions=ACTIONS,
+        vocabulary=VOCABULARY,
+        events=EVENTS,
+        writers={**KERNEL, **WRITERS},
         cards={card.name: card for card in CARDS},
-        lists=frozenset({"abilities", "types", "tags", "keywords"}),
+        lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
-        candidates=c4_play.candidates,
+        tables={"asks": c1_decks.ASKS},
+        candidates=candidates,
+        amounts=effects.AMOUNTS,
     )

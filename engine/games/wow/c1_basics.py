@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.words import Destroyed
+from engine.games.wow.events import Destroyed
+from engine.games.wow.look import listed
 from engine.kernel.events import Left
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run, Side
@@ -15,7 +16,7 @@ __all__: list[str] = []
 def hero_destroyed(ask: Run, record: Record) -> Does:
     event = record.event
     gone = ask.state.gone.get(getattr(event, "obj", ""))
-    if gone is not None and "hero" in _list(gone.values.get("types")) and gone.obj.owner not in ask.state.out:
+    if gone is not None and "hero" in listed(gone.values.get("types")) and gone.obj.owner not in ask.state.out:
         yield Left(gone.obj.owner)
 
 
@@ -38,7 +39,3 @@ def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
 @rules.orders("103.4", "ending-prohibition")
 def stops_even_as_it_ends(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
-
-
-def _list(value: object) -> tuple[object, ...]:
-    return value if isinstance(value, tuple) else ()

@@ -1,90 +1,109 @@
-"""Chapter 4: resources and costs, damage, playing, priority and the processing before it, zones."""
+"""Sections 403, 409, 410, 411 and 412: costs, playing, priority and what comes before it, resources."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from engine.games.wow.base import EN, rules
-from engine.games.wow.words import Deal, Dealt, Destroyed, Exhausted, Pass, Play, Resolution
-from engine.kernel.continuous import Functioning
+from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Readied
+from engine.games.wow.links import effect, wanted
+from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
+from engine.games.wow.words import Alternative, Complete, Market, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.costs import Charging, total
-from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Event, Given, Moved, Passed, Set, TurnBegan, Writer
+from engine.kernel.events import Ceased, Given, Left, Moved, Passed, Set
 from engine.kernel.questions import Does
-from engine.kernel.reading import meant, obeys
-from engine.kernel.run import Move, Run
+from engine.kernel.reading import obeys
+from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
-from engine.kernel.state import Obj, State
-from engine.kernel.values import Word
-from engine.kernel.words import Context
+from engine.kernel.state import Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Context
 
-__all__ = ["WRITERS", "candidates"]
+__all__ = ["BLANK", "just_arrived", "own_action_phase", "price"]
 
-
-def _write_dealt(state: State, event: Dealt) -> State:
-    return KERNEL[Set](state, Set(event.to, "damage", state.number(event.to, "damage") + event.amount))
-
-
-def _write_exhausted(state: State, event: Exhausted) -> State:
-    return KERNEL[Set](state, Set(event.obj, "exhausted", value=True))
-
-
-WRITERS: Mapping[type[Event], Writer] = {Dealt: _write_dealt, Exhausted: _write_exhausted}
+BLANK = Card("", Map())
+"""What a face-down resource is (412.1b)."""
 
 
 # 403 Costs.
 
 
-@rules.forbids("403.6b", "pay")
-def a_ready_resource_each(ask: Run, bill: tuple[Play, int]) -> bool:
-    return len(_ready(ask, bill[0].seat)) < bill[1]
+def price(ask: Run, what: Play | Use | Complete) -> int:
+    """The resources that an action takes, all changes made (707.1e)."""
+    context = Context(what.card, what.seat, what.targets, what.x)
+    if isinstance(what, Play):
+        printed = ask.number(what.card, "cost") + (what.x or 0 if ask.get(what.card, "variable") is True else 0)
+        return total(ask, what, int(ask.defines("alternate", what, printed)))
+    power = _power(ask, what)
+    return total(ask, what, ask.amount(power.cost, context) if power else 0)
 
 
-@rules.does("403.6b", "pay")
-def exhaust_resources(ask: Run, bill: tuple[Play, int]) -> Does:
-    if bill[1]:
-        yield tuple(Exhausted(id) for id in _ready(ask, bill[0].seat)[: bill[1]])
+@rules.defines("403.3", "alternate")
+def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
+    return 0 if play.instead and abilities(ask, play.card, Alternative) else so_far
 
 
-@rules.defines("403.2", "cost:change", edition=EN)
+@rules.forbids("403.3", "act:play")
+def the_alternate_cost_can_be_paid(ask: Run, play: Play) -> bool:
+    offered = [one.destroys for one in abilities(ask, play.card, Alternative)]
+    board, context = ask.board(), Context(play.card, play.seat)
+    return bool(play.instead) and not (
+        offered and len(play.instead) == 1 and obeys(offered[0], play.instead[0], context, board)
+    )
+
+
+@rules.does("403.3", "pay")
+def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
+    for id in getattr(bill[0], "instead", ()):
+        if in_play(ask.state, id):
+            yield Destroyed(id, graveyard(ask.state, id))
+
+
+@rules.forbids("403.6a", "act:play")
+def a_ready_resource_for_each(ask: Run, play: Play) -> bool:
+    return len(_usable(ask, play)) < price(ask, play)
+
+
+@rules.does("403.6a", "pay", after=destroyed_rather_than_paid)
+def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
+    what, amount = bill
+    if isinstance(what, Play) and amount > 0:
+        yield tuple(Exhausted(id) for id in _usable(ask, what)[:amount])
+
+
+@rules.forbids("403.6b", ("act:use", "act:complete"))
+def a_ready_resource_for_each_of_the_number(ask: Run, what: Use | Complete) -> bool:
+    return len(_usable(ask, what)) < price(ask, what)
+
+
+@rules.does("403.6b", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card))
+def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
+    what, amount = bill
+    if isinstance(what, (Use, Complete)) and amount > 0:
+        yield tuple(Exhausted(id) for id in _usable(ask, what)[:amount])
+
+
+@rules.defines("403.2", "cost:floor")
+def never_below_nothing(ask: Run, what: tuple[Word, str], so_far: int) -> int:
+    return max(0, so_far)
+
+
+@rules.defines("707.1e", "cost:change", edition=EN)
 def modifiers_of_costs(ask: Run, work: Charging, so_far: int) -> int:
     return work.result
 
 
-def _ready(ask: Run, seat: str) -> tuple[str, ...]:
-    return tuple(id for id in ask.state.at(f"{seat}.resources") if not ask.state.mark(id, "exhausted"))
+@rules.orders("707.1e", "charges", edition=EN)
+def additions_before_reductions(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+    rank = {"set": 0, "increase": 1, "reduce": 2}
+    ranks = [rank.get(getattr(getattr(one, "part", None), "op", ""), 0) for one in items]
+    return next((items[at : at + 1] for at in range(len(items)) if ranks[at] == min(ranks)), items)
 
 
-# 405, 408 Damage.
-
-
-@rules.defines("405.2", "fatal")
-def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
-    damage = ask.state.number(id, "damage")
-    return damage > 0 and damage >= ask.number(id, "health")
-
-
-@rules.does("405.4", "effect:deal")
-def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
-    word, context = said
-    refs = [f"target.{at}" for at in range(1, len(context.targets) + 1)] if word.to == ("target",) else word.to
-    ids = [meant(ref, context, ask.state) for ref in refs]
-    amounts = [ask.amount(one, context) for one in word.amounts]
-    packets = [
-        Dealt(id, amounts[min(at, len(amounts) - 1)], word.kind, context.source)
-        for at, id in enumerate(ids)
-        if isinstance(id, str) and id in ask.state.objects
-    ]
-    if word.at_once:
-        yield tuple(packets)
-    else:
-        for packet in packets:
-            yield (packet,)
-
-
-@rules.forbids("408.2b", "event:dealt")
-def nothing_is_no_packet(ask: Run, event: Dealt) -> bool:
-    return event.amount <= 0
+def _usable(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    """The seat's ready resources, those that the player named first; what is destroyed as a cost does not pay too."""
+    ready = [id for id in ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
+    named = [id for id in getattr(what, "paying", ()) if id in ready]
+    blank = [id for id in ready if id not in named and not ask.get(id, "types")]
+    return tuple(dict.fromkeys((*named, *blank, *ready)))
 
 
 # 409, 410 Playing and priority.
@@ -97,28 +116,47 @@ def an_instant_with_priority(ask: Run, play: Play) -> bool:
 
 @rules.allows("410.2a", "act:play")
 def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
-    return _held(ask, play) and ask.active == play.seat and not ask.state.at("stack")
+    return _held(ask, play) and own_action_phase(ask, play.seat)
 
 
-@rules.forbids("706.1", "act:play", edition=EN)
-def targets_are_legal(ask: Run, play: Play) -> bool:
-    wanted = [(which, ability.up_to) for ability in _abilities(ask, play.card) for which in ability.targets]
-    board, context = ask.board(), Context(play.card, play.seat, play.targets)
-    few = len(play.targets) < len(wanted) and not all(up_to for _, up_to in wanted)
-    legal = all(obeys(which, id, context, board) for (which, _), id in zip(wanted, play.targets, strict=False))
-    return few or len(play.targets) > len(wanted) or not legal
+@rules.allows("410.2", "act:use")
+def a_power_with_priority(ask: Run, use: Use) -> bool:
+    return ask.state.flow.priority == use.seat and _power(ask, use) is not None and _commands(ask, use)
+
+
+@rules.allows("410.2", "act:complete")
+def a_quest_with_priority(ask: Run, what: Complete) -> bool:
+    return ask.state.flow.priority == what.seat and _power(ask, what) is not None and _commands(ask, what)
+
+
+@rules.forbids("306.1", "act:play")
+def placed_and_never_played(ask: Run, play: Play) -> bool:
+    return any(ask.has(play.card, "types", kind) for kind in ("quest", "location"))
+
+
+@rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
+def targets_are_legal(ask: Run, what: Play | Use | Complete) -> bool:
+    descriptions, up_to = wanted(ask, what.card, _ability(ask, what))
+    board, context = ask.board(), Context(what.card, what.seat, what.targets, what.x)
+    few = len(what.targets) < len(descriptions) and not up_to
+    twice = len(set(what.targets)) < len(what.targets)
+    legal = all(
+        obeys(which, id, context, board) and not ask.has(id, "keywords", "Untargetable")
+        for which, id in zip(descriptions, what.targets, strict=False)
+    )
+    return few or twice or len(what.targets) > len(descriptions) or not legal
 
 
 @rules.does("409.1", "act:play")
 def onto_the_chain(ask: Run, play: Play) -> Does:
-    price = total(ask, play, ask.number(play.card, "cost"))
+    bill = (play, price(ask, play))
     moved = yield Moved(play.card, "stack", controller=play.seat)
     if not moved:
         return
     link = moved[0].becomes
     yield Set(link, "announced", Context(link, play.seat, play.targets, play.x))
-    ask.require("pay", (play, price))
-    ask.perform("pay", (play, price))
+    ask.perform("pay", bill)
+    yield Added(play.seat, link, link)
     yield Given(play.seat, fresh=True)
 
 
@@ -136,8 +174,7 @@ def passes_in_succession(ask: Run, act: Pass) -> Does:
     elif link is not None:
         ask.perform("resolve", link, link.id)
     elif not over(ask.state):
-        following = seat_after(ask.state, ask.active)
-        yield TurnBegan(following, ask.state.number("game", "turn") + 1)
+        ask.perform(f"close:{ask.state.mark('game', 'phase')}", ask.active)
 
 
 @rules.does("410.4a", "priority")
@@ -149,71 +186,201 @@ def turn_player_gets_priority(ask: Run, act: Word) -> Does:
 
 @rules.does("410.6a", "check:object")
 def fatal_damage(ask: Run, id: str) -> Does:
-    if _character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False):
-        yield Destroyed(id, f"{ask.state.objects[id].owner}.graveyard")
+    if character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False):
+        yield Destroyed(id, graveyard(ask.state, id))
 
 
 @rules.does("410.6a", "check:object")
 def no_health(ask: Run, id: str) -> Does:
-    if _character(ask, id) and ask.number(id, "health") <= 0:
-        yield Destroyed(id, f"{ask.state.objects[id].owner}.graveyard")
+    if character(ask, id) and ask.number(id, "health") <= 0:
+        yield Destroyed(id, graveyard(ask.state, id))
 
 
-@rules.does("709.2", "resolve", edition=EN)
-def follow_the_instructions(ask: Run, link: Obj) -> Does:
-    context = link.marks.get("announced")
-    for ability in _abilities(ask, link.id):
-        ask.effects(ability.does, context if isinstance(context, Context) else Context(link.id, link.controller))
-    yield from ()
+@rules.does("410.6b", "check:seat")
+def decked(ask: Run, seat: str) -> Does:
+    if ask.state.mark(seat, "decked"):
+        yield Left(seat)
 
 
-@rules.does("709.3", "resolve", after=follow_the_instructions, edition=EN)
-def the_card_leaves_the_chain(ask: Run, link: Obj) -> Does:
-    if link.id in ask.state.objects:
-        ally = ask.has(link.id, "types", "ally")
-        where = "play" if ally else f"{link.owner}.graveyard"
-        yield Moved(link.id, where, controller=link.controller if ally else None)
+@rules.does("410.6d", "check:elsewhere")
+def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.token and obj.zone != "stack":
+        yield Ceased(id)
 
 
-# 415 Zones.
+# 411 Ready and exhausted.
 
 
-@rules.defines("415.9a", "identity")
-def a_different_card(ask: Run, move: Move, so_far: str) -> str:
-    return "new"
+@rules.forbids("411.1", "event:exhausted")
+def only_what_is_ready(ask: Run, event: Exhausted) -> bool:
+    return not in_play(ask.state, event.obj) or bool(ask.state.mark(event.obj, "exhausted"))
 
 
-# 714 Powers in force.
+@rules.forbids("411.1", "event:readied")
+def only_what_is_exhausted(ask: Run, event: Readied) -> bool:
+    return not in_play(ask.state, event.obj) or not ask.state.mark(event.obj, "exhausted")
 
 
-@rules.allows("714.2", "function", edition=EN)
-def in_play(ask: Run, what: Functioning) -> bool:
-    zones = getattr(what.ability, "zones", ()) or ("play",)
-    obj = ask.state.objects[what.obj]
-    return obj.zone in zones and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+# 412 Resources.
+
+
+@rules.allows("410.2a", "act:place")
+def a_resource_in_your_own_action_phase(ask: Run, place: Place) -> bool:
+    return place.card in hand_of(ask.state, place.seat) and own_action_phase(ask, place.seat)
+
+
+@rules.forbids("412.1", "act:place")
+def one_each_turn(ask: Run, place: Place) -> bool:
+    return ask.state.number(place.seat, "placed") == ask.state.number("game", "turn")
+
+
+@rules.forbids("412.1b", "act:place")
+def others_face_down_only(ask: Run, place: Place) -> bool:
+    return place.up and not any(ask.has(place.card, "types", kind) for kind in ("quest", "location"))
+
+
+@rules.forbids("403.1", "act:place")
+def its_cost_can_be_paid(ask: Run, place: Place) -> bool:
+    most = sum(one.discards for one in abilities(ask, place.card, Market)) if place.up else 0
+    return len(hand_of(ask.state, place.seat)) - 1 < most
+
+
+@rules.does("412.1a", "act:place")
+def a_resource_onto_the_chain(ask: Run, place: Place) -> Does:
+    yield Set(place.seat, "placed", ask.state.number("game", "turn"))
+    ask.perform("place", place)
+    yield Given(place.seat, fresh=True)
+
+
+@rules.does("412.1a", "place")
+def placed_on_the_chain(ask: Run, place: Place) -> Does:
+    most = sum(one.discards for one in abilities(ask, place.card, Market)) if place.up else 0
+    facing: Map[str, object] = Map(placing=True) if place.up else Map(placing=True, facedown=True, seen=(place.seat,))
+    yield Moved(place.card, "stack", controller=place.seat, marks=facing)
+    for _ in range(most):
+        chosen = ask.choose(place.seat, "discard", hand_of(ask.state, place.seat))
+        yield Discarded(chosen, graveyard(ask.state, chosen))
+
+
+@rules.defines("412.1b", "face")
+def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
+    printed = so_far.values.get("types")
+    up = isinstance(printed, tuple) and bool({"quest", "location"} & set(printed))
+    resource = obj.zone == "resources" or obj.marks.get("placing") is True
+    return BLANK if resource and (obj.marks.get("facedown") is True or not up) else so_far
+
+
+# 701.2, 702.2 Powers and quests as they are used.
+
+
+@rules.does("701.2", "act:use", edition=EN)
+def a_payment_effect(ask: Run, use: Use) -> Does:
+    yield from _effect(ask, use, "use")
+
+
+@rules.does("702.2", "act:complete", edition=EN)
+def a_reward_effect(ask: Run, what: Complete) -> Does:
+    yield from _effect(ask, what, "complete")
+
+
+@rules.does("702.2", "completed", edition=EN)
+def the_quest_turns_over(ask: Run, quest: str) -> Does:
+    if in_play(ask.state, quest):
+        yield Completed(quest)
+
+
+@rules.forbids("701.3", "act:use", edition=EN)
+def not_if_exhausted(ask: Run, use: Use) -> bool:
+    power = _power(ask, use)
+    return isinstance(power, Payment) and power.activate and bool(ask.state.mark(use.card, "exhausted"))
+
+
+@rules.forbids("302.2", "act:use")
+def an_ally_just_arrived(ask: Run, use: Use) -> bool:
+    power = _power(ask, use)
+    activate = isinstance(power, Payment) and power.activate
+    return activate and ask.has(use.card, "types", "ally") and just_arrived(ask, use.card)
+
+
+@rules.forbids("701.1", "act:use", edition=EN)
+def only_when_it_says(ask: Run, use: Use) -> bool:
+    power = _power(ask, use)
+    flipped = isinstance(power, Payment) and power.flip and bool(ask.state.mark(use.card, "flipped"))
+    return flipped or (isinstance(power, Payment) and power.yours and ask.active != use.seat)
+
+
+@rules.forbids("403.1", "act:use")
+def something_to_destroy(ask: Run, use: Use) -> bool:
+    power = _power(ask, use)
+    if not isinstance(power, Payment) or power.destroys is None:
+        return False
+    return not ask.found(power.destroys, Context(use.card, use.seat))
+
+
+@rules.does(
+    "701.3", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card, exhaust_for_the_number), edition=EN
+)
+def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = _power(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment):
+        if power.activate:
+            yield Exhausted(use.card)
+        if power.flip:
+            yield Set(use.card, "flipped", value=True)
+        if power.destroys is not None:
+            found = ask.found(power.destroys, Context(use.card, use.seat))
+            chosen = ask.choose(use.seat, "destroy", found)
+            yield Destroyed(chosen, graveyard(ask.state, chosen))
+
+
+def _effect(ask: Run, what: Use | Complete, how: str) -> Does:
+    power = _power(ask, what)
+    if power is None:
+        return
+    bill = (what, price(ask, what))
+    context = Context(what.card, what.seat, what.targets, what.x)
+    made = yield effect(power.does, power.targets, context, what.seat)
+    ask.perform("pay", bill)
+    if made:
+        link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
+        yield Added(what.seat, link, what.card, how)
+    if how == "complete":
+        ask.perform("completed", what.card)
+    yield Given(what.seat, fresh=True)
+
+
+def _power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
+    if what.card not in ask.state.objects:
+        return None
+    if isinstance(what, Complete):
+        rewards = abilities(ask, what.card, Reward)
+        return rewards[0] if rewards else None
+    powers = abilities(ask, what.card, Payment)
+    return powers[what.power - 1] if 0 < what.power <= len(powers) else None
+
+
+def _ability(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
+    return None if isinstance(what, Play) else _power(ask, what)
+
+
+def _commands(ask: Run, what: Use | Complete) -> bool:
+    return in_play(ask.state, what.card) and controller(ask, what.card) == what.seat
+
+
+def just_arrived(ask: Run, id: str) -> bool:
+    """Whether a card joined its party since its controller's most recent turn began (302.2)."""
+    arrived = ask.state.mark(id, "arrived")
+    began = ask.state.number(str(controller(ask, id)), "turn-began") or ask.state.number("game", "began")
+    return isinstance(arrived, int) and arrived >= began
+
+
+def own_action_phase(ask: Run, seat: str) -> bool:
+    """Whether a seat has priority with an empty chain in its own action phase, outside combat (502.1)."""
+    own = ask.state.flow.priority == seat and ask.active == seat
+    return own and not ask.state.at("stack") and ask.state.mark("game", "phase") == "action"
 
 
 def _held(ask: Run, play: Play) -> bool:
-    return ask.state.flow.priority == play.seat and play.card in ask.state.at(f"{play.seat}.hand")
-
-
-def _character(ask: Run, id: str) -> bool:
-    obj = ask.state.objects[id]
-    return obj.place == "play" and (ask.has(id, "types", "ally") or ask.has(id, "types", "hero"))
-
-
-def _abilities(ask: Run, id: str) -> tuple[Resolution, ...]:
-    got = ask.get(id, "abilities")
-    return tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
-
-
-def candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might try."""
-    for card in ask.state.at(f"{seat}.hand"):
-        wanted = [which for ability in _abilities(ask, card) for which in ability.targets]
-        if not wanted:
-            yield Play(seat, card)
-        else:
-            for id in ask.found(wanted[0], Context(card, seat)):
-                yield Play(seat, card, (id,))
-    yield Pass(seat)
+    return ask.state.flow.priority == play.seat and play.card in hand_of(ask.state, play.seat)

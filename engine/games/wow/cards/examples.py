@@ -1,35 +1,394 @@
-"""Cards that the rulebook's worked examples print."""
+"""Cards that the rulebook's worked examples print, as they are printed; what departs from print says so."""
 
 from __future__ import annotations
 
-from engine.games.wow.words import Deal, Resolution
+from engine.games.wow.words import (
+    Allow,
+    Attach,
+    CopyToken,
+    Deal,
+    Destroy,
+    Double,
+    Exhaust,
+    ForHero,
+    GainPowers,
+    Hand,
+    Heal,
+    Inspire,
+    Lasting,
+    Payment,
+    PutIntoPlay,
+    Reattach,
+    Resolution,
+    Token,
+)
 from engine.kernel.values import Map
-from engine.kernel.words import Card, Count, Filter, Modify, Pattern, Prohibit, Static
+from engine.kernel.words import (
+    AtMost,
+    Card,
+    Compare,
+    Count,
+    Filter,
+    Modify,
+    Part,
+    Pattern,
+    Plus,
+    Prohibit,
+    Replace,
+    Static,
+    Triggered,
+    ValueOf,
+)
 
 __all__ = ["CARDS"]
 
 _CHARACTER = Filter(zone="play", has=Map(types=("hero", "ally")))
+_ALLY = Filter(zone="play", has=Map(types="ally"))
+_HERO = Filter(zone="play", has=Map(types="hero"))
+_YOUR_ALLY = Filter(zone="play", has=Map(types="ally"), controller="you")
+_YOUR_HERO = Filter(zone="play", has=Map(types="hero"), controller="you")
+_OPPOSING = Filter(zone="play", has=Map(types=("hero", "ally")), controller="not-you")
+_HOST = Filter(be="host")
+_PETS = Filter(zone="play", has=Map(tags="Pet"), controller="you")
+
+
+def _ally(cost: int, attack: int, kind: str, health: int, *tags: str, **values: object) -> Map[str, object]:
+    return Map(cost=cost, types=("ally",), tags=tags, attack=attack, kinds=(kind,), health=health, **values)
+
+
+def _ability(cost: int, *tags: str, instant: bool = False, **values: object) -> Map[str, object]:
+    return Map(cost=cost, types=("ability", "instant") if instant else ("ability",), tags=tags, **values)
+
+
+def _weapon(cost: int, attack: int, strike: int, *tags: str, kinds: tuple[str, ...] = ()) -> Map[str, object]:
+    types = ("equipment", "weapon")
+    return Map(
+        cost=cost,
+        types=types,
+        tags=("One-Handed", *tags),
+        limits=Map(Melee=1),
+        attack=attack,
+        strike=strike,
+        kinds=kinds,
+    )
+
+
+def _always(*parts: Part) -> tuple[Static]:
+    return (Static(parts),)
+
 
 CARDS = (
     Card(
-        "Ironforge Guards",
-        Map(cost=2, types=("ally",), tags=("Alliance", "Dwarf", "Warrior"), attack=1, health=1),
+        "Baxxel Geartooth",
+        Map(types=("hero",), icons=("Horde",), tags=("Goblin", "Hunter"), health=28),
+        (Payment((), 4, flip=True),),
+    ),
+    Card(
+        "Aimed Shot",
+        _ability(1, "Marksmanship", icons=("Hunter",), talent="Marksmanship", variable=True),
+        (Resolution((Deal(("x",), kinds=("ranged",)),), (_CHARACTER,)),),
+    ),
+    Card(
+        "Deuce",
+        _ally(2, 4, "nature", 3, "Chimaera", "Pet", icons=("Hunter",), limits=Map(Pet=1), talent="Beast Mastery"),
+        (Static((Allow("Pet"),), zones=("graveyard",)),),
+    ),
+    Card(
+        "Lightning Reflexes",
+        _ability(1, "Survival", instant=True, icons=("Hunter",), talent="Survival"),
+        _always(Modify("attack", "subtract", 1, Filter(zone="play", controller="not-you", marks=Map(role="attacker")))),
+    ),
+    Card(
+        "Valthak Spiritdrinker",
+        _ally(4, 3, "shadow", 4, "Undead", "Warlock", icons=("Horde",)),
+        _always(Prohibit(Pattern("destroyed", Map(obj=_YOUR_HERO)))),
+    ),
+    Card(
+        "High Prophet Barim",
+        _ally(3, 1, "holy", 1, "Tol'vir", "Paladin", "Priest", limits=Map(Barim=1)),
+        _always(
+            Modify(
+                "attack",
+                "add",
+                ValueOf("this", "attack"),
+                Filter(zone="play", has=Map(types="ally"), controller="you", other=True),
+            ),
+            Modify(
+                "health",
+                "add",
+                ValueOf("this", "health"),
+                Filter(zone="play", has=Map(types="ally"), controller="you", other=True),
+            ),
+        ),
+    ),
+    Card(
+        "Skullchewer",
+        _ally(5, 5, "frost", 6, "Vrykul", "Ghoul", "Pet", icons=("Death Knight",), limits=Map(Pet=1)),
+        (Resolution((GainPowers(Filter(zone="graveyard", owner="not-you", has=Map(types="ally"))),)),),
+    ),
+    Card("Bloodclaw", _ally(1, 3, "melee", 1, "Raptor", "Pet", icons=("Hunter",), limits=Map(Pet=1))),
+    Card(
+        "Thunderhead Hippogryph",
+        _ally(4, 3, "melee", 3, "Hippogryph"),
         (
-            # Each other one counts: only so do the printed three waves come out (wow/ex/31).
-            Static((Modify("health", "add", Count(Filter(name="Ironforge Guards", controller="you", other=True))),)),
+            ForHero((Modify("keywords", "grant", "Elusive"),), trait="Alliance"),
+            ForHero((Modify("keywords", "grant", "Ferocity"),), trait="Horde"),
+        ),
+    ),
+    Card(
+        "Arcane Burst",
+        _ability(1, "Arcane", icons=("Mage",)),
+        (Resolution((Deal((1,), each=_OPPOSING, kinds=("arcane",)),)),),
+    ),
+    Card(
+        "Resurrection",
+        _ability(4, "Holy", icons=("Priest",)),
+        (
+            Resolution(
+                (PutIntoPlay(),),
+                (
+                    Filter(
+                        zone="graveyard",
+                        owner="you",
+                        has=Map(types="ally", cost=AtMost(Count(Filter(zone="resources", controller="you")))),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    Card("Vanquish", _ability(4), (Resolution((Destroy(),), (_ALLY,)),)),
+    Card(
+        "Vigil of the Light",
+        _ability(6, "Holy", icons=("Paladin", "Priest")),
+        (
+            Attach(_ALLY, puts=Filter(zone="graveyard", owner="you", has=Map(types="ally"))),
+            Static((Triggered((Heal(to=("host",)),), on=Pattern("turn-started")),)),
+        ),
+    ),
+    Card(
+        "Malfurion's Gift",
+        _ability(5, "Restoration", instant=True, icons=("Druid",), talent="Restoration"),
+        (
+            Attach(
+                Filter(
+                    zone="play", has=Map(types="ally", cost=AtMost(Count(Filter(zone="resources", controller="you"))))
+                ),
+                puts=Filter(
+                    zone="graveyard",
+                    owner="you",
+                    has=Map(types="ally", cost=AtMost(Count(Filter(zone="resources", controller="you")))),
+                ),
+            ),
+            Static(
+                (
+                    Modify("attack", "add", 2, _HOST),
+                    Modify("health", "add", 2, _HOST),
+                    Triggered((Destroy(("host",)),), on=Pattern("moved", Map(obj="this"))),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Inventor's Focal Sword",
+        _weapon(3, 1, 2, "Sword"),
+        (
+            Payment(
+                (Reattach(to=_CHARACTER),),
+                2,
+                (Filter(zone="play", has=Map(types="ability")),),
+                activate=True,
+            ),
+        ),
+    ),
+    Card(
+        "Mind Control",
+        _ability(2, "Shadow", icons=("Priest",), variable=True),
+        (
+            Attach(Filter(zone="play", has=Map(types="ally", cost="x")), hosts=_ALLY),
+            Static(
+                (
+                    Modify("controller", "set", "you", _HOST),
+                    Triggered((Destroy(("this",)),), on=Pattern("added", Map(seat="you", how="play"))),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Entangling Roots",
+        _ability(2, "Balance", icons=("Druid",)),
+        (Attach(_ALLY, does=(Exhaust(),)), *_always(Prohibit(Pattern("refreshed", Map(obj="host"))))),
+    ),
+    Card("Kor Cindervein", _ally(3, 3, "melee", 3, "Dwarf", "Paladin", icons=("Alliance",))),
+    Card(
+        "Highborne Soul Mirror",
+        Map(
+            cost=7,
+            types=("equipment", "item"),
+            icons=(
+                "Death Knight",
+                "Druid",
+                "Hunter",
+                "Mage",
+                "Paladin",
+                "Priest",
+                "Rogue",
+                "Shaman",
+                "Warlock",
+                "Warrior",
+            ),
+        ),
+        (
+            *_always(
+                Triggered(
+                    (
+                        Destroy(
+                            each=Filter(zone="play", controller="you", has=Map(types="ally", name="event.last.name"))
+                        ),
+                    ),
+                    on=Pattern("destroyed", Map(obj=_YOUR_ALLY)),
+                )
+            ),
+            Payment((CopyToken(),), targets=(_YOUR_ALLY,), activate=True, yours=True),
+        ),
+    ),
+    Card(
+        "High Priestess Tyrande Whisperwind",
+        _ally(5, 3, "holy", 4, "Night Elf", "Priest", icons=("Alliance",), unique=True),
+        (
+            *_always(
+                Triggered(
+                    (Token(Map(types=("ally",), tags=("Wisp",), attack=0, kinds=("melee",), health=1)),),
+                    on=Pattern("destroyed", Map(obj=Filter(zone="play", controller="you", has=Map(tags="Night Elf")))),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Erunak Stonespeaker",
+        _ally(5, 5, "fire", 5, "Broken", "Shaman", limits=Map(Erunak=1)),
+        _always(
+            Triggered(
+                (
+                    Token(
+                        Map(attack=0, kinds=("melee",), health=2),
+                        choose=("Air Totem", "Earth Totem", "Fire Totem", "Water Totem"),
+                    ),
+                ),
+                on=Pattern("entered", Map(becomes="this")),
+            )
+        ),
+    ),
+    Card(
+        "Barnathrum, Lord of Pain",
+        _ally(4, 3, "shadow", 4, "Human", "Warlock", icons=("Alliance",)),
+        (Payment((Double(each=_ALLY),), 1, activate=True),),
+    ),
+    Card(
+        "Frost Nova",
+        _ability(4, "Frost", instant=True, icons=("Mage",)),
+        (
+            Resolution(
+                (
+                    Lasting((Triggered((), on=Pattern("nothing")),)),
+                    Deal((1,), each=_OPPOSING, kinds=("frost",)),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Vexra Darkfall",
+        _ally(5, 5, "arcane", 2, "Undead", "Mage", icons=("Horde",)),
+        _always(
+            Triggered(
+                (Deal((Hand("target"),), kinds=("arcane",), source="this"),),
+                on=Pattern("destroyed", Map(obj="this")),
+                targets=(_HERO,),
+            )
+        ),
+    ),
+    Card(
+        "Deathbringer",
+        _weapon(3, 2, 2, "Axe", kinds=("melee",)),
+        _always(
+            Triggered(
+                (Deal(("event.amount",), kinds=("shadow",)),),
+                on=Pattern("dealt", Map(source=_YOUR_HERO, cards="this", to=_ALLY)),
+                targets=(Filter(zone="play", has=Map(types="hero"), controller="controller:event.to"),),
+            )
+        ),
+    ),
+    Card("Flash Heal", _ability(1, "Holy", instant=True, icons=("Priest",)), (Resolution((Heal(4),), (_CHARACTER,)),)),
+    Card(
+        "Lightning Bolt",
+        _ability(3, "Elemental", icons=("Shaman",)),
+        (Resolution((Deal((4,), kinds=("nature",)),), (_CHARACTER,)),),
+    ),
+    Card(
+        "Hide of the Wild",
+        Map(cost=2, types=("equipment", "armor"), tags=("Cloth",), limits=Map(Back=1), defense=0),
+        _always(
+            Replace(
+                Pattern("healed", Map(source=_YOUR_HERO)),
+                slot="replacement",
+                change=Map(amount=Plus("event.amount", 1)),
+            )
+        ),
+    ),
+    Card(
+        "Fel Flame",
+        _ability(2, "Destruction", icons=("Warlock",)),
+        _always(
+            Triggered(
+                (Deal((2,), kinds=("shadow", "fire"), preventable=False),),
+                on=Pattern("entered", Map(becomes="this")),
+                targets=(_CHARACTER,),
+            )
         ),
     ),
     Card(
         "Chain Lightning",
-        Map(cost=5, types=("ability",), tags=("Shaman", "Elemental")),
-        (Resolution((Deal((3, 2, 1), kind="nature"),), (_CHARACTER,) * 3, up_to=True),),
+        _ability(5, "Elemental", icons=("Shaman",)),
+        (Resolution((Deal((3, 2, 1), kinds=("nature",)),), (_CHARACTER,) * 3, up_to=True),),
     ),
     Card(
-        "Valthak Spiritdrinker",
-        Map(types=("ally",), tags=("Horde",), attack=2, health=2),
+        "Ironforge Guards",
+        _ally(2, 1, "melee", 1, "Dwarf", "Warrior", icons=("Alliance",), unlimited=True),
+        # Each other one counts: only so do the printed three waves come out (wow/ex/31).
+        _always(Modify("health", "add", Count(Filter(name="Ironforge Guards", controller="you", other=True)))),
+    ),
+    Card("Fury", _ally(5, 5, "melee", 3, "Cat", "Pet", icons=("Hunter",), limits=Map(Pet=1), keywords=("Ferocity",))),
+    Card(
+        "Goldenmoon",
+        _ally(3, 2, "melee", 2, "Night Elf", "Rogue", icons=("Alliance",), keywords=("Elusive",)),
+        _always(Allow("Pet", when=Compare(Count(_PETS, distinct="name"), "=", Count(_PETS)))),
+    ),
+    Card(
+        "Hootie",
+        _ally(2, 2, "melee", 2, "Owl", "Pet", icons=("Hunter",), limits=Map(Pet=1)),
+        _always(Modify("attack", "subtract", 1, _OPPOSING)),
+    ),
+    Card(
+        "Cat Form",
+        _ability(2, "Feral", "Cat Form", "Form", instant=True, icons=("Druid",), limits=Map(Form=1)),
+        (),
+    ),
+    Card(
+        "Vindicator Kaldel",
+        _ally(2, 3, "holy", 2, "Draenei", "Paladin", reputation="Aldor"),
+        (Inspire((_ALLY,)),),
+    ),
+    Card(
+        "Exarch Orelis",
+        _ally(6, 5, "holy", 7, "Draenei", "Paladin", unique=True, reputation="Aldor"),
         (
-            Static(
-                (Prohibit(Pattern("destroyed", Map(obj=Filter(zone="play", has=Map(types="hero"), controller="you")))),)
+            Inspire(
+                (
+                    Filter(zone="play", has=Map(types="ability")),
+                    _ALLY,
+                    Filter(zone="play", has=Map(types="equipment")),
+                    _HERO,
+                    Filter(zone="resources"),
+                )
             ),
         ),
     ),

@@ -1,0 +1,129 @@
+"""Sections 406 and 414: uniqueness, and the heroes who wield more than others."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed
+from engine.games.wow.look import controller, graveyard, hero, listed, mine, resource
+from engine.games.wow.words import Allow
+from engine.kernel.questions import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__ = ["Crowd"]
+
+_PAIR = 2
+
+
+class Crowd(Word, frozen=True):
+    """The cards with one tag that a seat controls: how many may there be?"""
+
+    seat: str
+    tag: str
+    cards: tuple[str, ...]
+
+
+@rules.does("414.2", "repair")
+def one_is_destroyed(ask: Run, seat: str) -> Does:
+    violating = ask.defines("violation", seat, ())
+    if violating:
+        chosen = ask.choose(seat, "repair", violating)
+        yield Destroyed(chosen, graveyard(ask.state, chosen), by_game=True)
+
+
+@rules.defines("414.3a", "violation")
+def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    named: dict[object, list[str]] = {}
+    for id in _cards(ask, seat):
+        if ask.get(id, "unique") is True and ask.get(id, "name"):
+            named.setdefault(ask.get(id, "name"), []).append(id)
+    return so_far or next((tuple(ids) for ids in named.values() if len(ids) > 1), ())
+
+
+@rules.defines("414.3b", "violation", after=several_of_one_name)
+def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    cards = tuple(_cards(ask, seat))
+    limits = [(id, tag, most) for id in cards for tag, most in sorted(_limits(ask, id).items())]
+    for tag in dict.fromkeys(tag for _, tag, _ in limits):
+        most = min(n for _, one, n in limits if one == tag)
+        crowd = tuple(id for id in cards if tag in _limits(ask, id) or ask.has(id, "tags", tag))
+        if len(crowd) > most and len(crowd) > ask.defines("limit", Crowd(seat, tag, crowd), most):
+            return so_far or crowd
+    return so_far
+
+
+@rules.defines("414.3c", "violation", after=(several_of_one_name, more_than_the_tag_says))
+def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    cards = tuple(_cards(ask, seat))
+    both = tuple(id for id in cards if ask.has(id, "tags", "Two-Handed"))
+    off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
+    if so_far or not (both and off):
+        return so_far
+    wields = len(off) == 1 and len(both) == 1 and ask.defines("wield", Crowd(seat, "Melee", (*both, *off)), 1) >= _PAIR
+    return so_far if wields else (*both, *off)
+
+
+@rules.defines("406.1a", "violation", after=(several_of_one_name, more_than_the_tag_says, two_hands_and_the_other_one))
+def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    cards = tuple(_cards(ask, seat))
+    melee = tuple(id for id in cards if "Melee" in _limits(ask, id))
+    off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
+    paired = len(melee) >= _PAIR and ask.defines("wield", Crowd(seat, "Melee", melee), 1) >= _PAIR
+    return so_far or ((*melee, *off) if paired and off else ())
+
+
+@rules.defines("704.1a", "limit", edition="7.4-en")
+def allowances(ask: Run, crowd: Crowd, so_far: int) -> int:
+    for live in ask.board().live(Allow):
+        part = live.part
+        if isinstance(part, Allow) and part.tag == crowd.tag and live.context.controller == crowd.seat:
+            with ask.frame(ask.board().why.get(live.key, ())) as why:
+                holds = ask.holds(part.when, live.context)
+            if holds:
+                ask.note(why)
+                so_far += ask.amount(part.by, live.context)
+    return so_far
+
+
+@rules.defines("406.1", "limit", after=allowances)
+def those_that_wield_two(ask: Run, crowd: Crowd, so_far: int) -> int:
+    return max(so_far, int(ask.defines("wield", crowd, so_far)))
+
+
+@rules.defines("406.1", "wield")
+def dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    one_handed = all(ask.has(id, "tags", "One-Handed") for id in crowd.cards)
+    return max(so_far, _PAIR) if crowd.tag == "Melee" and one_handed and _hero(ask, crowd, "Dual Wield") else so_far
+
+
+@rules.defines("406.1", "wield", after=dual_wield)
+def two_handed_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    heavy = any(ask.has(id, "tags", "Two-Handed") for id in crowd.cards)
+    able = crowd.tag == "Melee" and heavy and _hero(ask, crowd, "Two-Handed Dual Wield")
+    return max(so_far, _PAIR) if able else so_far
+
+
+@rules.defines("406.1", "wield", after=(dual_wield, two_handed_dual_wield))
+def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    shields = all(ask.has(id, "tags", "Shield") for id in crowd.cards)
+    return max(so_far, _PAIR) if shields and _hero(ask, crowd, "Dual Shield") else so_far
+
+
+@rules.defines("406.3", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield))
+def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    return max(so_far, _PAIR) if crowd.tag == "Ranged" and _hero(ask, crowd, "Ranged Dual Wield") else so_far
+
+
+def _cards(ask: Run, seat: str) -> tuple[str, ...]:
+    """What a seat controls in play, in every row."""
+    return (*mine(ask, seat), *(id for id in resource(ask.state, seat) if controller(ask, id) == seat))
+
+
+def _limits(ask: Run, id: str) -> dict[str, int]:
+    got = ask.get(id, "limits")
+    return dict(got) if isinstance(got, dict) else {}
+
+
+def _hero(ask: Run, crowd: Crowd, keyword: str) -> bool:
+    mine = hero(ask, crowd.seat)
+    return mine is not None and keyword in listed(ask.get(mine, "keywords"))

@@ -1,0 +1,264 @@
+"""Chapter 6, from the English edition: proposing, attacking, protecting, defending, striking, concluding.
+
+A minimal model: one attacker and one defender, no sabotage, nothing that must attack or pays to attack.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.c4_damage import Blow
+from engine.games.wow.c4_play import just_arrived, own_action_phase
+from engine.games.wow.c4_uniqueness import Crowd
+from engine.games.wow.events import Added, Dealt, Exhausted, Joined, Struck
+from engine.games.wow.look import character, controller, listed, mine, ready_resources
+from engine.games.wow.words import Attack
+from engine.kernel.events import Ceased, Created, Given, Moved, PhaseBegan
+from engine.kernel.questions import Does, Record
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+_ATTACKER, _PROPOSED, _DEFENDER = "attacker", "proposed", "defender"
+
+
+# 601 Combat proposal.
+
+
+@rules.allows("601.1", "act:attack", edition=EN)
+def propose_a_combat(ask: Run, act: Attack) -> bool:
+    own = own_action_phase(ask, act.seat) and controller(ask, act.attacker) == act.seat
+    return own and character(ask, act.attacker)
+
+
+@rules.forbids("601.2a", "act:attack", edition=EN)
+def ready_to_attack(ask: Run, act: Attack) -> bool:
+    return bool(ask.state.mark(act.attacker, "exhausted"))
+
+
+@rules.forbids("302.2", "act:attack")
+def not_an_ally_just_arrived(ask: Run, act: Attack) -> bool:
+    ally = ask.has(act.attacker, "types", "ally") and just_arrived(ask, act.attacker)
+    return ally and not ask.has(act.attacker, "keywords", "Ferocity")
+
+
+@rules.forbids("302.3", "act:attack")
+def no_mounts(ask: Run, act: Attack) -> bool:
+    return any(ask.has(id, "tags", "Mount") and ask.has(id, "types", "ally") for id in (act.attacker, act.defender))
+
+
+@rules.forbids("305.3a", "act:attack")
+def no_totems(ask: Run, act: Attack) -> bool:
+    return ask.has(act.attacker, "tags", "Totem")
+
+
+@rules.forbids("601.2b", "act:attack", edition=EN)
+def an_opposing_character(ask: Run, act: Attack) -> bool:
+    theirs = controller(ask, act.defender)
+    return theirs is None or ask.state.friends(theirs, act.seat) or not character(ask, act.defender)
+
+
+@rules.forbids("601.2b", "act:attack", edition=EN)
+def none_that_is_elusive(ask: Run, act: Attack) -> bool:
+    return ask.has(act.defender, "keywords", "Elusive")
+
+
+@rules.does("601.1", "act:attack", edition=EN)
+def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
+    notes: Map[str, object] = Map(proposal=(act.attacker, act.defender))
+    context = Context(act.attacker, act.seat, notes=notes)
+    made = yield Created(Obj("", Card("proposal"), act.seat, act.seat, "stack", context=context, token=True))
+    if made:
+        yield Added(act.seat, made[0].event.obj.id, act.attacker, "attack")  # type: ignore[attr-defined]  # a Created
+    yield Given(act.seat, fresh=True)
+
+
+@rules.does("601.3", "resolve", edition=EN)
+def the_combat_step_starts(ask: Run, link: Obj) -> Does:
+    pair = link.context.notes.get("proposal") if link.context else None
+    if not isinstance(pair, tuple):
+        return
+    act = Attack(str(link.controller), *pair)
+    yield Ceased(link.id)
+    if character(ask, act.attacker) and character(ask, act.defender) and not ask.state.mark(act.attacker, "exhausted"):
+        ask.perform("combat", act)
+
+
+# 602 Combat step.
+
+
+@rules.does("602.1", "combat", edition=EN)
+def the_attacker_attacks(ask: Run, act: Attack) -> Does:
+    yield PhaseBegan("attack")
+    yield Exhausted(act.attacker)
+    yield (Joined(act.attacker, _ATTACKER), Joined(act.defender, _PROPOSED))
+    ask.perform("strike", act.attacker)
+    yield Given(ask.active, fresh=True)
+
+
+@rules.does("602.2", "close:attack", edition=EN)
+def the_protect_point(ask: Run, seat: str) -> Does:
+    attacker, proposed = _in(ask, _ATTACKER), _in(ask, _PROPOSED)
+    if attacker is not None and proposed is not None:
+        ask.perform("protect", (attacker, proposed))
+        ask.perform("defend", attacker)
+        yield Given(seat, fresh=True)
+    else:
+        ask.perform("conclude", seat)
+
+
+@rules.does("602.2", "protect", edition=EN)
+def another_takes_the_blow(ask: Run, pair: tuple[str, str]) -> Does:
+    attacker, proposed = pair
+    side = str(controller(ask, attacker))
+    for seat in ask.state.clockwise(ask.active):
+        able = [id for id in mine(ask, seat) if id != proposed and ask.allows("protects", (id, attacker))]
+        able = [id for id in able if not ask.forbids("protects", (id, attacker))]
+        if not ask.state.friends(seat, side) and able:
+            chosen = ask.choose(seat, "protect", (*able, "none"))
+            if chosen != "none":
+                yield Joined(proposed)
+                yield Exhausted(chosen)
+                yield Joined(chosen, _PROPOSED, protecting=True)
+                return
+
+
+@rules.allows("602.2", "protects", edition=EN)
+def a_ready_protector(ask: Run, pair: tuple[str, str]) -> bool:
+    able = character(ask, pair[0]) and not ask.state.mark(pair[0], "exhausted")
+    return able and ask.has(pair[0], "keywords", "Protector")
+
+
+@rules.forbids("602.2a", "protects", edition=EN)
+def not_against_stealth(ask: Run, pair: tuple[str, str]) -> bool:
+    return ask.has(pair[1], "keywords", "Stealth")
+
+
+@rules.does("602.3", "defend", edition=EN)
+def the_defender_defends(ask: Run, attacker: str) -> Does:
+    proposed = _in(ask, _PROPOSED)
+    if proposed is not None:
+        yield PhaseBegan("defend")
+        yield Joined(proposed, _DEFENDER, protecting=bool(ask.state.mark(proposed, "protecting")))
+        ask.perform("strike", proposed)
+
+
+@rules.does("602.3", "close:defend", edition=EN)
+def the_combat_concludes(ask: Run, seat: str) -> Does:
+    ask.perform("conclude", seat)
+    yield from ()
+
+
+# 603 Combat conclusion.
+
+
+@rules.does("603.1", "conclude", edition=EN)
+def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
+    attacker, defender = _in(ask, _ATTACKER), _in(ask, _DEFENDER)
+    if attacker is not None and defender is not None:
+        packets = tuple(
+            ask.defines("packet", (Blow(by), Context(by, controller(ask, by))), Dealt(to, ask.number(by, "attack")))
+            for by, to in ((attacker, defender), (defender, attacker))
+            if not ask.forbids("blow", by)
+        )
+        if packets:
+            yield packets
+
+
+@rules.forbids("603.1a", "blow", edition=EN)
+def out_of_reach(ask: Run, by: str) -> bool:
+    attacker = _in(ask, _ATTACKER)
+    return ask.state.mark(by, "role") == _DEFENDER and attacker is not None and _reaches(ask, attacker)
+
+
+@rules.does("603.3", "conclude", after=they_deal_damage_to_each_other, edition=EN)
+def removed_from_combat(ask: Run, seat: str) -> Does:
+    for role in (_ATTACKER, _PROPOSED, _DEFENDER):
+        if (id := _in(ask, role)) is not None:
+            yield Joined(id)
+    for id in ask.state.at("play"):
+        if ask.state.mark(id, "wielder"):
+            yield Struck(id, "")
+    yield PhaseBegan("action")
+    yield Given(ask.active, fresh=True)
+
+
+# 303 Striking.
+
+
+@rules.does("303.2", "strike")
+def strike(ask: Run, wielder: str) -> Does:
+    seat = str(controller(ask, wielder))
+    if not ask.has(wielder, "types", "hero"):
+        return
+    weapons = [id for id in mine(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")]
+    sets = [one for n in (1, 2) for one in combinations(weapons, n) if not ask.forbids("striking", (seat, one))]
+    chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
+    if chosen:
+        price = sum(ask.number(id, "strike") for id in chosen)
+        yield tuple(Exhausted(id) for id in (*chosen, *ready_resources(ask.state, seat)[:price]))
+        yield tuple(Struck(id, wielder) for id in chosen)
+
+
+@rules.forbids("303.2", "striking")
+def its_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    seat, weapons = what
+    return sum(ask.number(id, "strike") for id in weapons) > len(ready_resources(ask.state, seat))
+
+
+@rules.forbids("303.2c", "striking")
+def one_weapon_a_combat(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    return len(what[1]) > 1 and not ask.allows("strikes-together", what)
+
+
+@rules.allows("406.4", "strikes-together")
+def two_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    seat, weapons = what
+    kinds = [set(_limits(ask, id)) & {"Melee", "Ranged"} for id in weapons]
+    kind = min(set.intersection(*kinds), default="")
+    return kind != "" and ask.defines("wield", Crowd(seat, kind, weapons), 1) >= len(weapons)
+
+
+@rules.defines("303.2b", "value:attack", after="counters_raise_attack")
+def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
+    weapons = _weapons(ask, id)
+    more = sum(ask.number(one, "attack") for one in weapons)
+    return (so_far if isinstance(so_far, int) else 0) + more if weapons else so_far
+
+
+@rules.defines("303.2b", "value:kinds")
+def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
+    weapons = _weapons(ask, id)
+    return (
+        (*listed(so_far), *(kind for one in weapons for kind in listed(ask.get(one, "kinds")))) if weapons else so_far
+    )
+
+
+@rules.does("602.4", "after:moved", after="its_attachments_are_destroyed", edition=EN)
+def out_of_the_association(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Moved):
+        for id in ask.state.at("play"):
+            if ask.state.mark(id, "wielder") == event.obj:
+                yield Struck(id, "")
+
+
+def _weapons(ask: Run, wielder: str) -> tuple[str, ...]:
+    return tuple(id for id in ask.state.at("play") if ask.state.mark(id, "wielder") == wielder)
+
+
+def _limits(ask: Run, id: str) -> dict[str, int]:
+    got = ask.get(id, "limits")
+    return dict(got) if isinstance(got, dict) else {}
+
+
+def _reaches(ask: Run, id: str) -> bool:
+    return any(ask.has(one, "keywords", "Long-Range") for one in (id, *_weapons(ask, id)))
+
+
+def _in(ask: Run, role: str) -> str | None:
+    return next((id for id in ask.state.at("play") if ask.state.mark(id, "role") == role and character(ask, id)), None)

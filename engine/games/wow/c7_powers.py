@@ -1,0 +1,164 @@
+"""Sections 703 to 711: triggered powers, targets, and how links resolve."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Interrupted
+from engine.games.wow.links import effect, said
+from engine.games.wow.look import in_play
+from engine.games.wow.words import ForHero, May
+from engine.kernel.continuous import Functioning
+from engine.kernel.events import Ceased, Moved, Stacked, Triggers
+from engine.kernel.questions import Does
+from engine.kernel.reading import matches, obeys
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Map
+from engine.kernel.words import Context, Exists, Filter
+
+__all__: list[str] = []
+
+
+# 703 Triggered powers.
+
+
+@rules.allows("703.1", "trigger", edition=EN)
+def off_every_instance(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "both" or chance.event is None
+
+
+@rules.allows("703.3c", "trigger", edition=EN)
+def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
+    return chance.seen != "both"
+
+
+@rules.forbids("703.2", "trigger", edition=EN)
+def only_if_its_condition_is_true(ask: Run, chance: Chance) -> bool:
+    return chance.trigger.given is not None and not ask.holds(chance.trigger.given, chance.context)
+
+
+@rules.forbids("703.1a", "trigger", edition=EN)
+def only_the_one_it_counts_to(ask: Run, chance: Chance) -> bool:
+    trigger, board = chance.trigger, ask.board()
+    if trigger.ordinal is None or trigger.on is None:
+        return False
+    past = [replace(chance.context, event=one) for one in ask.state.past]
+    count = sum(matches(trigger.on, one.event, one, board) for one in past if one.event is not None)
+    return count != trigger.ordinal
+
+
+@rules.does("703.1", "trigger", edition=EN)
+def it_waits(ask: Run, chance: Chance) -> Does:
+    yield Triggers(chance.waiting())
+
+
+# 708 Triggered effects.
+
+
+@rules.orders("708.1a", "waiting", edition=EN)
+def turn_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    for seat in ask.state.clockwise(ask.active):
+        own = tuple(one for one in items if one.context.controller == seat)
+        if own:
+            return own
+    return items
+
+
+@rules.defines("708.1a", "chooser:waiting", edition=EN)
+def each_orders_their_own(ask: Run, among: tuple[Waiting, ...], so_far: None) -> str | None:
+    return among[0].context.controller
+
+
+@rules.does("708.2", "stack:waiting", edition=EN)
+def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
+    context, trigger = waiting.context, waiting.trigger
+    seat = str(context.controller)
+    targets: tuple[str, ...] = ()
+    for which in trigger.targets:
+        legal = tuple(
+            id
+            for id in ask.found(which, replace(context, targets=targets))
+            if id not in targets and not ask.has(id, "keywords", "Untargetable")
+        )
+        if not legal:
+            yield Stacked(waiting.id)
+            return
+        targets = (*targets, ask.choose(seat, "target", legal))
+    does = (May(trigger.does),) if trigger.optional else trigger.does
+    yield Stacked(waiting.id, effect(does, trigger.targets, replace(context, targets=targets), seat).obj)
+
+
+# 709 Resolving links.
+
+
+@rules.defines("709.2a", "targets", edition=EN)
+def targets_rechecked(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    context, _, descriptions = said(ask, link)
+    board = ask.board()
+    still = [
+        id
+        if id in ask.state.objects and obeys(which, id, context, board) and not ask.has(id, "keywords", "Untargetable")
+        else ""
+        for which, id in zip(descriptions, so_far, strict=False)
+    ]
+    return (*still, *so_far[len(still) :])
+
+
+@rules.does("709.2a", "resolve", edition=EN)
+def all_targets_illegal(ask: Run, link: Obj) -> Does:
+    context, _, _ = said(ask, link)
+    if context.targets and not any(ask.defines("targets", link, context.targets)):
+        if link.context is not None:
+            yield Ceased(link.id)
+        else:
+            yield Interrupted(link.id, f"{link.owner}.graveyard")
+
+
+@rules.does("709.2", "resolve", after=all_targets_illegal, edition=EN)
+def follow_the_instructions(ask: Run, link: Obj) -> Does:
+    if link.id in ask.state.objects and not link.marks.get("placing"):
+        context, does, _ = said(ask, link)
+        legal = ask.defines("targets", link, context.targets)
+        ask.effects(does, replace(context, targets=tuple(legal)))
+    yield from ()
+
+
+@rules.does("709.2g", "resolve", after=(all_targets_illegal, follow_the_instructions), edition=EN)
+def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
+    if link.id not in ask.state.objects:
+        return
+    if link.context is not None:
+        yield Ceased(link.id)
+        return
+    ask.perform("enters", ask.state.objects[link.id])
+    if link.id in ask.state.objects:
+        yield Moved(link.id, f"{link.owner}.graveyard")
+
+
+# 206.1c, 714 Powers in force.
+
+
+@rules.allows("714.2", "function", edition=EN)
+def while_in_play(ask: Run, what: Functioning) -> bool:
+    if isinstance(what.ability, ForHero):
+        return False
+    zones = getattr(what.ability, "zones", ())
+    obj = ask.state.objects[what.obj]
+    here = obj.zone in zones if zones else in_play(ask.state, what.obj)
+    return here and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+
+
+@rules.allows("206.1c", "function")
+def while_the_hero_has_the_trait(ask: Run, what: Functioning) -> bool:
+    if not isinstance(what.ability, ForHero) or not in_play(ask.state, what.obj):
+        return False
+    seat = ask.get(what.obj, "controller")
+    traits = ("icons", "tags", "talent")
+    heroes = [
+        Filter(zone="play", controller="you", has=Map({"types": "hero", one: what.ability.trait})) for one in traits
+    ]
+    context = Context(what.obj, seat if isinstance(seat, str) else None)
+    return any(ask.holds(Exists(one), context) for one in heroes)

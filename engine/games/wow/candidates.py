@@ -1,0 +1,45 @@
+"""What a seat might try, legal or not; offers keep what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from engine.games.wow.links import wanted
+from engine.games.wow.look import abilities
+from engine.games.wow.words import Attack, Complete, Pass, Payment, Place, Play, Reward, Use
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Context, Filter
+
+__all__ = ["candidates"]
+
+_MANY = 200
+"""So many choices of targets are offered for one link."""
+
+
+def candidates(ask: Run, seat: str) -> Iterator[Word]:
+    """Everything that a seat might try."""
+    for card in ask.state.at(f"{seat}.hand"):
+        for targets in _choices(ask, seat, card, wanted(ask, card)[0]):
+            yield Play(seat, card, targets)
+        yield Place(seat, card)
+        yield Place(seat, card, up=True)
+    own = (*ask.state.at("play"), *ask.state.at(f"{seat}.resources"))
+    for card in own:
+        for at, power in enumerate(abilities(ask, card, Payment), 1):
+            for targets in _choices(ask, seat, card, power.targets):
+                yield Use(seat, card, targets, power=at)
+        for reward in abilities(ask, card, Reward):
+            for targets in _choices(ask, seat, card, reward.targets):
+                yield Complete(seat, card, targets)
+    for one, other in product(ask.state.at("play"), repeat=2):
+        yield Attack(seat, one, other)
+    yield Pass(seat)
+
+
+def _choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
+    found = [ask.found(which, Context(card, seat)) for which in descriptions]
+    for at, targets in enumerate(product(*found)):
+        if at < _MANY and len(set(targets)) == len(targets):
+            yield targets

@@ -1,0 +1,171 @@
+"""What the words of cards do, where section 709.2 alone says so: destroying, readying, drawing, lasting, choosing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.c4_cards import arriving
+from engine.games.wow.events import (
+    Destroyed,
+    Discarded,
+    Drawn,
+    Entered,
+    Exhausted,
+    Readied,
+    Removed,
+)
+from engine.games.wow.look import graveyard, hand_of, in_play, named, ready_resources, word_seat
+from engine.games.wow.words import (
+    Attach,
+    Destroy,
+    Discard,
+    Draw,
+    Exhaust,
+    GainPowers,
+    Hand,
+    Lasting,
+    May,
+    PutIntoPlay,
+    Ready,
+    Remove,
+    Return,
+    Transform,
+)
+from engine.kernel.events import Attached, Began, Ended, Moved, Set
+from engine.kernel.questions import Does
+from engine.kernel.reading import Look, meant
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.values import Word
+from engine.kernel.words import Context, Pattern
+
+__all__ = ["AMOUNTS"]
+
+
+@rules.does("415.9c", "effect:destroy")
+def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    ids = [id for id in named(ask, *said) if in_play(ask.state, id)]
+    if ids:
+        yield tuple(Destroyed(id, graveyard(ask.state, id)) for id in ids)
+
+
+@rules.does("411.1", "effect:exhaust")
+def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
+    ids = named(ask, *said)
+    if ids:
+        yield tuple(Exhausted(id) for id in ids)
+
+
+@rules.does("411.1", "effect:ready")
+def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
+    word, context = said
+    ids = [id for id in named(ask, word, context) if ask.state.mark(id, "exhausted")]
+    if word.most is not None:
+        most = ask.amount(word.most, context)
+        seat = str(context.controller)
+        while len(ids) > most:
+            spare = ask.choose(seat, "leave", (*ids,))
+            ids.remove(spare)
+    if ids:
+        yield tuple(Readied(id) for id in ids)
+
+
+@rules.does("709.2b", "effect:return", edition=EN)
+def returned(ask: Run, said: tuple[Return, Context]) -> Does:
+    ids = named(ask, *said)
+    if ids:
+        yield tuple(Moved(id, f"{ask.state.objects[id].owner}.hand") for id in ids)
+
+
+@rules.does("415.7a", "effect:remove")
+def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
+    ids = named(ask, *said)
+    if ids:
+        yield tuple(Removed(id, f"{ask.state.objects[id].owner}.removed") for id in ids)
+
+
+@rules.does("710.1", "effect:put-into-play", edition=EN)
+def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
+    ids = named(ask, *said)
+    if ids:
+        yield tuple(Entered(id, "play", controller=said[1].controller, marks=arriving(ask)) for id in ids)
+
+
+@rules.does("415.9e", "effect:draw")
+def drawn(ask: Run, said: tuple[Draw, Context]) -> Does:
+    word, context = said
+    seat = word_seat(ask, word.seat, context)
+    for _ in range(ask.amount(word.n, context) if seat else 0):
+        deck = ask.state.at(f"{seat}.deck")
+        yield Drawn(deck[0], f"{seat}.hand") if deck else Set(str(seat), "decked", value=True)
+
+
+@rules.does("415.9d", "effect:discard")
+def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    seat = word_seat(ask, word.seat, context)
+    for _ in range(ask.amount(word.n, context)):
+        hand = hand_of(ask.state, seat)
+        if hand:
+            chosen = ask.choose(seat, "discard", hand)
+            yield Discarded(chosen, graveyard(ask.state, chosen))
+
+
+@rules.does("712.7", "effect:may", edition=EN)
+def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
+    word, context = said
+    cost = ask.amount(word.cost, context)
+    able = ready_resources(ask.state, str(context.controller))
+    if len(able) >= cost and ask.choose(context.controller, "may", (True, False)):
+        if cost:
+            yield tuple(Exhausted(id) for id in able[:cost])
+        ask.effects(word.does, context)
+
+
+@rules.does("714.3", "effect:lasting", edition=EN)
+def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    word, context = said
+    only = None if word.to is None else tuple(str(meant(ref, context, ask.state)) for ref in word.to)
+    until = word.until or (None if word.stays else Pattern("turn-ended"))
+    left = None if word.left is None else ask.amount(word.left, context)
+    yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left))
+
+
+@rules.does("503.2a", "expire", edition=EN)
+def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    yield Ended(effect.id)
+
+
+@rules.does("710.1a", "effect:gain-powers", edition=EN)
+def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
+    word, context = said
+    found = ask.found(word.of, context)
+    chosen = ask.choose(context.controller, "remove", (*found, "none"))
+    if chosen != "none":
+        card = ask.state.objects[chosen].card
+        yield Removed(chosen, f"{ask.state.objects[chosen].owner}.removed")
+        yield Set(context.source, "gained", card.abilities)
+
+
+@rules.does("400.1", "effect:transform")
+def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
+    word, context = said
+    what = meant(word.what, context, ask.state)
+    fits = ask.found(word.to, context)
+    if isinstance(what, str) and what in ask.state.objects and fits:
+        host = ask.choose(context.controller, "host", fits)
+        yield Set(what, "transformed", word.powers)
+        yield Set(what, "attach", Attach(word.to, target=False))
+        yield Attached(what, host)
+
+
+def _hand(word: Hand, context: Context, look: Look) -> int:
+    of = meant(word.of, context, look.state)
+    seat = of if of in look.state.seats else look.get(str(of), "controller")
+    return len(look.state.at(f"{seat}.hand"))
+
+
+AMOUNTS: Mapping[type[Word], Callable[[Any, Any, Any], int]] = {Hand: _hand}
+"""How the game's own amounts are counted."""

@@ -1,0 +1,245 @@
+"""What happens in the World of Warcraft TCG, and the writers of those events that have fields of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.events import WRITERS as KERNEL
+from engine.kernel.events import Event, Moved, Set, Writer
+from engine.kernel.state import State
+from engine.kernel.words import Context
+
+__all__ = [
+    "EVENTS",
+    "WRITERS",
+    "Added",
+    "Completed",
+    "Dealt",
+    "Destroyed",
+    "Discarded",
+    "Drawn",
+    "Entered",
+    "Exhausted",
+    "Healed",
+    "Inspired",
+    "Interrupted",
+    "Joined",
+    "PutOn",
+    "Readied",
+    "Refreshed",
+    "Removed",
+    "Struck",
+    "TookOff",
+    "TurnEnded",
+    "TurnStarted",
+    "announced",
+]
+
+
+class Entered(Moved, frozen=True):
+    """A card enters play."""
+
+
+class Destroyed(Moved, frozen=True):
+    """A card in play is put into its owner's graveyard; `by_game` is what nothing can stop (103.3)."""
+
+    by_game: bool = False
+
+
+class Discarded(Moved, frozen=True):
+    """A card in hand is put into its owner's graveyard."""
+
+
+class Drawn(Moved, frozen=True):
+    """The top card of a deck is put into its player's hand."""
+
+
+class Removed(Moved, frozen=True):
+    """A card is removed from the game."""
+
+
+class Interrupted(Moved, frozen=True):
+    """A link is interrupted."""
+
+
+class Dealt(Event, frozen=True):
+    """A packet of damage is dealt (408): `source` the character, `cards` those that it is dealt with."""
+
+    to: str
+    amount: int
+    kinds: tuple[str, ...] = ()
+    source: str | None = None
+    controller: str | None = None
+    cards: tuple[str, ...] = ()
+    combat: bool = False
+    preventable: bool = True
+
+
+class Healed(Event, frozen=True):
+    """A packet of damage is healed."""
+
+    to: str
+    amount: int
+    source: str | None = None
+    controller: str | None = None
+    cards: tuple[str, ...] = ()
+
+
+class PutOn(Event, frozen=True):
+    """Damage is put on a character, which is not dealing it (405.3)."""
+
+    to: str
+    amount: int
+
+
+class TookOff(Event, frozen=True):
+    """All damage on a card that is no character is removed (410.6e)."""
+
+    obj: str
+
+
+class Exhausted(Event, frozen=True):
+    """A card is exhausted."""
+
+    obj: str
+
+
+class Readied(Event, frozen=True):
+    """A card is readied."""
+
+    obj: str
+
+
+class Refreshed(Readied, frozen=True):
+    """A card is readied in its controller's ready step."""
+
+
+class Inspired(Readied, frozen=True):
+    """A card is readied by an Inspire power, that of `by`."""
+
+    by: str = ""
+
+
+class Added(Event, frozen=True):
+    """A link has been added to the chain: a card played, a power used, a quest completed."""
+
+    seat: str
+    link: str
+    card: str = ""
+    how: str = "play"
+
+
+class Completed(Event, frozen=True):
+    """A quest has been turned face down after its completion."""
+
+    quest: str
+
+
+class Struck(Event, frozen=True):
+    """A weapon is associated with a wielder."""
+
+    weapon: str
+    wielder: str
+
+
+class Joined(Event, frozen=True):
+    """A character becomes `attacker`, `proposed` defender or `defender`, or (None) is removed from combat."""
+
+    obj: str
+    role: str | None = None
+    protecting: bool = False
+
+
+class TurnStarted(Event, frozen=True):
+    """What triggers at the start of a turn does so."""
+
+    seat: str
+
+
+class TurnEnded(Event, frozen=True):
+    """Modifiers that last until end of turn expire."""
+
+    seat: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Entered,
+    Destroyed,
+    Discarded,
+    Drawn,
+    Removed,
+    Interrupted,
+    Dealt,
+    Healed,
+    PutOn,
+    TookOff,
+    Exhausted,
+    Readied,
+    Refreshed,
+    Inspired,
+    Added,
+    Completed,
+    Struck,
+    Joined,
+    TurnStarted,
+    TurnEnded,
+)
+
+
+def _set(state: State, subject: str, mark: str, value: object) -> State:
+    return KERNEL[Set](state, Set(subject, mark, value))
+
+
+def _write_damage(state: State, event: Dealt | PutOn) -> State:
+    return _set(state, event.to, "damage", state.number(event.to, "damage") + event.amount)
+
+
+def _write_healed(state: State, event: Healed) -> State:
+    return _set(state, event.to, "damage", max(0, state.number(event.to, "damage") - event.amount) or None)
+
+
+def _write_took_off(state: State, event: TookOff) -> State:
+    return _set(state, event.obj, "damage", None)
+
+
+def _write_exhausted(state: State, event: Exhausted) -> State:
+    return _set(state, event.obj, "exhausted", value=True)
+
+
+def _write_readied(state: State, event: Readied) -> State:
+    return _set(state, event.obj, "exhausted", None)
+
+
+def _write_completed(state: State, event: Completed) -> State:
+    state = _set(state, event.quest, "facedown", value=True)
+    obj = state.objects.get(event.quest)
+    return _set(state, event.quest, "seen", (str(obj.controller),)) if obj else state
+
+
+def _write_struck(state: State, event: Struck) -> State:
+    return _set(state, event.weapon, "wielder", event.wielder)
+
+
+def _write_joined(state: State, event: Joined) -> State:
+    state = _set(state, event.obj, "role", event.role)
+    return _set(state, event.obj, "protecting", event.protecting or None)
+
+
+def announced(state: State, link: str) -> Context:
+    """What was chosen for a link as it was added."""
+    obj = state.objects.get(link)
+    said = obj.marks.get("announced") if obj else None
+    return said if isinstance(said, Context) else Context(link, obj.controller if obj else None)
+
+
+WRITERS: Mapping[type[Event], Writer] = {
+    Dealt: _write_damage,
+    PutOn: _write_damage,
+    Healed: _write_healed,
+    TookOff: _write_took_off,
+    Exhausted: _write_exhausted,
+    Readied: _write_readied,
+    Completed: _write_completed,
+    Struck: _write_struck,
+    Joined: _write_joined,
+}

@@ -1,0 +1,111 @@
+"""What several chapters look up: who a word names, what a card is, whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from engine.kernel.reading import meant
+from engine.kernel.run import Run
+from engine.kernel.state import State, zone_of
+from engine.kernel.values import Word
+from engine.kernel.words import Ability, Context, Filter
+
+__all__ = [
+    "abilities",
+    "character",
+    "controller",
+    "graveyard",
+    "hand_of",
+    "hero",
+    "in_play",
+    "listed",
+    "mine",
+    "named",
+    "ready_resources",
+    "resource",
+    "word_seat",
+]
+
+A = TypeVar("A", bound=Ability)
+
+
+def listed(value: object) -> tuple[object, ...]:
+    """A field that holds several values; nothing if it was never set."""
+    return value if isinstance(value, tuple) else ()
+
+
+def abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
+    """A card's abilities of one kind."""
+    return tuple(one for one in listed(ask.get(id, "abilities")) if isinstance(one, kind))
+
+
+def controller(ask: Run, id: str) -> str | None:
+    """Who controls a card now, or did when it was last known."""
+    got = ask.get(id, "controller")
+    return got if isinstance(got, str) else None
+
+
+def in_play(state: State, id: str) -> bool:
+    """Whether a card is in play, in any row."""
+    return id in state.objects and state.objects[id].zone in {"play", "resources"}
+
+
+def character(ask: Run, id: str) -> bool:
+    """Whether a card is an ally or a hero in play (300.1)."""
+    here = id in ask.state.objects and ask.state.objects[id].place == "play"
+    return here and (ask.has(id, "types", "ally") or ask.has(id, "types", "hero"))
+
+
+def hero(ask: Run, seat: str | None) -> str | None:
+    """A seat's hero."""
+    heroes = ask.found(Filter(zone="play", has=_HERO), Context("", seat))
+    return next((id for id in heroes if controller(ask, id) == seat), None)
+
+
+_HERO = Filter.__struct_defaults__[2].put("types", "hero")
+
+
+def mine(ask: Run, seat: str) -> Iterator[str]:
+    """The cards in play, resources aside, that a seat controls."""
+    return (id for id in ask.state.at("play") if controller(ask, id) == seat)
+
+
+def resource(state: State, seat: str) -> tuple[str, ...]:
+    """The resources of a seat."""
+    return state.at(f"{seat}.resources")
+
+
+def ready_resources(state: State, seat: str) -> tuple[str, ...]:
+    """The ready resources of a seat, those that can be nothing else first."""
+    return tuple(id for id in resource(state, seat) if not state.mark(id, "exhausted"))
+
+
+def graveyard(state: State, id: str) -> str:
+    """The graveyard that a card goes to: its owner's (415.2)."""
+    return f"{state.objects[id].owner}.graveyard"
+
+
+def named(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
+    """The objects that an effect is done to: each that is found, or those that it names."""
+    each = getattr(word, "each", None)
+    if isinstance(each, Filter):
+        return ask.found(each, context)
+    refs: tuple[str, ...] = getattr(word, "to", None) or ("target",)
+    if refs == ("target",):
+        refs = tuple(f"target.{at}" for at in range(1, len(context.targets) + 1))
+    ids = [hero(ask, context.controller) if ref == "hero" else meant(ref, context, ask.state) for ref in refs]
+    return tuple(id for id in ids if isinstance(id, str) and id in ask.state.objects)
+
+
+def word_seat(ask: Run, ref: str, context: Context) -> str | None:
+    """The seat that a reference means: itself, or whoever controls what it names."""
+    got = meant(ref, context, ask.state)
+    if not isinstance(got, str):
+        return None
+    return got if got in ask.state.seats else controller(ask, got)
+
+
+def hand_of(state: State, seat: str | None) -> tuple[str, ...]:
+    """The cards in a seat's hand."""
+    return state.at(f"{seat}.hand") if seat and zone_of(f"{seat}.hand") == "hand" else ()
