@@ -265,7 +265,8 @@ def _pay(game: Game, seat: str, cost: int, colors: list[str]) -> Choices:
             rest = [other for other in left if other is not one]
             if _brought(game, colors, [*chosen, one], rest, cost - len(chosen) - 1) == wanted:
                 good.append(one)
-        if all(one["card"]["colors"] == good[0]["card"]["colors"] for one in good):
+        every = len(good) == cost - len(chosen)
+        if every or all(one["card"]["colors"] == good[0]["card"]["colors"] for one in good):
             good = good[:1]
         chosen.append((yield from _choose(game, "mana", good)))
     for one in chosen:

@@ -9,6 +9,7 @@ from engine.games.eirei import assumed, basic, card_kinds, chain_examples, color
 from engine.games.eirei.base import OPTIONS, rules
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.offers import candidates
+from engine.games.eirei.table import sick
 from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
@@ -25,6 +26,11 @@ def _deck(ask: Run, seat: str) -> str:
     objecting = ask.forbids("deck", seat)
     ask.note(objecting)
     return "illegal" if objecting else "legal"
+
+
+def _sick(ask: Run, id: str) -> bool:
+    """The question `ask: sick e`: whether an eirei suffers from summoning sickness."""
+    return sick(ask, id)
 
 
 def game() -> Game:
@@ -50,6 +56,6 @@ def game() -> Game:
         stack="chain",
         marks={"life": basic.LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
-        tables={"options": OPTIONS, "asks": {"deck": _deck}},
+        tables={"options": OPTIONS, "asks": {"deck": _deck, "sick": _sick}},
         candidates=candidates,
     )

@@ -7,7 +7,7 @@ from itertools import pairwise
 from engine.games.eirei.base import rules
 from engine.games.eirei.basic import five_cards_from_the_top, twenty_life
 from engine.games.eirei.paying import UNKNOWN
-from engine.games.eirei.table import attackers, may_act, option, own_main, seats, stored, targets_of
+from engine.games.eirei.table import attackers, into, may_act, option, own_main, seats, stored, targets_of, those
 from engine.games.eirei.terms import mana_untaps, the_field_untaps
 from engine.games.eirei.words import (
     Attack,
@@ -20,6 +20,7 @@ from engine.games.eirei.words import (
     Lasting,
     Pass,
     Play,
+    Put,
     PutMana,
     Start,
     Use,
@@ -203,6 +204,13 @@ def discarded_by_choice(ask: Run, said: tuple[Discard, Context]) -> Does:
         for _ in range(ask.amount(word.count, context)):
             if hand := ask.state.at(f"{seat}.hand"):
                 yield Discarded(ask.choose(seat, "discard", hand), f"{seat}.graveyard")
+
+
+@rules.does("assumed/putting", "effect:put")
+def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
+    ids = those(ask, said[0].what, said[1])
+    if ids:
+        yield tuple(into(ask, ask.state.objects[id], said[0].to) for id in ids)
 
 
 @rules.does("assumed/gaining-life", "effect:gain")

@@ -23,6 +23,7 @@ from engine.games.eirei.words import (
     Block,
     Cast,
     Destroyed,
+    Fizzled,
     Grant,
     OnUse,
     Play,
@@ -53,9 +54,8 @@ def its_cost_must_be_paid(ask: Run, act: Play | Use) -> bool:
     return due.cost > len(untapped(ask, due.seat))
 
 
-@rules.does("card-kinds", "pay:card")
-def one_point_a_tapped_card(ask: Run, act: Play | Use) -> Does:
-    due = bill(ask, act)
+@rules.does("card-kinds", "pay")
+def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
     chosen: tuple[str, ...] = ()
     while len(chosen) < due.cost and (offered := _offered(ask, due, chosen)):
         chosen = (*chosen, ask.choose(due.seat, "mana", offered))
@@ -64,7 +64,7 @@ def one_point_a_tapped_card(ask: Run, act: Play | Use) -> Does:
 
 
 def _offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that may be tapped next; one alone where all of them are alike."""
+    """The cards that may be tapped next; one alone where all of them are alike, or all will be tapped."""
     offered = []
     for id in untapped(ask, due.seat):
         if id not in chosen:
@@ -72,7 +72,7 @@ def _offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
             ask.note(objecting)
             offered += [] if objecting else [id]
     alike = len({ask.get(id, "colors") for id in offered}) == 1
-    return tuple(offered[:1] if alike else offered)
+    return tuple(offered[:1] if alike or len(offered) == due.cost - len(chosen) else offered)
 
 
 @rules.allows("card-kinds", "act:put-mana")
@@ -186,7 +186,7 @@ def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
     ability = activated(ask, use)
     if ability is None:
         return
-    ask.perform("pay:card", use)
+    ask.perform("pay", bill(ask, use))
     if ability.tap:
         yield Tapped(use.card)
     user = ask.state.objects[use.card]
@@ -202,7 +202,9 @@ def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
 def the_ability_happens(ask: Run, link: Obj) -> Does:
     if link.context is None:
         return
-    if not _stopped(ask, link):
+    if _stopped(ask, link):
+        yield Fizzled(link.id)
+    else:
         ask.effects(link.context.notes.get("does", ()), link.context)  # type: ignore[arg-type]  # words, put there above
     yield Ceased(link.id)
 
@@ -223,18 +225,21 @@ def _victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
 @rules.does("terms/play", "act:play")
 def cast(ask: Run, play: Play) -> Does:
     if ask.has(play.card, "types", "magic"):
-        ask.perform("pay:card", play)
+        ask.perform("pay", bill(ask, play))
         yield Cast(play.card, "chain", controller=play.seat, marks=Map(targets=play.targets))
         ask.perform("acted", play.seat)
 
 
 @rules.does("card-kinds/magic", "resolve")
 def the_magic_happens(ask: Run, link: Obj) -> Does:
-    if link.context is None and not _stopped(ask, link):
-        for ability in link.card.abilities:
-            if isinstance(ability, OnUse):
-                ask.effects(ability.does, _context(link))
-    yield from ()
+    if link.context is not None:
+        return
+    if _stopped(ask, link):
+        yield Fizzled(link.id)
+        return
+    for ability in link.card.abilities:
+        if isinstance(ability, OnUse):
+            ask.effects(ability.does, _context(link))
 
 
 @rules.does("card-kinds/magic/ritual", "resolve", after=the_magic_happens)

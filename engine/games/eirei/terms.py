@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.games.eirei.base import rules
+from engine.games.eirei.paying import bill
 from engine.games.eirei.table import (
     Entering,
     attackers,
@@ -171,7 +172,7 @@ def from_the_hand(ask: Run, play: Play) -> bool:
 @rules.does("terms/play", "act:play")
 def summoned(ask: Run, play: Play) -> Does:
     if ask.has(play.card, "types", "eirei"):
-        ask.perform("pay:card", play)
+        ask.perform("pay", bill(ask, play))
         turn = ask.state.number(GAME, "turn")
         yield Summoned(play.card, f"{play.seat}.field", controller=play.seat, marks=Map(summoned=turn))
         ask.perform("acted", play.seat)

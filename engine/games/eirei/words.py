@@ -38,6 +38,7 @@ __all__ = [
     "Drawn",
     "Exclude",
     "Excluded",
+    "Fizzled",
     "Gain",
     "Gained",
     "Grant",
@@ -47,6 +48,7 @@ __all__ = [
     "OnUse",
     "Pass",
     "Play",
+    "Put",
     "PutMana",
     "Return",
     "Returned",
@@ -106,6 +108,13 @@ class Return(Word, frozen=True):
     """Return to its owner's hand."""
 
     what: str | Filter = "target"
+
+
+class Put(Word, frozen=True):
+    """Put into a zone of its owner's, which is neither destroying nor returning."""
+
+    what: str | Filter = "target"
+    to: str = "graveyard"
 
 
 class Negate(Word, frozen=True):
@@ -298,6 +307,12 @@ class Negated(Event, frozen=True):
     obj: str
 
 
+class Fizzled(Event, frozen=True):
+    """What was negated has had its turn in the chain, and does nothing."""
+
+    obj: str
+
+
 class Attacks(Event, frozen=True):
     """An attack is declared."""
 
@@ -353,6 +368,7 @@ VOCABULARY = (
     Destroy,
     Exclude,
     Return,
+    Put,
     Negate,
     Correct,
     Grant,
@@ -379,6 +395,7 @@ EVENTS = (
     Tapped,
     Untapped,
     Negated,
+    Fizzled,
     Attacks,
     Blocks,
     Battles,
