@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.kernel.questions import Budget, Entry, Game, Pending, Record, Refusal, Stop
@@ -16,8 +16,11 @@ from engine.scenario.position import PositionError, book, position
 
 __all__ = ["Result", "expectations", "run"]
 
-PATIENCE = 200
+PATIENCE = 100
 """How many passes may go by before the next step of a script."""
+
+BUDGET = Budget(events=3_000, choices=500, questions=200_000)
+"""How much may happen in one scenario: what a whole short game takes, and no more than a few seconds."""
 
 Games = Mapping[str, "Game | Callable[[], Game]"]
 
@@ -44,6 +47,10 @@ class Result:
     happened: list[str] = field(default_factory=list)
     """The unwanted events that did happen."""
     error: str | None = None
+    passes: dict[int, int] = field(default_factory=dict)
+    """How many passes went by before each step (0: after the last)."""
+    asked: int = 0
+    """How many questions the run took."""
 
     def rules(self) -> frozenset[str]:
         """The observed rules."""
@@ -61,7 +68,9 @@ class _StopError(Exception):
 class _Player:
     """Plays a script."""
 
-    def __init__(self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget) -> None:
+    def __init__(
+        self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget, like: Mapping[int, int] | None
+    ) -> None:
         self.scenario, self.game = scenario, game
         cards = book(game, scenario.cards)
         state, labels = position(game, scenario.given, cards, scenario.options)
@@ -72,6 +81,7 @@ class _Player:
         self.steps = scenario.steps()
         self.at = 0
         self.ends: dict[int, int] = {}
+        self.like = like
 
     # -- the script ----------------------------------------------------------------------------------------------
 
@@ -88,11 +98,25 @@ class _Player:
             entered = len(self.run.log)
             self._do(step)
             chain = [key for one in self.run.log[entered:] for key in self._keys(one.because)]
-            self.result.by_step[number] = frozenset(chain) | self.result.by_step.get(number, frozenset())
+            for done in range(number, self.at + 1):  # the lines that answered its choices are part of the action
+                self.result.by_step[done] = frozenset(chain) | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
-        for _ in range(PATIENCE):
+        for _ in self._passing(0):
             if top(self.run.state, self.game.stack) is None or not self._pass():
                 break
+
+    def _passing(self, step: int) -> Iterator[None]:
+        """As many turns of a loop as passes may go by before a step; it ends where a round of passes led nowhere."""
+        patience = PATIENCE
+        if self.like is not None:  # what another run did not take longer for is not waited for much longer
+            patience = self.like.get(step, 0) + 2 * len(self.run.state.seats) + 2
+        seen: list[State] = []
+        for gone_by in range(patience):
+            self.result.passes[step] = gone_by
+            if any(_alike(self.run.state, one) for one in seen):
+                return
+            seen = [self.run.state, *seen[: 2 * len(self.run.state.seats)]]
+            yield
 
     def _do(self, step: object) -> None:
         if isinstance(step, str):
@@ -118,17 +142,14 @@ class _Player:
                 self._fact(name, want)
 
     def _act(self, line: str) -> None:
-        for _ in range(PATIENCE):
+        for _ in self._passing(self.at):
             what = self._read(line)
             seat = getattr(what, "seat", None)
             if self.run.state.flow.priority == seat and self.run.legal(what):
                 self._perform(what)
                 return
-            first = self._refusal(what)
             if not self._pass():
                 break
-            if self.run.state.flow.active != (self.result.start or self.run.state).flow.active and first is None:
-                continue
         refusal = self._refusal(self._read(line))
         why = str(refusal) if refusal else f"{line}: it is not this seat's turn to speak"
         self._stop("illegal-action", why, because=refusal.because if refusal else ())
@@ -137,7 +158,7 @@ class _Player:
         """Everybody passes until somebody must make the choice that the line answers."""
         here = self.at
         self.at -= 1
-        for _ in range(PATIENCE):
+        for _ in self._passing(here):
             if self.at >= here or not self._pass():
                 break
         if self.at < here:
@@ -218,7 +239,7 @@ class _Player:
         return True
 
     def _wait(self, done: Callable[[], bool], otherwise: str) -> None:
-        for _ in range(PATIENCE):
+        for _ in self._passing(self.at):
             if done():
                 return
             if not self._pass():
@@ -378,6 +399,7 @@ class _Player:
     def finish(self) -> Result:
         self.result.observed = frozenset(key for chain in self.because for key in self._keys(chain))
         self.result.spoke = frozenset(entry.clause for entry in self.run.entries) | self.result.observed
+        self.result.asked = self.run.asked
         self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
         return self.result
 
@@ -388,6 +410,19 @@ class _Player:
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)
         raise _StopError(Failure(code, message, self.at, by))
+
+
+def _alike(state: State, other: State) -> bool:
+    """Whether two positions differ in nothing but what has been said in them."""
+    return (
+        state.flow == other.flow
+        and state.objects == other.objects
+        and state.places == other.places
+        and state.marks == other.marks
+        and state.effects == other.effects
+        and state.waiting == other.waiting
+        and state.out == other.out
+    )
 
 
 def _moment(one: Record | Stop) -> int:
@@ -407,14 +442,27 @@ def expectations(scenario: Scenario) -> int:
     return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
 
 
+def _little_more(like: Result) -> Budget:
+    return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
+
+
 def run(
     scenario: Scenario,
     games: Games,
     *,
     off: frozenset[str] = frozenset(),
     budget: Budget | None = None,
+    like: Result | None = None,
 ) -> Result:
-    """Run a scenario, with some clauses (`rule#name`) or rules switched off; never raises for what a scenario says."""
+    """Run a scenario, with some clauses (`rule#name`) or rules switched off; never raises for what a scenario says.
+
+    Args:
+        scenario: the one to be run.
+        games: where its game is found.
+        off: the clauses or rules that answer neutrally.
+        budget: how much may happen.
+        like: another run of it, which this one may take little longer than.
+    """
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
     if scenario.game not in games:
@@ -425,7 +473,8 @@ def run(
     found = games[scenario.game]
     game = found if isinstance(found, Game) else found()
     try:
-        player = _Player(scenario, game, off, budget or Budget())
+        spend = budget or (_little_more(like) if like is not None else BUDGET)
+        player = _Player(scenario, game, off, spend, like.passes if like is not None else None)
     except (PositionError, LineError, ScenarioError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
     try:
