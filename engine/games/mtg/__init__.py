@@ -1,0 +1,54 @@
+"""Magic: The Gathering: modules are named after the chapters of the comprehensive rules; `game` puts them together."""
+
+from __future__ import annotations
+
+from engine.games.mtg import c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional, words
+from engine.games.mtg.base import rules
+from engine.games.mtg.cards import CARDS
+from engine.games.mtg.events import EVENTS, WRITERS
+from engine.games.mtg.refs import greatest, half, kin
+from engine.games.mtg.words import Greatest, Half, LargestKin
+from engine.kernel.questions import Game, Zone
+from engine.kernel.values import Word
+
+__all__ = ["chapters", "game"]
+
+chapters = (c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional)
+ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
+_SUBJECTS = (
+    words.Activating,
+    words.Attacking,
+    words.Blocking,
+    words.Casting,
+    words.Foretelling,
+    words.Targeting,
+    words.Untapping,
+)
+
+
+def game() -> Game:
+    """Magic, as far as it is modelled."""
+    zones = (
+        Zone("battlefield", shared=True, board=True),
+        Zone("stack", shared=True, ordered=True),
+        Zone("command", shared=True),
+        Zone("hand", seen_by="owner"),
+        Zone("library", seen_by="none", ordered=True),
+        Zone("graveyard", ordered=True),
+        Zone("exile"),
+    )
+    own = [getattr(words, name) for name in words.__all__]
+    return Game(
+        name="mtg",
+        rules=rules,
+        zones={zone.name: zone for zone in zones},
+        actions=ACTIONS,
+        vocabulary=tuple(one for one in own if issubclass(one, Word) and one not in (*ACTIONS, *_SUBJECTS)),
+        events=EVENTS,
+        writers=WRITERS,
+        cards={card.name: card for card in CARDS},
+        marks={"life": 20},
+        lists=frozenset({"abilities", "types", "subtypes", "supertypes", "colors", "keywords"}),
+        checks=c7_additional.checks,
+        amounts={Greatest: greatest, Half: half, LargestKin: kin},
+    )

@@ -1,0 +1,296 @@
+"""Chapter 1, concepts: what prevails, mana, targets, priority, costs, life and damage, drawing, counters."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import (
+    AddedMana,
+    CountersPut,
+    Damaged,
+    Drawn,
+    GainedLife,
+    LostLife,
+    Marked,
+    PaidMana,
+    Produced,
+    TriedToDraw,
+    pool,
+)
+from engine.games.mtg.mana import payments
+from engine.games.mtg.refs import number, players, things
+from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
+from engine.kernel.events import Counted, Event, Given, Passed
+from engine.kernel.questions import Does, Record
+from engine.kernel.reading import obeys
+from engine.kernel.run import Run, Side
+from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__ = ["choices", "draws", "legal", "spend", "unaimed"]
+
+
+# 101 The golden rules.
+
+
+@rules.forbids("101.2", "prohibited")
+def effects_forbid(ask: Run, what: object) -> bool:
+    return True
+
+
+@rules.orders("101.2", ("prohibition", "ending-prohibition"))
+def cannot_prevails(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    return tuple(side for side in sides if side.name == "prohibition")
+
+
+# 106, 107 Mana.
+
+
+@rules.does("106.4", "effect:produce")
+def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    kinds = [one for one in word.mana if one in "WUBRGC"]
+    if word.mana == "any":
+        kinds = [str(ask.choose(seat, "color", ("W", "U", "B", "R", "G")))]
+    made = tuple(ask.defines("unit", context.source, kind) for kind in kinds)
+    many = made * number(ask, word.n, context)
+    if many:
+        yield AddedMana(seat, many)
+        if context.notes.get("tapped") is not None:
+            yield Produced(context.source, seat)
+
+
+@rules.defines("107.4h", "unit")
+def of_a_snow_source(ask: Run, source: str, so_far: str) -> str:
+    return f"{so_far}s" if ask.has(source, "supertypes", "snow") else so_far
+
+
+@rules.does("500.4", "step:ends")
+def unused_mana_empties(ask: Run, seat: str) -> Does:
+    left = pool(ask.state, seat)
+    if left:
+        yield PaidMana(seat, left, lost=True)
+
+
+def spend(ask: Run, seat: str, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
+    ways = payments(pool(ask.state, seat), symbols)
+    return ask.choose(seat, "mana", ways) if ways else ()  # type: ignore[no-any-return]  # one of the ways
+
+
+# 115 Targets.
+
+
+def unaimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
+    """Whether too many or too few targets are named."""
+    needed = [aim for aim, _ in zip(aims, targets, strict=False)]
+    rest = aims[len(needed) :]
+    missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
+    return len(targets) > len(aims) or bool(missing) or not all(aim.up_to for aim in rest)
+
+
+def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:
+    """Whether something may be a target: it is what the text says, and nothing objects."""
+    if id in ask.state.seats:
+        said = {"any": True, "opponent": not ask.state.friends(id, str(context.controller))}
+        fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
+        if not fits or id in ask.state.out:
+            return False
+    elif (
+        id not in ask.state.objects
+        or aim.what is None
+        or id == context.source
+        or not obeys(aim.what, id, context, ask.board())
+    ):
+        return False
+    subject = Targeting(id, context.source, str(context.controller))
+    no = ask.forbids("target", subject)
+    ask.note(no)
+    return not no
+
+
+def choices(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
+    """Everything that may be a target."""
+    ids = ask.found(aim.what, context) if aim.what is not None else ()
+    seats = ask.state.clockwise(ask.active) if aim.player else ()
+    with ask.aside():
+        return tuple(id for id in (*ids, *seats) if legal(ask, aim, id, context))
+
+
+# 117 Timing and priority.
+
+
+@rules.allows("117.3d", "act:pass")
+def pass_priority(ask: Run, act: Pass) -> bool:
+    return ask.state.flow.priority == act.seat
+
+
+@rules.does("117.3d", "act:pass")
+def passes(ask: Run, act: Pass) -> Does:
+    if ask.state.mark("game", "declaring"):
+        ask.perform("declare:none", act.seat)
+        return
+    yield Passed(act.seat)
+    if not everyone_passed(ask.state):
+        yield Given(seat_after(ask.state, act.seat))
+
+
+@rules.does("117.4", "act:pass", after=passes)
+def all_passed(ask: Run, act: Pass) -> Does:
+    if not everyone_passed(ask.state):
+        return
+    item = top(ask.state)
+    if item is not None:
+        yield Given(ask.active, fresh=True)
+        ask.perform("resolve", item, item.id)
+    elif not over(ask.state):
+        ask.perform("step:next", ask.active)
+
+
+@rules.does("117.3b", "priority")
+def active_player_gets_priority(ask: Run, act: Word) -> Does:
+    holder = ask.state.flow.priority
+    if not over(ask.state) and (holder is None or holder in ask.state.out):
+        active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
+        yield Given(active, fresh=True)
+
+
+rules.shape(
+    "117.5", "state-based actions, then triggers onto the stack, until neither does anything: the kernel's rest"
+)
+rules.shape("405.2", "the stack is an ordered place, last in first out")
+
+
+# 119, 120 Life and damage.
+
+
+@rules.does("119.3", "effect:gain-life")
+def life_is_gained(ask: Run, said: tuple[GainLife, Context]) -> Does:
+    word, context = said
+    amount = number(ask, word.amount, context)
+    for seat in players(ask, word.who, context):
+        yield GainedLife(seat, amount)
+
+
+@rules.forbids("119.9", "event:gained-life")
+def no_life_is_no_gain(ask: Run, event: GainedLife) -> bool:
+    return event.amount <= 0
+
+
+@rules.does("119.3", "effect:lose-life")
+def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
+    word, context = said
+    amount = number(ask, word.amount, context)
+    for seat in players(ask, word.who, context):
+        if amount > 0:
+            yield LostLife(seat, amount)
+
+
+@rules.does("120.2b", "effect:deal")
+def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
+    word, context = said
+    amount = number(ask, word.amount, context)
+    to = (*things(ask, word.to, context), *(players(ask, word.to, context) if isinstance(word.to, str) else ()))
+    sources = things(ask, word.source, context) if word.source != "this" else (context.source,)
+    packets = tuple(Damaged(id, amount, source) for source in sources for id in to)
+    if packets:
+        yield packets
+
+
+@rules.forbids("120.1a", "event:damaged")
+def only_creatures_planeswalkers_players(ask: Run, event: Damaged) -> bool:
+    if event.to in ask.state.seats:
+        return False
+    return not (ask.has(event.to, "types", "creature") or ask.has(event.to, "types", "planeswalker"))
+
+
+@rules.forbids("120.8", "event:damaged")
+def no_damage_is_not_dealt(ask: Run, event: Damaged) -> bool:
+    return event.amount <= 0
+
+
+@rules.does("120.3a", "after:damaged")
+def a_player_loses_life(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.seats:
+        yield LostLife(event.to, event.amount)
+
+
+@rules.does("120.3c", "after:damaged", after=a_player_loses_life)
+def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "planeswalker"):
+        yield Counted(event.to, "loyalty", -event.amount)
+
+
+@rules.does("120.3e", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty))
+def marked_on_a_creature(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "creature"):
+        yield Marked(event.to, event.amount, deadly=ask.has(event.source, "keywords", "deathtouch"))
+
+
+@rules.does("120.3f", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature))
+def lifelink(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and ask.has(event.source, "keywords", "lifelink"):
+        yield GainedLife(str(ask.get(event.source, "controller")), event.amount)
+
+
+# 121 Drawing.
+
+
+@rules.does("121.2", "effect:draw")
+def one_card_at_a_time(ask: Run, said: tuple[Draw, Context]) -> Does:
+    word, context = said
+    n = number(ask, word.n, context)
+    for seat in players(ask, word.who, context):
+        for _ in range(n):
+            yield draws(ask, seat)
+
+
+def draws(ask: Run, seat: str) -> Event:
+    """A player draws the top card of the library, or has none to draw."""
+    library = ask.state.at(f"{seat}.library")
+    return Drawn(library[0], f"{seat}.hand") if library else TriedToDraw(seat)
+
+
+# 122 Counters.
+
+
+@rules.does("122.6", "effect:put")
+def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
+    word, context = said
+    n = number(ask, word.n, context)
+    who = str(context.controller)
+    objects = tuple(CountersPut(id, word.counter, n, who) for id in things(ask, word.on, context))
+    seats = tuple(CountersPut(one, word.counter, n, who) for one in _seats(ask, word, context))
+    if n and (objects or seats):
+        yield (*objects, *seats)
+
+
+@rules.forbids("122.6", "event:counters-put")
+def none_are_not_put(ask: Run, event: CountersPut) -> bool:
+    return event.by == 0
+
+
+def _seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
+    return players(ask, word.on, context) if isinstance(word.on, str) and word.on != "this" else ()
+
+
+@rules.defines("122.1a", "value:power")
+def counters_add_to_power(ask: Run, id: str, so_far: object) -> object:
+    return _with_counters(ask, id, so_far)
+
+
+@rules.defines("122.1a", "value:toughness")
+def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
+    return _with_counters(ask, id, so_far)
+
+
+def _with_counters(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id) or ask.state.gone[id].obj
+    counters = obj.counters
+    more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
+    return so_far + more if isinstance(so_far, int) and more else so_far

@@ -1,0 +1,575 @@
+"""Chapter 6, first half: casting spells, activating abilities, paying for them, playing lands, foretelling."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import legal, spend, unaimed
+from engine.games.mtg.c5_turn import sick
+from engine.games.mtg.events import (
+    Activated as WasActivated,
+)
+from engine.games.mtg.events import (
+    BecameCast,
+    BecameTarget,
+    Discarded,
+    Exiled,
+    Foretold,
+    LostLife,
+    PaidMana,
+    PlayedLand,
+    Sacrificed,
+    Tapped,
+)
+from engine.games.mtg.mana import generic, parse, payments, with_generic
+from engine.games.mtg.refs import abilities, aims_of, announced, card_of, holds_priority, values
+from engine.games.mtg.words import (
+    Activate,
+    Activated,
+    Activating,
+    Additional,
+    Aim,
+    Alternative,
+    Cast,
+    Casting,
+    Cost,
+    Enchant,
+    Foresee,
+    Foretell,
+    Foretelling,
+    Give,
+    Mode,
+    Play,
+    Produce,
+    Spell,
+)
+from engine.kernel.continuous import Live
+from engine.kernel.costs import Charging, total
+from engine.kernel.events import Counted, Created, Event, Given, Moved, Set
+from engine.kernel.questions import Does
+from engine.kernel.reading import obeys
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.words import Card, Charge, Context
+
+__all__ = ["Bill", "is_mana", "price"]
+
+
+class Bill(Word, frozen=True):
+    """What a player is about to pay: mana symbols, the tapping of the source, the rest, and with which objects."""
+
+    seat: str
+    source: str
+    symbols: tuple[str, ...] = ()
+    tap: bool = False
+    gives: tuple[Give, ...] = ()
+    life: int = 0
+    using: tuple[str, ...] = ()
+    pay: tuple[str, ...] = ()
+    item: str | None = None
+
+
+# 601 Casting spells.
+
+
+@rules.allows("117.1a", "act:cast")
+def from_hand_with_priority(ask: Run, act: Cast) -> bool:
+    return holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
+
+
+@rules.allows("702.142a", "act:cast")
+def a_foretold_card(ask: Run, act: Cast) -> bool:
+    mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.exile")
+    return mine and act.how == "foretell" and ask.state.mark(act.card, "foretold") is not None
+
+
+@rules.forbids("702.142a", "act:cast")
+def not_on_the_turn_it_was_foretold(ask: Run, act: Cast) -> bool:
+    turn = ask.state.mark(act.card, "foretold")
+    return turn is not None and turn == ask.state.mark("game", "turn")
+
+
+@rules.forbids("702.142a", "act:cast")
+def the_foretell_cost_is_for_foretold_cards(ask: Run, act: Cast) -> bool:
+    return act.how == "foretell" and ask.state.mark(act.card, "foretold") is None
+
+
+@rules.forbids("117.1a", "act:cast")
+def other_spells_in_your_main_phase(ask: Run, act: Cast) -> bool:
+    instant = "instant" in values(_proposed(ask, act), "types") or ask.allows("as-instant", act)
+    return not instant and not _main(ask, act.seat)
+
+
+@rules.allows("702.8a", "as-instant")
+def flash(ask: Run, act: Cast) -> bool:
+    return "flash" in values(_proposed(ask, act), "keywords")
+
+
+@rules.defines("711.7a", "face:cast")
+def the_face_that_is_cast(ask: Run, act: Cast | Play, so_far: Card) -> Card:
+    return so_far.back if act.face == "back" and so_far.back is not None else so_far
+
+
+@rules.forbids("711.7", "act:cast")
+def a_face_that_there_is(ask: Run, act: Cast) -> bool:
+    obj = ask.state.objects.get(act.card)
+    return obj is None or act.face not in {"front", "back"} or (act.face == "back" and obj.card.back is None)
+
+
+@rules.forbids("305.9", "act:cast")
+def lands_are_not_cast(ask: Run, act: Cast) -> bool:
+    return "land" in values(_proposed(ask, act), "types")
+
+
+def _proposed(ask: Run, act: Cast | Play) -> Card:
+    obj = ask.state.objects.get(act.card)
+    if obj is None:
+        return Card("")
+    card: Card = ask.defines("face:cast", act, obj.card)
+    return card
+
+
+def _main(ask: Run, seat: str) -> bool:
+    phase = ask.state.mark("game", "phase")
+    return ask.active == seat and phase in {"main", "second-main"} and not ask.state.at("stack")
+
+
+@rules.does("601.2a", "act:cast")
+def onto_the_stack(ask: Run, act: Cast) -> Does:
+    was = ask.state.objects[act.card]
+    marks = Map(
+        {
+            "x": act.x or 0,
+            "how": act.how,
+            "face": act.face,
+            "origin": was.zone,
+            "foretold": True if was.marks.get("foretold") is not None else None,
+        }
+    )
+    moved = yield Moved(act.card, "stack", controller=act.seat, marks=Map({k: v for k, v in marks.items() if v}))
+    if not moved or moved[0].becomes not in ask.state.objects:
+        return
+    spell = moved[0].becomes
+    ask.perform("announce", (act, spell))
+    item = ask.state.objects[spell]
+    ask.require("targets", (announced(item), aims_of(announced(item))))
+    symbols, gives, life = price(ask, act, item)
+    bill = Bill(act.seat, spell, symbols, gives=gives, life=life, using=act.using, pay=act.pay, item=spell)
+    ask.perform("pay", bill)
+    ask.perform("cast:done", (act, spell))
+
+
+@rules.does("601.2b", "announce")
+def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
+    act, spell = said
+    does: list[Word] = []
+    aims: list[Aim] = []
+    modes: tuple[int, ...] = ()
+    for ability in abilities(ask, spell, Spell):
+        picked = _picked(ability.modes, act.modes)
+        modes = act.modes
+        for one in (Mode(ability.does, ability.aims), *picked):
+            does += [_shifted(word, len(aims)) for word in one.does]
+            aims += one.aims
+        if ability.modes and not ability.choose <= len(picked) <= ability.most:
+            ask.require("modes", act)
+    aims += [one.what for one in abilities(ask, spell, Enchant)]
+    notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), modes=modes)
+    yield Set(spell, "announced", Context(spell, act.seat, act.targets, act.x, notes=notes))
+
+
+@rules.forbids("601.2b", "modes")
+def as_many_modes_as_it_says(ask: Run, act: Cast) -> bool:
+    return True
+
+
+def _picked(modes: tuple[Mode, ...], wanted: tuple[int, ...]) -> tuple[Mode, ...]:
+    return tuple(modes[at - 1] for at in sorted(set(wanted)) if 0 < at <= len(modes))
+
+
+def _shifted(word: Word, by: int) -> Word:
+    """A mode's words, whose targets come after those of earlier modes."""
+    if not by:
+        return word
+    fields = {name: _shift(getattr(word, name), by) for name in word.__struct_fields__}
+    return msgspec.structs.replace(word, **fields)
+
+
+def _shift(value: object, by: int) -> object:
+    if isinstance(value, str) and value.partition(".")[0] == "target":
+        return f"target.{int(value.partition('.')[2] or 1) + by}"
+    return value
+
+
+@rules.forbids("601.2c", "targets")
+def as_many_targets_as_it_says(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    context, aims = said
+    return unaimed(ask, aims, context.targets)
+
+
+@rules.forbids("601.2c", "targets")
+def each_target_is_legal(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    context, aims = said
+    chosen = zip(aims, context.targets, strict=False)
+    return any(id != "none" and not legal(ask, aim, id, context) for aim, id in chosen)
+
+
+def price(ask: Run, act: Cast, item: Obj) -> tuple[tuple[str, ...], tuple[Give, ...], int]:
+    """The total cost of a spell: mana symbols, other payments, life."""
+    printed = str(ask.get(item.id, "cost") or "")
+    cost: Cost = ask.defines("cost:base", (act, item.id), Cost(printed))
+    more = tuple(one.cost for one in abilities(ask, item.id, Additional))
+    symbols = parse(cost.mana + "".join(one.mana for one in more))
+    amount = total(ask, Casting(act.seat, item.id, item.id), generic(symbols, act.x or 0))
+    gives = (*cost.gives, *(give for one in more for give in one.gives))
+    return with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more)
+
+
+@rules.defines("702.142a", "cost:base")
+def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: Cost) -> Cost:
+    act, spell = said
+    if act.how != "foretell":
+        return so_far
+    return next((Cost(one.cost) for one in abilities(ask, spell, Foretell)), so_far)
+
+
+@rules.defines("118.9", "cost:base")
+def an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: Cost) -> Cost:
+    act, spell = said
+    return next((one.cost for one in abilities(ask, spell, Alternative) if one.name == act.how), so_far)
+
+
+@rules.forbids("118.9a", "act:cast")
+def a_cost_that_there_is(ask: Run, act: Cast) -> bool:
+    if act.how in {"", "foretell"}:
+        return False
+    own = _proposed(ask, act).abilities
+    return not any(isinstance(one, Alternative) and one.name == act.how for one in own)
+
+
+@rules.orders("601.2f", "charges")
+def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
+    return more or items
+
+
+@rules.orders("assumed/changes-of-a-cost-in-any-order", "charges", after=increases_then_reductions)
+def one_after_another(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    return items[:1]
+
+
+@rules.defines("601.2f", "cost:change")
+def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
+    return work.result
+
+
+@rules.defines("118.7a", "cost:floor")
+def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
+    return max(0, so_far)
+
+
+@rules.does("601.2g", "pay")
+def mana_abilities_first(ask: Run, bill: Bill) -> Does:
+    for id in bill.pay:
+        own = abilities(ask, id, Activated) if id in ask.state.objects else ()
+        at = next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        act = Activate(bill.seat, id, at)
+        ask.require("act:activate", act)
+        if at:
+            ask.perform("activate:mana", act)
+    yield from ()
+
+
+@rules.does("601.2h", "pay", after=mana_abilities_first)
+def the_total_cost(ask: Run, bill: Bill) -> Does:
+    ask.require("payable", bill)
+    mana = spend(ask, bill.seat, bill.symbols)
+    paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
+    if bill.tap:
+        paid.append(Tapped(bill.source))
+    if bill.life:
+        paid.append(LostLife(bill.seat, bill.life))
+    left = list(bill.using)
+    for give in bill.gives:
+        paid += _given(ask, bill, give, left)
+    if mana and bill.item in ask.state.objects:
+        yield Set(str(bill.item), "spent", mana)
+    if paid:
+        yield tuple(paid)
+
+
+def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
+    own = give.what.be == "this"
+    ids = [bill.source] if own else [left.pop(0) for _ in range(min(give.n, len(left)))]
+    seat = bill.seat
+    events: list[Event] = []
+    for id in ids:
+        owner = ask.state.objects[id].owner if id in ask.state.objects else seat
+        events += {
+            "sacrifice": [Sacrificed(id, f"{owner}.graveyard", seat=seat)],
+            "discard": [Discarded(id, f"{owner}.graveyard", seat=seat)],
+            "exile": [Exiled(id, f"{owner}.exile")],
+            "tap": [Tapped(id)],
+            "remove": [Counted(id, give.counter or "", -give.n)],
+        }[give.how]
+    return events
+
+
+@rules.forbids("118.3", "payable")
+def enough_mana(ask: Run, bill: Bill) -> bool:
+    from engine.games.mtg.events import pool  # noqa: PLC0415 - spares a name among many
+
+    return not payments(pool(ask.state, bill.seat), bill.symbols)
+
+
+@rules.forbids("118.3", "payable")
+def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
+    left = list(bill.using)
+    context = Context(bill.source, bill.seat)
+    board = ask.board()
+    for give in bill.gives:
+        if give.what.be == "this":
+            continue
+        ids = [left.pop(0) for _ in range(min(give.n, len(left)))]
+        fits = [obeys(give.what, id, context, board) and id in ask.state.objects for id in ids]
+        if len(ids) < give.n or len(set(ids)) < len(ids) or not all(fits):
+            return True
+        if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
+            return True
+    return bool(left)
+
+
+@rules.forbids("118.3", "payable")
+def an_untapped_source(ask: Run, bill: Bill) -> bool:
+    return bill.tap and bool(ask.state.mark(bill.source, "tapped"))
+
+
+@rules.forbids("118.3", "payable")
+def counters_enough(ask: Run, bill: Bill) -> bool:
+    own = [one for one in bill.gives if one.how == "remove"]
+    return any(ask.number(bill.source, f"counter:{one.counter}") < one.n for one in own)
+
+
+@rules.forbids("119.4", "payable")
+def life_enough(ask: Run, bill: Bill) -> bool:
+    return bill.life > 0 and ask.state.number(bill.seat, "life") < bill.life
+
+
+@rules.does("601.2i", "cast:done")
+def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
+    act, spell = said
+    item = ask.state.objects.get(spell)
+    if item is None:
+        return
+    targets = dict.fromkeys(id for id in announced(item).targets if id != "none")
+    origin = str(item.marks.get("origin", "hand"))
+    yield (BecameCast(spell, act.seat, origin), *(BecameTarget(id, spell, act.seat, spell=True) for id in targets))
+    yield Given(act.seat, fresh=True)
+
+
+# 305 Playing lands.
+
+
+@rules.allows("305.1", "act:play")
+def a_land_from_hand(ask: Run, act: Play) -> bool:
+    mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
+    return mine and "land" in values(_proposed(ask, act), "types")
+
+
+@rules.forbids("305.1", "act:play")
+def in_your_main_phase(ask: Run, act: Play) -> bool:
+    return not _main(ask, act.seat)
+
+
+@rules.forbids("305.2b", "act:play")
+def one_land_a_turn(ask: Run, act: Play) -> bool:
+    played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
+    return played >= ask.defines("land-plays", act.seat, 1)
+
+
+@rules.does("305.1", "act:play")
+def onto_the_battlefield(ask: Run, act: Play) -> Does:
+    done = ask.perform("enter", (act.card, act.seat, Map(face=act.face) if act.face == "back" else EMPTY, None))
+    if done:
+        yield PlayedLand(act.seat, ask.state.latest(act.card))
+        yield Given(act.seat, fresh=True)
+
+
+# 602 Activating abilities.
+
+
+def is_mana(ability: Activated) -> bool:
+    """Whether an activated ability is a mana ability (605.1a)."""
+    return not ability.aims and ability.loyalty is None and any(isinstance(word, Produce) for word in ability.does)
+
+
+def _ability(ask: Run, act: Activate) -> Activated | None:
+    own = abilities(ask, act.obj, Activated) if act.obj in ask.state.objects else ()
+    return own[act.ability - 1] if 0 < act.ability <= len(own) else None
+
+
+@rules.allows("602.2", "act:activate")
+def by_its_controller(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    if ability is None or not holds_priority(ask, act.seat):
+        return False
+    obj = ask.state.objects[act.obj]
+    whose = ask.get(act.obj, "controller") if obj.place == "battlefield" else obj.owner
+    return whose == act.seat
+
+
+@rules.forbids("113.6", "act:activate")
+def where_it_functions(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and ask.state.objects[act.obj].zone != ability.zone
+
+
+@rules.forbids("602.5a", "act:activate")
+def no_tapping_of_the_newly_come(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and ability.cost.tap and ask.has(act.obj, "types", "creature") and sick(ask, act.obj)
+
+
+@rules.forbids("602.5d", "act:activate")
+def when_you_could_cast_a_sorcery(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and ability.sorcery and not _main(ask, act.seat)
+
+
+@rules.forbids("606.3", "act:activate")
+def loyalty_once_a_turn_in_your_main_phase(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    if ability is None or ability.loyalty is None:
+        return False
+    used = any(isinstance(one, WasActivated) and one.obj == act.obj and one.index < 0 for one in ask.state.past)
+    return used or not _main(ask, act.seat)
+
+
+@rules.forbids("602.5b", "act:activate")
+def as_often_as_it_says(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and ability.limit is not None and _times(ask, act) >= ability.limit
+
+
+@rules.forbids("602.5", "act:activate")
+def when_it_says(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and not ask.holds(ability.when, Context(act.obj, act.seat))
+
+
+@rules.forbids("602.5", "act:activate")
+def not_prohibited(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    if ability is None:
+        return False
+    word = Activating(
+        act.seat, act.obj, boast=ability.boast, mana=is_mana(ability), loyalty=ability.loyalty is not None
+    )
+    no = ask.objections(word, ask.board())
+    ask.note(no)
+    return bool(no)
+
+
+@rules.forbids("702.141a", "act:activate")
+def boast_only_after_attacking(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    attacked = any(getattr(one, "obj", None) == act.obj and type(one).__name__ == "Attacks" for one in ask.state.past)
+    return ability is not None and ability.boast and not attacked
+
+
+@rules.forbids("702.141a", "act:activate")
+def boast_once_a_turn(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and ability.boast and _times(ask, act) > 0
+
+
+def _times(ask: Run, act: Activate) -> int:
+    past = ask.state.past
+    return sum(isinstance(one, WasActivated) and one.obj == act.obj and one.index == act.ability for one in past)
+
+
+@rules.does("602.2a", "act:activate")
+def onto_the_stack_too(ask: Run, act: Activate) -> Does:
+    ability = _ability(ask, act)
+    if ability is None or is_mana(ability):
+        return
+    context = Context(act.obj, act.seat, act.targets, act.x, notes=Map(does=ability.does, aims=ability.aims))
+    item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
+    made = yield Created(msgspec.structs.replace(item, token=True))
+    id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
+    ask.require("targets", (context, ability.aims))
+    ask.perform("pay", _bill(ask, act, ability))
+    index = -act.ability if ability.loyalty is not None else act.ability
+    marked = tuple(BecameTarget(one, str(id), act.seat) for one in dict.fromkeys(act.targets) if one != "none")
+    yield (WasActivated(act.obj, act.seat, ability.boast, index, id), *marked)
+    yield Given(act.seat, fresh=True)
+
+
+def _bill(ask: Run, act: Activate, ability: Activated) -> Bill:
+    symbols = parse(ability.cost.mana)
+    word = Activating(act.seat, act.obj, boast=ability.boast)
+    amount = total(ask, word, generic(symbols, act.x or 0), "activation")
+    gives = ability.cost.gives
+    if ability.loyalty is not None:
+        gives = (Give("remove", n=-ability.loyalty, counter="loyalty"), *gives)
+    cost = ability.cost
+    return Bill(
+        act.seat, act.obj, with_generic(symbols, amount), cost.tap, gives, cost.life, using=act.using, pay=act.pay
+    )
+
+
+@rules.does("605.3b", "act:activate")
+def mana_at_once(ask: Run, act: Activate) -> Does:
+    ability = _ability(ask, act)
+    if ability is not None and is_mana(ability):
+        ask.perform("activate:mana", act)
+        yield Given(act.seat, fresh=True)
+
+
+@rules.does("605.3b", "activate:mana")
+def it_resolves_immediately(ask: Run, act: Activate) -> Does:
+    ability = _ability(ask, act)
+    if ability is None:
+        return
+    ask.perform("pay", _bill(ask, act, ability))
+    notes: Map[str, object] = Map(tapped=True) if ability.cost.tap else EMPTY
+    ask.effects(ability.does, Context(act.obj, act.seat, x=act.x, notes=notes))
+    yield WasActivated(act.obj, act.seat, index=act.ability)
+
+
+# 702.142 Foretelling.
+
+
+@rules.allows("702.142a", "act:foretell")
+def on_your_own_turn(ask: Run, act: Foresee) -> bool:
+    return ask.active == act.seat and holds_priority(ask, act.seat)
+
+
+@rules.allows("101.1", "permitted")
+def a_card_says_that_you_may(ask: Run, what: tuple[object, Word]) -> bool:
+    return holds_priority(ask, str(getattr(what[1], "seat", None)))
+
+
+@rules.forbids("702.142a", "act:foretell")
+def only_a_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
+    return act.card not in ask.state.at(f"{act.seat}.hand") or not abilities(ask, act.card, Foretell)
+
+
+@rules.does("702.142a", "act:foretell")
+def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
+    amount = total(ask, Foretelling(act.seat, act.card), 2, "foretell")
+    ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay))
+    marks: Map[str, object] = Map(foretold=ask.state.mark("game", "turn"), facedown=True, seen=(act.seat,))
+    yield Foretold(act.card, f"{act.seat}.exile", marks=marks, seat=act.seat)
+
+
+@rules.does("116.3", "act:foretell", after=pay_two_and_exile_it_face_down)
+def priority_afterwards(ask: Run, act: Foresee) -> Does:
+    yield Given(act.seat, fresh=True)
+
+
+def copied(ask: Run, id: str) -> Card:
+    """The copiable values of an object, as a card (706.2)."""
+    return card_of(ask, ask.state.objects[id])

@@ -1,0 +1,596 @@
+"""Chapter 6, second half: triggers, resolving, continuous effects and their layers, replacement, and entering."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import choices, legal, spend
+from engine.games.mtg.events import BecameTarget, Entered, Failed, LostLife, PaidMana, PutOnto, Removed, Sacrificed
+from engine.games.mtg.mana import parse, payments
+from engine.games.mtg.refs import aims_of, announced, card_of, number, permanent, players, things, values
+from engine.games.mtg.types import CREATURE_TYPES
+from engine.games.mtg.words import (
+    Become,
+    Control,
+    Delayed,
+    EntersAsCopy,
+    EntersChoosing,
+    EntersWith,
+    If,
+    Lasting,
+    May,
+    Reflexive,
+    When,
+)
+from engine.kernel.continuous import Application, Functioning, Live
+from engine.kernel.events import Began, Ceased, Ended, Event, Moved, Set, Stacked, Triggers
+from engine.kernel.questions import Does
+from engine.kernel.reading import reads
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.run import Move, Run
+from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.words import Card, Context, Modify, Part, Pattern, Static
+
+__all__ = ["END_OF_TURN", "LAYERS"]
+
+END_OF_TURN = Pattern("cleaned-up")
+"""What ends an effect that lasts until the end of the turn."""
+
+
+# 400.7 Identity.
+
+
+@rules.defines("400.7", "identity")
+def another_object(ask: Run, move: Move, so_far: str) -> str:
+    return "new"
+
+
+@rules.allows("113.6", "function")
+def on_the_battlefield(ask: Run, what: Functioning) -> bool:
+    zones = what.ability.zones if isinstance(what.ability, Static) else ()
+    return not zones and ask.state.objects[what.obj].place == "battlefield" and _while(ask, what)
+
+
+@rules.allows("113.6b", "function")
+def in_the_zones_it_states(ask: Run, what: Functioning) -> bool:
+    zones = what.ability.zones if isinstance(what.ability, Static) else ()
+    return ask.state.objects[what.obj].zone in zones and _while(ask, what)
+
+
+def _while(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    when = what.ability.when if isinstance(what.ability, Static) else None
+    return ask.holds(when, Context(obj.id, obj.controller or obj.owner))
+
+
+# 603 Triggers.
+
+
+@rules.allows("603.2", "trigger")
+def its_event_happened(ask: Run, chance: Chance) -> bool:
+    return chance.seen != "before"
+
+
+@rules.allows("603.10a", "trigger")
+def looking_back(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "before" and isinstance(chance.event, Moved)
+
+
+@rules.forbids("603.4", "trigger")
+def its_condition_is_not_met(ask: Run, chance: Chance) -> bool:
+    return not ask.holds(chance.trigger.given, chance.context)
+
+
+@rules.forbids("603.2", "trigger")
+def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in (*ask.state.past,) if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
+@rules.forbids("603.2c", "trigger")
+def once_for_one_event(ask: Run, chance: Chance) -> bool:
+    """An ability that triggers on one or more things at once triggers once for all of them."""
+    ordinal = chance.trigger.ordinal
+    if ordinal is None or chance.trigger.on is None:
+        return False
+    board, on = ask.board(), chance.trigger.on
+    from engine.kernel.reading import matches  # noqa: PLC0415 - used here alone
+
+    count = sum(
+        matches(on, one, msgspec.structs.replace(chance.context, event=one), board)
+        for one in ask.state.past
+        if isinstance(one, Event)
+    )
+    return count != ordinal
+
+
+@rules.does("603.2", "trigger")
+def it_triggers(ask: Run, chance: Chance) -> Does:
+    yield Triggers(chance.waiting())
+
+
+@rules.does("603.7b", "trigger", after=it_triggers)
+def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
+    if chance.trigger.once and chance.live.ongoing in ask.state.effects:
+        yield Ended(str(chance.live.ongoing))
+
+
+@rules.orders("603.3b", "waiting")
+def active_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    order = ask.state.clockwise(ask.active)
+    seats = [seat for seat in order if any(one.context.controller == seat for one in items)]
+    return tuple(one for one in items if not seats or one.context.controller == seats[0])
+
+
+@rules.defines("603.3b", "chooser:waiting")
+def in_any_order_they_choose(ask: Run, items: tuple[Waiting, ...], so_far: None) -> str | None:
+    return items[0].context.controller
+
+
+@rules.does("603.3", "stack:waiting")
+def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
+    context, trigger = waiting.context, waiting.trigger
+    seat = str(context.controller)
+    does = trigger.does
+    aims = trigger.aims if isinstance(trigger, When) else ()
+    if isinstance(trigger, When) and trigger.modes:
+        open_ = tuple(
+            str(at)
+            for at, mode in enumerate(trigger.modes, 1)
+            if all(aim.up_to or choices(ask, aim, context) for aim in mode.aims)
+        )
+        if not open_:
+            yield Stacked(waiting.id)
+            return
+        mode = trigger.modes[int(ask.choose(seat, "mode", open_)) - 1]
+        does, aims = mode.does, mode.aims
+    among = ask.defines("trigger:targets", (aims, context), tuple(("none",) for _ in aims))
+    if not all(among):
+        yield Stacked(waiting.id)
+        return
+    targets: tuple[str, ...] = ()
+    for options in among:
+        targets = (
+            *targets,
+            str(ask.choose(seat, "target", tuple(one for one in options if one not in targets) or ("none",))),
+        )
+    notes = Map({**context.notes, "does": does, "aims": aims, "given": trigger.given, "key": waiting.key})
+    named = msgspec.structs.replace(context, targets=targets, notes=notes)
+    source = ask.state.objects.get(context.source) or getattr(ask.state.gone.get(context.source), "obj", None)
+    name = source.card.name if source is not None else "an effect"
+    item = Obj("", Card(f"ability of {name}"), seat, seat, "stack", context=named, token=True)
+    done = yield Stacked(waiting.id, item)
+    stacked = done[0].event if done else None
+    id = stacked.obj.id if isinstance(stacked, Stacked) and stacked.obj is not None else ""
+    marked = tuple(BecameTarget(one, id, seat) for one in dict.fromkeys(targets) if one != "none")
+    if marked:
+        yield marked
+
+
+@rules.defines("603.3d", "trigger:targets")
+def targets_as_it_is_stacked(ask: Run, said: tuple[tuple[object, ...], Context], so_far: object) -> object:
+    aims, context = said
+    return tuple(
+        (*choices(ask, aim, context), *(("none",) if aim.up_to else ()))
+        for aim in aims  # type: ignore[attr-defined, arg-type]  # aims
+    )
+
+
+@rules.does("603.12", "effect:reflexive")
+def when_you_do(ask: Run, said: tuple[Reflexive, Context]) -> Does:
+    word, context = said
+    yield Triggers(Waiting("", f"{context.source}/reflexive", word.trigger, context))
+
+
+# 608 Resolving.
+
+
+@rules.defines("608.2b", "targets:legal")
+def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    context = announced(item)
+    aims = aims_of(context)
+    kept = [
+        id if id != "none" and legal(ask, aim, id, context) else "none" for aim, id in zip(aims, so_far, strict=False)
+    ]
+    return tuple(kept) if len(kept) == len(so_far) else so_far
+
+
+@rules.does("608.2a", "resolve")
+def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
+    context = announced(item)
+    given = context.notes.get("given")
+    if given is not None and not ask.holds(given, context):
+        yield Failed(item.id)
+        yield Ceased(item.id)
+
+
+@rules.does("608.2b", "resolve", after=its_condition_no_longer_holds)
+def no_target_is_legal(ask: Run, item: Obj) -> Does:
+    chosen = [id for id in announced(item).targets if id != "none"]
+    kept = ask.defines("targets:legal", item, announced(item).targets)
+    if item.id in ask.state.objects and chosen and all(id == "none" for id in kept):
+        yield Failed(item.id)
+        yield _off(item)
+
+
+def _off(item: Obj) -> Event:
+    return Ceased(item.id) if item.context is not None else Removed(item.id, f"{item.owner}.graveyard")
+
+
+@rules.does("608.2c", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal))
+def follow_the_instructions(ask: Run, item: Obj) -> Does:
+    if item.id not in ask.state.objects or ask.state.mark(item.id, "followed"):
+        return
+    context = announced(item)
+    targets = ask.defines("targets:legal", item, context.targets)
+    does = context.notes.get("does", ())
+    yield Set(item.id, "followed", value=True)
+    ask.effects(does if isinstance(does, tuple) else (), msgspec.structs.replace(context, targets=targets))
+
+
+@rules.does("608.2m", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions))
+def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
+    if item.id not in ask.state.objects:
+        return
+    if item.context is not None:
+        yield Ceased(item.id)
+    elif not permanent(card_of(ask, item)):
+        yield Removed(item.id, f"{item.owner}.graveyard")
+
+
+@rules.does(
+    "608.3",
+    "resolve",
+    after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions, it_leaves_the_stack),
+)
+def a_permanent_enters(ask: Run, item: Obj) -> Does:
+    if item.id not in ask.state.objects or item.context is not None or not permanent(card_of(ask, item)):
+        return
+    kept = {name: item.marks[name] for name in ("face", "x", "spent", "how", "foretold") if name in item.marks}
+    host = ask.defines("aura:host", item, None)
+    ask.perform("enter", (item.id, str(item.controller), Map({**kept, "cast": True}), host))
+    yield from ()
+
+
+@rules.defines("608.3a", "aura:host")
+def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | None:
+    targets = announced(item).targets
+    return targets[0] if "Aura" in values(card_of(ask, item), "subtypes") and targets else so_far
+
+
+@rules.does("608.2d", "effect:may")
+def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    symbols = parse(word.cost.mana)
+    from engine.games.mtg.events import pool  # noqa: PLC0415 - used here alone
+
+    able = bool(payments(pool(ask.state, seat), symbols)) and word.cost.life <= ask.state.number(seat, "life")
+    able = able and (not word.cost.gives or context.source in ask.state.at("battlefield"))
+    if not (able and ask.choose(seat, "may", (True, False))):
+        ask.effects(word.otherwise, context)
+        return
+    if symbols:
+        yield PaidMana(seat, spend(ask, seat, symbols))
+    if word.cost.life:
+        yield LostLife(seat, word.cost.life)
+    if word.cost.gives:
+        owner = ask.state.objects[context.source].owner
+        yield Sacrificed(context.source, f"{owner}.graveyard", seat=seat)
+    ask.effects(word.then, context)
+
+
+@rules.does("608.2c", "effect:if")
+def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
+    word, context = said
+    held = ask.defines("holds", (word.holds, context), None)
+    ask.effects(word.then if held else word.otherwise, context)
+    yield from ()
+
+
+@rules.defines("608.2h", "number")
+def a_number_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: int) -> int:
+    word, context = said
+    return ask.amount(word, context)
+
+
+@rules.defines("608.2h", "holds")
+def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: None) -> bool:
+    condition, context = said
+    return ask.holds(condition, context)
+
+
+# 611 Continuous effects.
+
+
+@rules.does("611.2a", "effect:lasting")
+def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    word, context = said
+    until = None if word.forever else word.until or END_OF_TURN
+    only = None
+    if word.to is not None:
+        only = ask.defines("affected", (word, context), None)
+    gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
+    if word.copying is not None:
+        model = things(ask, word.copying, context)
+        gives = (*gives, *(Become(card_of(ask, ask.state.objects[id])) for id in model))
+    if only != () and gives:
+        yield Began(Ongoing("", gives, context, until=until, only=only))
+
+
+@rules.defines("611.2c", "affected")
+def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) -> tuple[str, ...] | None:
+    word, context = said
+    return things(ask, word.to, context) if word.to is not None else so_far
+
+
+@rules.defines("611.2d", "locked")
+def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: Part) -> Part:
+    part, context = said
+    if not isinstance(part, Modify) or not isinstance(part.by, Word) or part.field in ask.game.lists:
+        return so_far
+    return msgspec.structs.replace(part, by=number(ask, part.by, context))
+
+
+@rules.does("603.7", "effect:delayed")
+def a_delayed_trigger(ask: Run, said: tuple[Delayed, Context]) -> Does:
+    word, context = said
+    yield Began(Ongoing("", (word.trigger,), context, until=word.until or END_OF_TURN))
+
+
+@rules.does("611.2b", "effect:control")
+def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
+    word, context = said
+    if word.until is not None and word.until.event == "moved" and context.source not in ask.state.objects:
+        return
+    for seat in players(ask, word.whose, context):
+        for id in things(ask, word.what, context):
+            part = Modify("controller", "set", seat)
+            yield Began(Ongoing("", (part,), context, until=word.until, only=(id,)))
+
+
+@rules.defines("611.1", "apply")
+def effects_apply(ask: Run, work: Application, so_far: object) -> object:
+    return work.result
+
+
+# 613 Layers.
+
+LAYERS = {
+    "controller": 2,
+    "name": 3,
+    "types": 4,
+    "subtypes": 4,
+    "supertypes": 4,
+    "colors": 5,
+    "abilities": 6,
+    "keywords": 6,
+}
+"""The layer of a change by the field that it changes (613.1); copies are layer 1, power and toughness 7."""
+
+
+def _layer(live: Live) -> int:
+    return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
+
+
+@rules.orders("613.1", "effects")
+def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    first = min(_layer(one) for one in items)
+    return tuple(one for one in items if _layer(one) == first)
+
+
+@rules.orders("613.4", "effects", after=layers_in_order)
+def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    def sublayer(one: Live) -> int:
+        if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:
+            return 0
+        return 1 if one.part.op == "set" else 2
+
+    first = min(map(sublayer, items))
+    return tuple(one for one in items if sublayer(one) == first)
+
+
+@rules.orders("613.8b", "effects", after=(layers_in_order, sublayers_of_power_and_toughness))
+def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    depends = ask.board().depends
+    written = {one.part.field for one in items if isinstance(one.part, Modify)}
+    written |= {"abilities"} if "keywords" in written else set()
+    if not any(written & reads(one.part) for one in items):
+        return items
+    free = tuple(
+        one
+        for one in items
+        if not any(depends(one, other) and not depends(other, one) for other in items if other is not one)
+    )
+    return free or items
+
+
+@rules.orders("613.7", "effects", after=(layers_in_order, sublayers_of_power_and_toughness, dependent_ones_wait))
+def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    oldest = min(items, key=lambda one: (one.stamp, one.key))
+    return tuple(
+        one for one in items if one.stamp == oldest.stamp and one.part == oldest.part and one.key == oldest.key
+    )
+
+
+# 614-616 Replacement and prevention.
+
+
+@rules.allows("614.1", "replace")
+def replacement_effects_apply(ask: Run, candidate: Candidate) -> bool:
+    return True
+
+
+@rules.forbids("614.5", "replace")
+def once_for_an_event(ask: Run, candidate: Candidate) -> bool:
+    return candidate.live.key in candidate.used
+
+
+@rules.defines("614.6", "replace:change")
+def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.defines("614.6", "replace:into")
+def something_else_instead(ask: Run, change: Change, so_far: Event) -> Event | None:
+    return change.result
+
+
+@rules.defines("615.6", "replace:prevent")
+def prevented(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.does("615.7", "replace:used")
+def used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    effect, candidate, spent = used
+    if effect.left is None:
+        if candidate.part.style == "once":
+            yield Ended(effect.id)
+    elif spent >= effect.left:
+        yield Ended(effect.id)
+
+
+@rules.defines("616.1", "chooser:replace")
+def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    event = among[0]
+    subject = getattr(event, "to", None) if hasattr(event, "amount") else getattr(event, "obj", None)
+    if isinstance(subject, str) and subject in ask.state.seats:
+        return subject
+    seat = getattr(event, "seat", None)
+    if isinstance(subject, str) and (subject in ask.state.objects):
+        got = ask.get(subject, "controller")
+        return str(got) if got else ask.state.objects[subject].owner
+    return str(seat) if seat else None
+
+
+# 110, 303, 614.12 Entering the battlefield.
+
+
+class Entry(Word, frozen=True):
+    """How an object is about to enter: as which card, with which counters and marks."""
+
+    id: str
+    seat: str
+    card: Card
+    tapped: bool = False
+    counters: Map[str, int] = EMPTY
+    marks: Map[str, object] = EMPTY
+
+
+@rules.does("110.1", "enter")
+def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | None]) -> Does:
+    id, seat, marks, host = said
+    obj = ask.state.objects[id]
+    face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
+    entry: Entry = ask.defines("entry", Entry(id, seat, face, marks=marks), Entry(id, seat, face, marks=marks))
+    if host is None and "Aura" in values(entry.card, "subtypes"):
+        host = _chosen_host(ask, entry)
+        if host is None:
+            return
+    done = yield PutOnto(
+        id,
+        "battlefield",
+        seat=seat,
+        tapped=entry.tapped,
+        marks=Map({**entry.marks, "came": ask.state.mark("game", "turn")}),
+        counters=entry.counters,
+        host=host,
+        controller=seat,
+    )
+    if done:
+        arrived = [one.becomes for one in done if one.becomes]
+        yield tuple(Entered(new, seat, obj.zone) for new in arrived)
+
+
+def _chosen_host(ask: Run, entry: Entry) -> str | None:
+    """What an Aura that is not cast is put onto: its controller chooses, without targeting (303.4f)."""
+    from engine.games.mtg.words import Enchant  # noqa: PLC0415 - used here alone
+
+    own = [one for one in entry.card.abilities if isinstance(one, Enchant) and one.what.what is not None]
+    hosts = ask.found(own[0].what.what, Context(entry.id, entry.seat)) if own else ()
+    return str(ask.choose(entry.seat, "host", hosts)) if hosts else None
+
+
+@rules.defines("706.9", "entry")
+def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
+    if not own:
+        return so_far
+    models = ask.found(own[0].of, Context(so_far.id, so_far.seat))
+    picked = ask.choose(so_far.seat, "copy", (*models, "none"))
+    if picked == "none":
+        return so_far
+    model = card_of(ask, ask.state.objects[picked])
+    more = {
+        name: (*values(model, name), *(v for v in gains if v not in values(model, name)))
+        for name, gains in own[0].gains.items()
+    }
+    card = msgspec.structs.replace(model, values=Map({**model.values, **more}), back=None)
+    counters = so_far.counters
+    if "creature" in values(card, "types"):
+        card = msgspec.structs.replace(
+            card, values=card.values.put("keywords", (*values(card, "keywords"), *own[0].keywords))
+        )
+        counters = _plus(counters, own[0].counters)
+    return msgspec.structs.replace(so_far, card=card, counters=counters, marks=so_far.marks.put("copied", card))
+
+
+@rules.defines("614.1c", "entry", after=as_a_copy)
+def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    for one in so_far.card.abilities:
+        if isinstance(one, EntersWith):
+            x = so_far.marks.get("x")
+            context = Context(so_far.id, so_far.seat, x=x if isinstance(x, int) else None)
+            more = Map({name: ask.amount(n, context) for name, n in one.counters.items()})
+            so_far = msgspec.structs.replace(
+                so_far, tapped=so_far.tapped or one.tapped, counters=_plus(so_far.counters, more)
+            )
+        if isinstance(one, EntersChoosing):
+            chosen = ask.defines("choosable", one.what, ())
+            if chosen:
+                marks = so_far.marks.put("chosen", ask.choose(so_far.seat, "type", chosen))
+                so_far = msgspec.structs.replace(so_far, marks=marks)
+    return so_far
+
+
+@rules.defines("306.5b", "entry", after=(as_a_copy, with_what_it_says))
+def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    loyalty = so_far.card.values.get("loyalty")
+    if "planeswalker" not in values(so_far.card, "types") or not isinstance(loyalty, int):
+        return so_far
+    return msgspec.structs.replace(so_far, counters=_plus(so_far.counters, Map(loyalty=loyalty)))
+
+
+@rules.defines("205.3e", "choosable")
+def an_existing_creature_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return CREATURE_TYPES if what == "creature type" else so_far
+
+
+def _plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
+    return Map({name: one.get(name, 0) + two.get(name, 0) for name in (*one, *two)})
+
+
+# 706 Copies, 711 faces.
+
+
+@rules.defines("711.4d", "face")
+def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
+    up = obj.marks.get("face") == "back" and obj.zone in {"stack", "battlefield"}
+    return so_far.back if up and so_far.back is not None else so_far
+
+
+@rules.defines("706.2", "face", after=the_face_that_is_up)
+def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
+    entered = obj.marks.get("copied")
+    latest, stamp = (entered if isinstance(entered, Card) else so_far), -1
+    for effect in ask.state.effects.values():
+        if obj.id in (effect.only or ()) and effect.stamp > stamp:
+            for part in effect.gives:
+                if isinstance(part, Become):
+                    latest, stamp = part.card, effect.stamp
+    return latest

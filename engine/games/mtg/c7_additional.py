@@ -1,0 +1,560 @@
+"""Chapters 2, 3 and 7: what print implies, keyword actions and abilities, state-based actions, Sagas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import choices
+from engine.games.mtg.events import (
+    Countered,
+    CountersPut,
+    Damaged,
+    Destroyed,
+    Died,
+    Discarded,
+    Entered,
+    Exiled,
+    Milled,
+    Removed,
+    Returned,
+    Sacrificed,
+    Scried,
+    Tapped,
+    Untapped,
+)
+from engine.games.mtg.mana import colours, mana_value
+from engine.games.mtg.refs import abilities, aims_of, announced, card_of, number, players, things
+from engine.games.mtg.types import BASIC, CREATURE_TYPES, KEYWORD_COUNTERS
+from engine.games.mtg.words import (
+    Activated,
+    Attach,
+    Chapter,
+    Copy,
+    CopySpell,
+    Cost,
+    Counter,
+    Create,
+    Destroy,
+    Discard,
+    Enchant,
+    Exchange,
+    Exile,
+    Fight,
+    Mill,
+    Produce,
+    Return,
+    Sacrifice,
+    Scry,
+    Tap,
+    Targeting,
+    Untap,
+    When,
+)
+from engine.kernel.events import Attached, Began, Ceased, Counted, Created, Event, Left, Set, Shuffled, Triggers
+from engine.kernel.questions import Does, Record
+from engine.kernel.reading import obeys
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Card, Context, Modify
+
+__all__ = ["checks"]
+
+
+# 202, 205, 305 What print implies.
+
+
+@rules.defines("202.3", "printed:mana-value")
+def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
+    return mana_value(str(ask.get(id, "cost") or "")) if so_far is None else so_far
+
+
+@rules.defines("202.3e", "printed:mana-value", after=mana_value_of_the_cost)
+def with_the_chosen_x_on_the_stack(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    x = obj.marks.get("x") if obj is not None and obj.place == "stack" else None
+    return mana_value(str(ask.get(id, "cost") or ""), x) if isinstance(x, int) else so_far
+
+
+@rules.defines("202.2", "printed:colors")
+def colours_of_the_cost(ask: Run, id: str, so_far: object) -> object:
+    return (*(so_far if isinstance(so_far, tuple) else ()), *colours(str(ask.get(id, "cost") or "")))
+
+
+@rules.defines("305.6", "printed:abilities")
+def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> object:
+    subtypes = ask.get(id, "subtypes")
+    types = [one for one in subtypes if one in BASIC] if isinstance(subtypes, tuple) else []
+    own = so_far if isinstance(so_far, tuple) else ()
+    more = tuple(Activated(Cost(tap=True), (Produce(f"{{{BASIC[one]}}}"),)) for one in types)
+    return (*more, *own) if more and ask.has(id, "types", "land") else so_far
+
+
+@rules.defines("306.5c", "printed:loyalty")
+def loyalty_counters(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    return obj.counters.get("loyalty", 0) if obj is not None and obj.place == "battlefield" else so_far
+
+
+@rules.defines("122.1b", "printed:keywords")
+def keyword_counters(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    given = tuple(one for one in KEYWORD_COUNTERS if obj is not None and obj.counters.get(one))
+    return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
+
+
+@rules.defines("702.72a", "printed:subtypes")
+def changeling(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    words = card_of(ask, obj).values.get("keywords", ()) if obj is not None else ()
+    own = so_far if isinstance(so_far, tuple) else ()
+    return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in _tuple(words) else so_far
+
+
+def _tuple(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+@rules.defines("107.4h", "printed:snow-spent")
+def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
+    spent = ask.state.mark(id, "spent", ())
+    return sum(str(one).endswith("s") for one in spent) if isinstance(spent, tuple) else 0
+
+
+# 701 Keyword actions.
+
+
+@rules.does("701.3a", "effect:attach")
+def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
+    word, context = said
+    for id in things(ask, word.what, context):
+        for host in things(ask, word.to, context):
+            if ask.state.objects[id].host != host and _attachable(ask, id, host):
+                yield Attached(id, host)
+
+
+def _attachable(ask: Run, id: str, host: str) -> bool:
+    obj, context = ask.state.objects[id], Context(id, str(ask.get(id, "controller")))
+    if host == id or obj.place != "battlefield":
+        return False
+    if ask.has(id, "subtypes", "Equipment"):
+        return ask.has(host, "types", "creature") and ask.state.objects[host].place == "battlefield"
+    own = [one.what.what for one in abilities(ask, id, Enchant)]
+    return bool(own) and all(one is not None and obeys(one, host, context, ask.board()) for one in own)
+
+
+@rules.does("701.5a", "effect:counter")
+def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
+    for id in things(ask, said[0].what, said[1]):
+        item = ask.state.objects[id]
+        done = yield Countered(id)
+        if done:
+            yield Ceased(id) if item.context is not None else Removed(id, f"{item.owner}.graveyard")
+
+
+@rules.does("701.6a", "effect:create")
+def create(ask: Run, said: tuple[Create, Context]) -> Does:
+    word, context = said
+    for seat in players(ask, word.who, context):
+        made = yield from _tokens(ask, word.card, seat, number(ask, word.n, context))
+        if word.attach is not None and made:
+            ask.effects((Attach(word.attach, made[0]),), context)
+
+
+def _tokens(ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY) -> Does:
+    turn = ask.state.mark("game", "turn")
+    obj = Obj("", card, seat, seat, "battlefield", marks=Map(came=turn), counters=counters, token=True)
+    made: list[str] = []
+    for _ in range(n):
+        done = yield Created(obj)
+        made += [one.event.obj.id for one in done if isinstance(one.event, Created)]
+    if made:
+        yield tuple(Entered(id, seat) for id in made)
+    return made  # type: ignore[return-value]  # ids for the caller's `yield from`
+
+
+@rules.does("706.2", "effect:copy")
+def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
+    word, context = said
+    for id in things(ask, word.of, context):
+        card = replace(card_of(ask, ask.state.objects[id]), back=None)
+        yield from _tokens(ask, card, str(context.controller), number(ask, word.n, context), word.counters)
+
+
+@rules.does("701.7a", "effect:destroy")
+def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    gone = tuple(Destroyed(id, _graveyard(ask, id)) for id in things(ask, said[0].what, said[1]))
+    if gone:
+        yield gone
+
+
+@rules.forbids("702.12b", "event:destroyed")
+def indestructible(ask: Run, event: Destroyed) -> bool:
+    return ask.has(event.obj, "keywords", "indestructible")
+
+
+def _graveyard(ask: Run, id: str) -> str:
+    return f"{ask.state.objects[id].owner}.graveyard"
+
+
+@rules.does("701.8a", "effect:discard")
+def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    for seat in players(ask, word.who, context):
+        picked = _picks(ask, seat, "discard", ask.state.at(f"{seat}.hand"), number(ask, word.n, context))
+        if picked:
+            yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for id in picked)
+
+
+def _picks(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
+    left, picked = list(ids), []
+    if n >= len(left):
+        return tuple(left)
+    for _ in range(n):
+        one = str(ask.choose(seat, topic, tuple(left)))
+        left.remove(one)
+        picked.append(one)
+    return tuple(picked)
+
+
+@rules.does("701.10b", "effect:exchange")
+def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
+    word, context = said
+    pair = (*things(ask, word.one, context), *things(ask, word.two, context))
+    if ask.defines("exchangeable", pair, so_far=False):
+        seats = [str(ask.get(id, "controller")) for id in pair]
+        yield tuple(
+            Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,)))
+            for id, seat in zip(pair, reversed(seats), strict=True)
+        )
+
+
+@rules.defines("701.10a", "exchangeable")
+def all_or_nothing(ask: Run, pair: tuple[str, ...], so_far: bool) -> bool:
+    return len(pair) == 2 and ask.get(pair[0], "controller") != ask.get(pair[1], "controller")  # noqa: PLR2004
+
+
+@rules.does("701.11a", "effect:exile")
+def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
+    word, context = said
+    gone = tuple(Exiled(id, f"{ask.state.objects[id].owner}.exile") for id in things(ask, word.what, context))
+    if gone:
+        yield gone
+
+
+@rules.does("701.12a", "effect:fight")
+def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
+    word, context = said
+    pair = (*things(ask, word.one, context), *things(ask, word.two, context))
+    if ask.defines("fights", pair, so_far=len(pair) == 2):  # noqa: PLR2004 - two
+        one, two = pair
+        yield (Damaged(two, ask.number(one, "power"), one), Damaged(one, ask.number(two, "power"), two))
+
+
+@rules.defines("701.12b", "fights")
+def both_must_be_there(ask: Run, pair: tuple[str, ...], so_far: bool) -> bool:
+    return so_far and all(ask.has(id, "types", "creature") and id in ask.state.at("battlefield") for id in pair)
+
+
+@rules.does("701.13a", "effect:mill")
+def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
+    word, context = said
+    for seat in players(ask, word.who, context):
+        cards = ask.state.at(f"{seat}.library")[: number(ask, word.n, context)]
+        if cards:
+            yield tuple(Milled(id, f"{seat}.graveyard") for id in cards)
+
+
+@rules.does("701.17a", "effect:sacrifice")
+def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
+    word, context = said
+    picked: list[Event] = []
+    for seat in players(ask, word.who, context):
+        mine = tuple(id for id in ask.found(word.of, context) if ask.get(id, "controller") == seat)
+        chosen = _picks(ask, seat, "sacrifice", mine, number(ask, word.n, context))
+        picked += [Sacrificed(id, _graveyard(ask, id), seat=seat) for id in chosen]
+    if picked:
+        yield tuple(picked)
+
+
+@rules.does("701.18a", "effect:scry")
+def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
+    word, context = said
+    seat, n = str(context.controller), number(ask, word.n, context)
+    where = f"{seat}.library"
+    pile = ask.state.at(where)
+    seen = pile[:n]
+    if n <= 0:
+        return
+    below: list[str] = []
+    while left := [id for id in seen if id not in below]:
+        picked = str(ask.choose(seat, "bottom", (*left, "none")))
+        if picked == "none":
+            break
+        below.append(picked)
+    above = ask.order(seat, "top", [id for id in seen if id not in below])
+    yield Shuffled(where, (*above, *pile[n:], *below))
+    yield Scried(seat, n)
+
+
+@rules.does("110.5c", "effect:tap")
+def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
+    ids = tuple(id for id in things(ask, said[0].what, said[1]) if not ask.state.mark(id, "tapped"))
+    if ids:
+        yield tuple(Tapped(id) for id in ids)
+
+
+@rules.does("110.5c", "effect:untap")
+def untap(ask: Run, said: tuple[Untap, Context]) -> Does:
+    ids = tuple(id for id in things(ask, said[0].what, said[1]) if ask.state.mark(id, "tapped"))
+    if ids:
+        yield tuple(Untapped(id) for id in ids)
+
+
+@rules.does("400.7h", "effect:return")
+def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
+    word, context = said
+    ids = things(ask, word.what, context)
+    if word.to == "battlefield":
+        for id in ids:
+            for seat in players(ask, word.who, context):
+                ask.perform("enter", (id, seat, EMPTY, None))
+        return
+    moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids)
+    if moves:
+        yield moves
+
+
+# 702 Keyword abilities that forbid targets.
+
+
+@rules.forbids("702.11b", "target")
+def hexproof(ask: Run, subject: Targeting) -> bool:
+    if subject.target not in ask.state.objects or not ask.has(subject.target, "keywords", "hexproof"):
+        return False
+    return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
+
+
+@rules.forbids("702.16b", "target")
+def protection(ask: Run, subject: Targeting) -> bool:
+    return subject.target in ask.state.objects and _protected(ask, subject.target, subject.source)
+
+
+@rules.forbids("702.16e", "event:damaged")
+def protection_prevents(ask: Run, event: Damaged) -> bool:
+    return event.to in ask.state.objects and _protected(ask, event.to, event.source)
+
+
+def _protected(ask: Run, id: str, source: str) -> bool:
+    names = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+    words = [str(one) for one in _tuple(ask.get(id, "keywords"))]
+    wards = [names.get(one[len("protection from ") :]) for one in words if one.startswith("protection from ")]
+    return any(ask.has(source, "colors", one) for one in wards if one is not None)
+
+
+@rules.forbids("101.2", "target")
+def text_forbids(ask: Run, subject: Targeting) -> bool:
+    no = ask.objections(subject, ask.board())
+    ask.note(no)
+    return bool(no)
+
+
+# 704 State-based actions.
+
+
+def checks(ask: Run) -> Iterator[tuple[str, str]]:
+    """What a wave looks at: permanents, tokens and copies elsewhere, players."""
+    board = ask.state.at("battlefield")
+    yield from (("check:object", id) for id in board)
+    yield from (
+        ("check:elsewhere", obj.id)
+        for obj in ask.state.objects.values()
+        if obj.token and obj.zone not in {"battlefield", "command"}
+    )
+    yield from (("check:seat", seat) for seat in ask.state.playing())
+
+
+@rules.does("704.5a", "check:seat")
+def no_life(ask: Run, seat: str) -> Does:
+    if ask.state.number(seat, "life") <= 0:
+        yield Left(seat)
+
+
+@rules.does("704.5b", "check:seat", after=no_life)
+def drew_from_nothing(ask: Run, seat: str) -> Does:
+    if ask.state.mark(seat, "drew-nothing"):
+        yield Left(seat)
+
+
+@rules.does("704.5c", "check:seat", after=(no_life, drew_from_nothing))
+def ten_poison(ask: Run, seat: str) -> Does:
+    if ask.state.number(seat, "poison") >= 10:  # noqa: PLR2004 - 704.5c
+        yield Left(seat)
+
+
+@rules.does("122.1d", "after:counted")
+def poison_of_a_player(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Counted) and event.obj in ask.state.seats:
+        yield Set(event.obj, event.counter, max(0, ask.state.number(event.obj, event.counter) + event.by))
+
+
+@rules.does("704.5d", "check:elsewhere")
+def tokens_cease(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.place != "stack":
+        yield Ceased(id)
+
+
+@rules.does("704.5f", "check:object")
+def no_toughness(ask: Run, id: str) -> Does:
+    if ask.has(id, "types", "creature") and ask.number(id, "toughness") <= 0:
+        yield Died(id, _graveyard(ask, id))
+
+
+@rules.does("704.5g", "check:object", after=no_toughness)
+def lethal_damage(ask: Run, id: str) -> Does:
+    damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
+    if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts(ask, id):
+        yield Destroyed(id, _graveyard(ask, id))
+
+
+@rules.does("704.5h", "check:object", after=(no_toughness, lethal_damage))
+def deathtouched(ask: Run, id: str) -> Does:
+    damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
+    deadly = ask.state.mark(id, "deadly") and toughness > damage
+    if ask.has(id, "types", "creature") and deadly and not _lasts(ask, id):
+        yield Destroyed(id, _graveyard(ask, id))
+
+
+def _lasts(ask: Run, id: str) -> bool:
+    """An indestructible permanent is not asked about again and again (702.12b)."""
+    no = ask.forbids("event:destroyed", Destroyed(id, _graveyard(ask, id)))
+    ask.note(no)
+    return bool(no)
+
+
+@rules.does("704.5i", "check:object", after=(no_toughness, lethal_damage, deathtouched))
+def no_loyalty(ask: Run, id: str) -> Does:
+    if ask.has(id, "types", "planeswalker") and ask.number(id, "loyalty") <= 0:
+        yield Died(id, _graveyard(ask, id))
+
+
+@rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
+def legend_rule(ask: Run, seat: str) -> Does:
+    mine: dict[object, list[str]] = {}
+    for id in ask.state.at("battlefield"):
+        if ask.get(id, "controller") == seat and ask.has(id, "supertypes", "legendary"):
+            mine.setdefault(ask.get(id, "name"), []).append(id)
+    for same in mine.values():
+        if len(same) > 1:
+            kept = ask.choose(seat, "legend", tuple(same))
+            yield tuple(Died(id, _graveyard(ask, id)) for id in same if id != kept)
+
+
+@rules.does("704.5m", "check:object", after=(no_toughness, lethal_damage, deathtouched, no_loyalty))
+def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if not ask.has(id, "subtypes", "Aura"):
+        return
+    if obj.host not in ask.state.objects or not _attachable(ask, id, str(obj.host)) or _warded(ask, id):
+        yield Died(id, _graveyard(ask, id))
+
+
+def _warded(ask: Run, id: str) -> bool:
+    host = ask.state.objects[id].host
+    return host in ask.state.objects and _protected(ask, str(host), id)
+
+
+@rules.does("704.5n", "check:object")
+def equipment_on_nothing_legal(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.host is None or not ask.has(id, "subtypes", "Equipment"):
+        return
+    if obj.host not in ask.state.objects or not _attachable(ask, id, obj.host) or _warded(ask, id):
+        yield Attached(id)
+
+
+@rules.does("704.5q", "check:object", after=equipment_on_nothing_legal)
+def opposite_counters_cancel(ask: Run, id: str) -> Does:
+    counters = ask.state.objects[id].counters
+    n = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
+    if n:
+        yield (Counted(id, "+1/+1", -n), Counted(id, "-1/-1", -n))
+
+
+@rules.does("714.4", "check:object", after=(equipment_on_nothing_legal, opposite_counters_cancel))
+def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
+    if not ask.has(id, "subtypes", "Saga"):
+        return
+    final = max((at for one in abilities(ask, id, Chapter) for at in one.at), default=0)
+    lore = ask.number(id, "counter:lore")
+    if final and lore >= final and not ask.defines("saga:busy", id, so_far=False):
+        yield Sacrificed(id, _graveyard(ask, id), seat=str(ask.get(id, "controller")))
+
+
+@rules.defines("714.4", "saga:busy")
+def a_chapter_is_still_on_the_stack(ask: Run, id: str, so_far: bool) -> bool:
+    stack = [ask.state.objects[one] for one in ask.state.at("stack")]
+    items = [one.context for one in stack] + [one.context for one in ask.state.waiting]
+    return any(one is not None and one.source == id and one.notes.get("chapter") for one in items)
+
+
+# 714 Sagas.
+
+
+@rules.does("714.3a", "after:entered")
+def the_first_lore_counter(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Entered) and event.obj in ask.state.objects and ask.has(event.obj, "subtypes", "Saga"):
+        yield CountersPut(event.obj, "lore", seat=str(ask.get(event.obj, "controller")))
+
+
+@rules.does("714.2b", "after:counted", after=poison_of_a_player)
+def chapters_reached(ask: Run, record: Record) -> Does:
+    event = record.event
+    if not isinstance(event, Counted) or event.counter != "lore" or event.obj not in ask.state.objects:
+        return
+    now = ask.number(event.obj, "counter:lore")
+    for index, one in enumerate(abilities(ask, event.obj, Chapter)):
+        for at in one.at:
+            if now - event.by < at <= now:
+                seat = str(ask.get(event.obj, "controller"))
+                context = Context(event.obj, seat, event=event, notes=Map(chapter=at))
+                trigger = When(one.does, aims=one.aims)
+                yield Triggers(Waiting("", f"{event.obj}/chapter/{index}/{at}", trigger, context))
+
+
+# 706.10 Copies of spells.
+
+
+@rules.does("706.10", "effect:copy-spell")
+def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    id = word.what if word.what in ask.state.objects else None
+    ids = (id,) if id else things(ask, word.what, context)
+    for one in ids:
+        item = ask.state.objects[one]
+        marks = item.marks.drop("spent", "origin")
+        obj = Obj("", card_of(ask, item), seat, seat, "stack", marks=marks, token=True)
+        done = yield Created(obj)
+        new = [record.event.obj.id for record in done if isinstance(record.event, Created)]
+        if new:
+            said_then = replace(announced(item), source=new[0], controller=seat)
+            targets = tuple(
+                _retarget(ask, seat, aim, target, said_then) if word.new else target
+                for aim, target in zip(aims_of(said_then), said_then.targets, strict=False)
+            )
+            yield Set(new[0], "announced", msgspec.structs.replace(said_then, targets=targets))
+
+
+def _retarget(ask: Run, seat: str, aim: object, target: str, context: Context) -> str:
+    from engine.games.mtg.words import Aim  # noqa: PLC0415 - used here alone
+
+    others = choices(ask, aim, context) if isinstance(aim, Aim) else ()
+    return str(ask.choose(seat, "target", dict.fromkeys((target, *others))))

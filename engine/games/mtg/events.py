@@ -1,0 +1,387 @@
+"""What happens in Magic, beside the kernel's own events, and how it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.games.mtg.mana import units
+from engine.kernel.events import WRITERS as KERNEL
+from engine.kernel.events import Counted, Event, Moved, PhaseBegan, Set, Writer
+from engine.kernel.state import State
+from engine.kernel.values import Map
+
+__all__ = [
+    "EVENTS",
+    "WRITERS",
+    "Activated",
+    "AddedMana",
+    "Attacks",
+    "BecameBlocked",
+    "BecameCast",
+    "BecameTarget",
+    "Blocks",
+    "CleanedUp",
+    "CombatEnded",
+    "Countered",
+    "CountersPut",
+    "Damaged",
+    "Destroyed",
+    "Died",
+    "Discarded",
+    "Drawn",
+    "Entered",
+    "Exiled",
+    "Failed",
+    "Foretold",
+    "GainedLife",
+    "LostLife",
+    "Marked",
+    "Milled",
+    "PaidMana",
+    "PlayedLand",
+    "Produced",
+    "PutOnto",
+    "Removed",
+    "Returned",
+    "Sacrificed",
+    "Scried",
+    "StepBegan",
+    "Tapped",
+    "TriedToDraw",
+    "Untapped",
+    "pool",
+]
+
+
+def pool(state: State, seat: str) -> tuple[str, ...]:
+    """The mana that a player has: units of mana; a position may write them as a text such as `RRGs`."""
+    mana = state.mark(seat, "pool", "")
+    return mana if isinstance(mana, tuple) else units(str(mana))
+
+
+class Drawn(Moved, frozen=True):
+    """A card is drawn."""
+
+
+class TriedToDraw(Event, frozen=True):
+    """A player had no card to draw."""
+
+    seat: str
+
+
+class Died(Moved, frozen=True):
+    """A permanent is put into a graveyard."""
+
+
+class Destroyed(Died, frozen=True):
+    """A permanent is destroyed."""
+
+
+class Sacrificed(Died, frozen=True):
+    """A permanent is sacrificed."""
+
+    seat: str = ""
+
+
+class Discarded(Moved, frozen=True):
+    """A card is discarded."""
+
+    seat: str = ""
+
+
+class Milled(Moved, frozen=True):
+    """A card is put from a library into a graveyard."""
+
+
+class Exiled(Moved, frozen=True):
+    """An object is put into exile."""
+
+
+class Foretold(Exiled, frozen=True):
+    """A card is foretold: exiled face down by the special action."""
+
+    seat: str = ""
+
+
+class Returned(Moved, frozen=True):
+    """An object is returned to a hand."""
+
+
+class Removed(Moved, frozen=True):
+    """A spell leaves the stack for a graveyard."""
+
+
+class Countered(Event, frozen=True):
+    """A spell or ability is countered."""
+
+    obj: str
+
+
+class CountersPut(Counted, frozen=True):
+    """A player puts counters on something."""
+
+    seat: str = ""
+
+
+class Failed(Event, frozen=True):
+    """A spell or ability does not resolve."""
+
+    obj: str
+
+
+class PutOnto(Moved, frozen=True):
+    """An object is put onto the battlefield, under `seat`'s control."""
+
+    seat: str = ""
+    tapped: bool = False
+
+
+class Entered(Event, frozen=True):
+    """A permanent has entered the battlefield, as a card or as a token."""
+
+    obj: str
+    seat: str
+    was: str | None = None
+    """The zone it came from."""
+
+
+class PlayedLand(Event, frozen=True):
+    """A land was played."""
+
+    seat: str
+    obj: str
+
+
+class BecameCast(Event, frozen=True):
+    """A spell has become cast. `origin`: the zone it was cast from."""
+
+    obj: str
+    seat: str
+    origin: str = "hand"
+
+
+class Activated(Event, frozen=True):
+    """An ability has been activated."""
+
+    obj: str
+    seat: str
+    boast: bool = False
+    index: int = 0
+    item: str | None = None
+
+
+class BecameTarget(Event, frozen=True):
+    """An object or a player has become the target of a spell or ability."""
+
+    obj: str
+    by: str
+    seat: str
+    spell: bool = False
+
+
+class Tapped(Event, frozen=True):
+    """A permanent becomes tapped."""
+
+    obj: str
+
+
+class Untapped(Event, frozen=True):
+    """A permanent becomes untapped."""
+
+    obj: str
+
+
+class Produced(Event, frozen=True):
+    """A permanent was tapped for mana."""
+
+    obj: str
+    seat: str
+
+
+class AddedMana(Event, frozen=True):
+    """Mana is added to a player's pool."""
+
+    seat: str
+    mana: tuple[str, ...]
+
+
+class PaidMana(Event, frozen=True):
+    """Mana leaves a player's pool: spent, or lost."""
+
+    seat: str
+    mana: tuple[str, ...]
+    lost: bool = False
+
+
+class Damaged(Event, frozen=True):
+    """Damage is dealt."""
+
+    to: str
+    amount: int
+    source: str
+    combat: bool = False
+
+
+class Marked(Event, frozen=True):
+    """Damage is marked on a creature."""
+
+    obj: str
+    amount: int
+    deadly: bool = False
+
+
+class GainedLife(Event, frozen=True):
+    """A player gains life."""
+
+    seat: str
+    amount: int
+
+
+class LostLife(Event, frozen=True):
+    """A player loses life."""
+
+    seat: str
+    amount: int
+
+
+class Scried(Event, frozen=True):
+    """A player has scried."""
+
+    seat: str
+    amount: int
+
+
+class Attacks(Event, frozen=True):
+    """A creature is declared as an attacker."""
+
+    obj: str
+    whom: str
+
+
+class Blocks(Event, frozen=True):
+    """A creature is declared as a blocker."""
+
+    obj: str
+    attacker: str
+
+
+class BecameBlocked(Event, frozen=True):
+    """An attacker becomes blocked."""
+
+    obj: str
+
+
+class CombatEnded(Event, frozen=True):
+    """All creatures leave combat."""
+
+
+class CleanedUp(Event, frozen=True):
+    """Marked damage goes; what lasts until the end of the turn ends."""
+
+
+class StepBegan(PhaseBegan, frozen=True):
+    """A step or phase of somebody's turn begins."""
+
+    seat: str = ""
+
+
+def _mark(state: State, subject: str, name: str, value: object) -> State:
+    return KERNEL[Set](state, Set(subject, name, value))
+
+
+def _put_onto(state: State, event: PutOnto) -> State:
+    marks = event.marks.put("tapped", value=True) if event.tapped else event.marks
+    controller = event.seat or event.controller
+    return KERNEL[Moved](state, msgspec.structs.replace(event, marks=marks, controller=controller))
+
+
+def _tapped(state: State, event: Tapped) -> State:
+    return _mark(state, event.obj, "tapped", value=True)
+
+
+def _untapped(state: State, event: Untapped) -> State:
+    return _mark(state, event.obj, "tapped", None)
+
+
+def _added(state: State, event: AddedMana) -> State:
+    return _mark(state, event.seat, "pool", (*pool(state, event.seat), *event.mana))
+
+
+def _paid(state: State, event: PaidMana) -> State:
+    left = list(pool(state, event.seat))
+    for unit in event.mana:
+        if unit in left:
+            left.remove(unit)
+    return _mark(state, event.seat, "pool", tuple(left))
+
+
+def _marked(state: State, event: Marked) -> State:
+    state = _mark(state, event.obj, "damage", state.number(event.obj, "damage") + event.amount)
+    return _mark(state, event.obj, "deadly", value=True) if event.deadly else state
+
+
+def _gained(state: State, event: GainedLife) -> State:
+    return _mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
+
+
+def _lost(state: State, event: LostLife) -> State:
+    return _mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
+
+
+def _tried(state: State, event: TriedToDraw) -> State:
+    return _mark(state, event.seat, "drew-nothing", value=True)
+
+
+def _attacks(state: State, event: Attacks) -> State:
+    return _mark(state, event.obj, "attacking", event.whom)
+
+
+def _blocks(state: State, event: Blocks) -> State:
+    return _mark(state, event.obj, "blocking", event.attacker)
+
+
+def _blocked(state: State, event: BecameBlocked) -> State:
+    return _mark(state, event.obj, "blocked", value=True)
+
+
+def _combat_ended(state: State, _event: CombatEnded) -> State:
+    return _without(state, "attacking", "blocking", "blocked")
+
+
+def _cleaned_up(state: State, _event: CleanedUp) -> State:
+    return _without(state, "damage", "deadly")
+
+
+def _without(state: State, *names: str) -> State:
+    objects = {
+        id: msgspec.structs.replace(obj, marks=obj.marks.drop(*names)) if set(names) & set(obj.marks) else obj
+        for id, obj in state.objects.items()
+    }
+    return msgspec.structs.replace(state, objects=Map(objects))
+
+
+WRITERS: Mapping[type[Event], Writer] = {
+    **KERNEL,
+    PutOnto: _put_onto,
+    Tapped: _tapped,
+    Untapped: _untapped,
+    AddedMana: _added,
+    PaidMana: _paid,
+    Marked: _marked,
+    GainedLife: _gained,
+    LostLife: _lost,
+    TriedToDraw: _tried,
+    Attacks: _attacks,
+    Blocks: _blocks,
+    BecameBlocked: _blocked,
+    CombatEnded: _combat_ended,
+    CleanedUp: _cleaned_up,
+}
+
+EVENTS: tuple[type[Event], ...] = tuple(
+    one
+    for one in list(globals().values())
+    if isinstance(one, type) and issubclass(one, Event) and one.__module__ == __name__
+)

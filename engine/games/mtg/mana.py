@@ -1,0 +1,72 @@
+"""Mana costs and the mana that pays for them, as plain values; which rule says what is in the chapters.
+
+A cost is written as on cards, `{2}{S}{G}`. A unit of mana is its type, with an `s` if its source was snow: `G`, `Gs`.
+
+>>> mana_value("{X}{2}{G}{S}"), colours("{1}{G}{U}{G}")
+(4, ('G', 'U'))
+>>> payments(units("GGsR"), parse("{S}{G}"))
+(('G', 'Gs'),)
+>>> payments(units("GR"), parse("{2}{G}"))
+()
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["colours", "generic", "mana_value", "parse", "payments", "units", "with_generic"]
+
+_ORDER = "WUBRGC"
+
+
+def parse(cost: str) -> tuple[str, ...]:
+    """The symbols of a cost: numbers, `X`, `S`, and letters."""
+    return tuple(re.findall(r"\{([^}]+)\}", cost))
+
+
+def units(text: str) -> tuple[str, ...]:
+    """The mana that a text such as `RRGs` stands for."""
+    return tuple(re.findall(r"[WUBRGC]s?", text))
+
+
+def generic(symbols: tuple[str, ...], x: int = 0) -> int:
+    """The generic part of a cost, X counted as it was announced."""
+    return sum(int(one) if one.isdigit() else x if one == "X" else 0 for one in symbols)
+
+
+def with_generic(symbols: tuple[str, ...], amount: int) -> tuple[str, ...]:
+    """The same cost with another generic part."""
+    rest = tuple(one for one in symbols if not one.isdigit() and one != "X")
+    return (str(amount), *rest) if amount else rest
+
+
+def mana_value(cost: str, x: int = 0) -> int:
+    """The total amount of mana in a cost."""
+    return sum(int(one) if one.isdigit() else x if one == "X" else 1 for one in parse(cost))
+
+
+def colours(cost: str) -> tuple[str, ...]:
+    """The colours of a cost, each once."""
+    return tuple(dict.fromkeys(one for one in parse(cost) if one in "WUBRG"))
+
+
+def payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Every different way to pay a cost out of a pool, each in one fixed order; none if it cannot be paid."""
+    wanted = [one for one in symbols if not one.isdigit()] + ["1"] * generic(symbols)
+    ways: set[tuple[str, ...]] = {()}
+    for symbol in wanted:
+        ways = {
+            tuple(sorted((*way, unit), key=_place))
+            for way in ways
+            for unit in set(pool)
+            if _pays(unit, symbol) and pool.count(unit) > way.count(unit)
+        }
+    return tuple(sorted(ways))
+
+
+def _place(unit: str) -> tuple[int, str]:
+    return (_ORDER.index(unit[0]), unit)
+
+
+def _pays(unit: str, symbol: str) -> bool:
+    return symbol == "1" or (symbol == "S" and unit.endswith("s")) or unit[0] == symbol

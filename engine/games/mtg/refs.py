@@ -1,0 +1,120 @@
+"""Who and what a word of a card means here: objects by reference or filter, players, abilities of one kind."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from engine.games.mtg.words import Aim, Greatest, Half, LargestKin
+from engine.kernel.reading import Look, amount, found, meant
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.words import Ability, Card, Context, Filter
+
+__all__ = [
+    "abilities",
+    "aims_of",
+    "announced",
+    "card_of",
+    "greatest",
+    "half",
+    "holds_priority",
+    "kin",
+    "permanent",
+    "players",
+    "things",
+    "values",
+]
+
+A = TypeVar("A", bound=Ability)
+
+
+def things(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
+    """The objects that are meant and still there."""
+    if isinstance(what, Filter):
+        return ask.found(what, context)
+    if what == "targets":
+        return tuple(id for id in context.targets if id in ask.state.objects)
+    id = meant(what, context, ask.state)
+    return (id,) if isinstance(id, str) and id in ask.state.objects else ()
+
+
+def players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
+    """The players that are meant, in turn order from the active player."""
+    seats = ask.state.clockwise(ask.active)
+    if who == "each":
+        return seats
+    if who == "opponents":
+        return tuple(one for one in seats if not ask.state.friends(one, str(context.controller)))
+    role, _, ref = who.partition("-of ")
+    if ref:
+        id = meant(ref, context, ask.state)
+        got = ask.get(id, role) if isinstance(id, str) else None
+    else:
+        got = meant(who, context, ask.state)
+    return (got,) if isinstance(got, str) and got in seats else ()
+
+
+def number(ask: Run, word: object, context: Context) -> int:
+    """A number as it is when an effect is applied (608.2h)."""
+    return word if isinstance(word, int) else int(ask.defines("number", (word, context), 0))
+
+
+def abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
+    """The abilities of one kind that an object has now."""
+    got = ask.get(id, "abilities")
+    return tuple(one for one in got if isinstance(one, kind)) if isinstance(got, tuple) else ()
+
+
+def card_of(ask: Run, obj: Obj) -> Card:
+    """The card whose values an object starts from: its face, or what it is a copy of."""
+    face = ask.defines("face", obj, obj.card)
+    return face if isinstance(face, Card) else obj.card
+
+
+def values(card: Card, field: str) -> tuple[object, ...]:
+    """A list as a card prints it."""
+    got = card.values.get(field, ())
+    return got if isinstance(got, tuple) else (got,)
+
+
+def permanent(card: Card) -> bool:
+    """Whether a card could be a permanent."""
+    return bool(set(values(card, "types")) & {"artifact", "creature", "enchantment", "land", "planeswalker"})
+
+
+def announced(item: Obj) -> Context:
+    """What was announced for a spell or ability on the stack."""
+    context = item.context or item.marks.get("announced")
+    return context if isinstance(context, Context) else Context(item.id, item.controller)
+
+
+def holds_priority(ask: Run, seat: str) -> bool:
+    """Whether a player has priority, and nobody has attackers or blockers to declare first."""
+    return ask.state.flow.priority == seat and not ask.state.mark("game", "declaring")
+
+
+def kin(word: LargestKin, context: Context, look: Look) -> int:
+    """How many objects share the commonest subtype."""
+    counts: dict[object, int] = {}
+    for id in found(word.of, context, look):
+        got = look.get(id, "subtypes")
+        for one in set(got) if isinstance(got, tuple) else ():
+            counts[one] = counts.get(one, 0) + 1
+    return max(counts.values(), default=0)
+
+
+def aims_of(context: Context) -> tuple[Aim, ...]:
+    """What the targets of a spell or ability must be."""
+    aims = context.notes.get("aims", ())
+    return aims if isinstance(aims, tuple) else ()
+
+
+def greatest(word: Greatest, context: Context, look: Look) -> int:
+    """The greatest value among objects that match."""
+    got = [look.get(id, word.field) for id in found(word.of, context, look)]
+    return max((one for one in got if isinstance(one, int)), default=0)
+
+
+def half(word: Half, context: Context, look: Look) -> int:
+    """Half of a number, rounded down."""
+    return amount(word.of, context, look) // 2

@@ -1,0 +1,571 @@
+"""Magic's own words: what cards say and what players do.
+
+Fields of cards: `cost` (`{1}{G}`), `power`, `toughness`, `loyalty` (numbers), `types`, `supertypes` (in small letters),
+`subtypes` (as printed), `colors` (of what has no cost), `keywords` (lists). Read but not written: `mana-value`.
+"""
+
+from __future__ import annotations
+
+from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.words import Ability, Amount, Card, Condition, Counting, Filter, Part, Pattern, Triggered
+
+__all__ = [
+    "Activate",
+    "Activated",
+    "Activating",
+    "Additional",
+    "Aim",
+    "Alternative",
+    "Attach",
+    "Attack",
+    "Attacking",
+    "Become",
+    "Block",
+    "Blocking",
+    "Cast",
+    "Casting",
+    "Chapter",
+    "Control",
+    "Copy",
+    "CopySpell",
+    "Cost",
+    "Counter",
+    "Create",
+    "Deal",
+    "Delayed",
+    "Destroy",
+    "Discard",
+    "Draw",
+    "Enchant",
+    "EntersAsCopy",
+    "EntersChoosing",
+    "EntersWith",
+    "Exchange",
+    "Exile",
+    "Fight",
+    "Foresee",
+    "Foretell",
+    "Foretelling",
+    "GainLife",
+    "Give",
+    "Greatest",
+    "Half",
+    "If",
+    "LargestKin",
+    "Lasting",
+    "LoseLife",
+    "May",
+    "Mill",
+    "Mode",
+    "Pass",
+    "Play",
+    "Produce",
+    "Put",
+    "Reflexive",
+    "Return",
+    "Sacrifice",
+    "Scry",
+    "Spell",
+    "Tap",
+    "Targeting",
+    "Untap",
+    "Untapping",
+    "Unwritten",
+    "When",
+]
+
+
+# What abilities are.
+
+
+class Aim(Word, frozen=True):
+    """One target: an object that matches `what`, or a player (`any`, `opponent`, `you`), or either."""
+
+    what: Filter | None = None
+    player: str | None = None
+    up_to: bool = False
+    """It need not be chosen; `none` stands for it if others follow."""
+
+
+class Give(Word, frozen=True):
+    """A cost that is no mana: `sacrifice`, `discard`, `exile`, `tap`, or `remove` a counter, of so many objects."""
+
+    how: str
+    what: Filter = Filter(be="this")
+    n: int = 1
+    counter: str | None = None
+
+
+class Cost(Word, frozen=True):
+    """What must be paid: mana as printed, the source's own tapping, and the rest."""
+
+    mana: str = ""
+    tap: bool = False
+    gives: tuple[Give, ...] = ()
+    life: int = 0
+
+
+class Mode(Word, frozen=True):
+    """One of several things to choose from."""
+
+    does: tuple[Word, ...]
+    aims: tuple[Aim, ...] = ()
+
+
+class Spell(Ability, frozen=True):
+    """What an instant or sorcery does. With `modes`, so many of them (`choose` to `most`) are chosen."""
+
+    does: tuple[Word, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    choose: int = 1
+    most: int = 1
+
+
+class Activated(Ability, frozen=True):
+    """`[Cost]: [Effect]`. `zone`: where it can be activated."""
+
+    cost: Cost
+    does: tuple[Word, ...]
+    aims: tuple[Aim, ...] = ()
+    sorcery: bool = False
+    boast: bool = False
+    loyalty: int | None = None
+    limit: int | None = None
+    """So often each turn."""
+    when: Condition | None = None
+    zone: str = "battlefield"
+
+
+class When(Triggered, frozen=True):
+    """A triggered ability of this game: with targets that may be players, or with modes."""
+
+    aims: tuple[Aim, ...] = ()
+    modes: tuple[Mode, ...] = ()
+
+
+class Chapter(Ability, frozen=True):
+    """A Saga's chapter: what happens when it gets its `at`-th lore counters."""
+
+    at: tuple[int, ...]
+    does: tuple[Word, ...]
+    aims: tuple[Aim, ...] = ()
+
+
+class Enchant(Ability, frozen=True):
+    """What an Aura can be attached to."""
+
+    what: Aim
+
+
+class Foretell(Ability, frozen=True):
+    """Foretell, with its cost."""
+
+    cost: str
+
+
+class Additional(Ability, frozen=True):
+    """What must be paid besides, to cast this."""
+
+    cost: Cost
+
+
+class Alternative(Ability, frozen=True):
+    """What may be paid rather than the mana cost; `name` is how a player says so."""
+
+    name: str
+    cost: Cost
+
+
+class EntersWith(Ability, frozen=True):
+    """How this enters the battlefield."""
+
+    tapped: bool = False
+    counters: Map[str, Amount] = EMPTY
+
+
+class EntersChoosing(Ability, frozen=True):
+    """What its controller chooses as this enters: `creature type`. It becomes the mark `chosen`."""
+
+    what: str = "creature type"
+
+
+class EntersAsCopy(Ability, frozen=True):
+    """This may enter as a copy of a permanent, except that lists gain members, and creatures counters and keywords."""
+
+    of: Filter
+    gains: Map[str, tuple[str, ...]] = EMPTY
+    counters: Map[str, int] = EMPTY
+    keywords: tuple[str, ...] = ()
+
+
+class Become(Part, frozen=True):
+    """The objects that this effect applies to are copies of a card as it then was."""
+
+    card: Card
+
+
+# Who and how much. Players: `you`, `each`, `opponents`, a reference, or `controller-of <ref>`, `owner-of <ref>`.
+
+
+class Greatest(Counting, frozen=True):
+    """The greatest value of a field among the objects that match; 0 if there are none."""
+
+    field: str
+    of: Filter
+
+
+class Half(Counting, frozen=True):
+    """Half of a number, rounded down."""
+
+    of: Amount
+
+
+class LargestKin(Counting, frozen=True):
+    """The greatest number of matching objects that have one creature type in common."""
+
+    of: Filter
+
+
+# What effects do. Objects are named by a reference or by a filter; `targets` are all of them.
+
+
+class Deal(Word, frozen=True):
+    """Deal damage, to an object, to players, or to all that match."""
+
+    amount: Amount
+    to: str | Filter = "target"
+    source: str = "this"
+
+
+class Fight(Word, frozen=True):
+    """Two creatures fight."""
+
+    one: str = "target.1"
+    two: str = "target.2"
+
+
+class GainLife(Word, frozen=True):
+    """Gain life."""
+
+    amount: Amount
+    who: str = "you"
+
+
+class LoseLife(Word, frozen=True):
+    """Lose life."""
+
+    amount: Amount
+    who: str = "you"
+
+
+class Draw(Word, frozen=True):
+    """Draw cards."""
+
+    n: Amount = 1
+    who: str = "you"
+
+
+class Discard(Word, frozen=True):
+    """Discard cards of the player's own choice."""
+
+    n: Amount = 1
+    who: str = "you"
+
+
+class Mill(Word, frozen=True):
+    """Put the top cards of a library into the graveyard."""
+
+    n: Amount
+    who: str = "you"
+
+
+class Scry(Word, frozen=True):
+    """Scry."""
+
+    n: Amount
+
+
+class Destroy(Word, frozen=True):
+    """Destroy."""
+
+    what: str | Filter = "target"
+
+
+class Exile(Word, frozen=True):
+    """Exile, if nothing is said for good; `until`: until that event, and then it returns."""
+
+    what: str | Filter = "target"
+    until: Pattern | None = None
+
+
+class Return(Word, frozen=True):
+    """Put into a zone of its owner, or (`battlefield`) onto the battlefield under the control of `who`."""
+
+    what: str | Filter = "target"
+    to: str = "hand"
+    who: str = "you"
+    tapped: bool = False
+
+
+class Sacrifice(Word, frozen=True):
+    """Players sacrifice so many permanents of their choice that match."""
+
+    of: Filter
+    n: Amount = 1
+    who: str = "you"
+
+
+class Tap(Word, frozen=True):
+    """Tap."""
+
+    what: str | Filter = "target"
+
+
+class Untap(Word, frozen=True):
+    """Untap."""
+
+    what: str | Filter = "target"
+
+
+class Put(Word, frozen=True):
+    """Put counters on objects; below zero, remove them."""
+
+    counter: str
+    n: Amount = 1
+    on: str | Filter = "this"
+
+
+class Create(Word, frozen=True):
+    """Create tokens."""
+
+    card: Card
+    n: Amount = 1
+    who: str = "you"
+    attach: str | None = None
+    """What is attached to the token then."""
+
+
+class Copy(Word, frozen=True):
+    """Create a token that is a copy of a permanent."""
+
+    of: str = "target"
+    n: Amount = 1
+    counters: Map[str, int] = EMPTY
+
+
+class CopySpell(Word, frozen=True):
+    """Copy a spell; its controller may choose new targets (`new`) for the copy."""
+
+    what: str
+    new: bool = True
+
+
+class Counter(Word, frozen=True):
+    """Counter a spell or an ability."""
+
+    what: str = "target"
+
+
+class Attach(Word, frozen=True):
+    """Attach an object to another."""
+
+    what: str = "this"
+    to: str = "target"
+
+
+class Delayed(Word, frozen=True):
+    """An ability that triggers later this turn, or until `until`."""
+
+    trigger: When
+    until: Pattern | None = None
+
+
+class Control(Word, frozen=True):
+    """Gain control, until an event, or for good."""
+
+    what: str = "target"
+    until: Pattern | None = None
+    whose: str = "you"
+
+
+class Exchange(Word, frozen=True):
+    """Two permanents change controllers, if it can be done at all."""
+
+    one: str = "target.1"
+    two: str = "target.2"
+
+
+class Produce(Word, frozen=True):
+    """Add mana: `{R}{R}`, or `any` of one colour of choice, so many times."""
+
+    mana: str
+    n: Amount = 1
+
+
+class Lasting(Word, frozen=True):
+    """Begin a continuous effect, until the end of the turn if nothing is said, or `forever`.
+
+    `to`: the objects it changes, found now and fixed; without it each part's own filter is read again and again.
+    """
+
+    gives: tuple[Part, ...]
+    to: str | Filter | None = None
+    until: Pattern | None = None
+    forever: bool = False
+    copying: str | None = None
+    """They become copies of this object instead."""
+
+
+class If(Word, frozen=True):
+    """Do one thing or another."""
+
+    holds: Condition
+    then: tuple[Word, ...]
+    otherwise: tuple[Word, ...] = ()
+
+
+class May(Word, frozen=True):
+    """Choose, on resolution, whether to pay (if there is a cost) and do it."""
+
+    then: tuple[Word, ...]
+    cost: Cost = Cost()
+    otherwise: tuple[Word, ...] = ()
+
+
+class Unwritten(Word, frozen=True):
+    """What the card says here is not modelled; doing it ends the run (no clause knows this word)."""
+
+    clause: str
+
+
+class Reflexive(Word, frozen=True):
+    """When that is done: an ability that triggers now."""
+
+    trigger: When
+
+
+# What players do.
+
+
+class Cast(Word, frozen=True):
+    """Cast a card. `how`: with which other cost (`foretell`); `face`: `back` of a card with two faces.
+
+    `using`: what is sacrificed, discarded, exiled or tapped for it; `pay`: what is tapped for mana on the way.
+    """
+
+    seat: str
+    card: str
+    targets: tuple[str, ...] = ()
+    x: int | None = None
+    modes: tuple[int, ...] = ()
+    how: str = ""
+    face: str = "front"
+    using: tuple[str, ...] = ()
+    pay: tuple[str, ...] = ()
+
+
+class Play(Word, frozen=True):
+    """Play a land."""
+
+    seat: str
+    card: str
+    face: str = "front"
+
+
+class Activate(Word, frozen=True):
+    """Activate an ability of an object: the first that it has, or the `ability`-th."""
+
+    seat: str
+    obj: str
+    ability: int = 1
+    targets: tuple[str, ...] = ()
+    x: int | None = None
+    using: tuple[str, ...] = ()
+    pay: tuple[str, ...] = ()
+
+
+class Foresee(Word, frozen=True, tag="foretell"):
+    """Foretell a card."""
+
+    seat: str
+    card: str
+    pay: tuple[str, ...] = ()
+
+
+class Attack(Word, frozen=True):
+    """Declare attackers, each against a player or planeswalker (the only opponent, if nothing is said)."""
+
+    seat: str
+    attackers: tuple[str, ...]
+    whom: tuple[str, ...] = ()
+
+
+class Block(Word, frozen=True):
+    """Declare blockers, each blocking the attacker listed in its place."""
+
+    seat: str
+    blockers: tuple[str, ...]
+    attackers: tuple[str, ...]
+
+
+class Pass(Word, frozen=True):
+    """Pass priority."""
+
+    seat: str
+
+
+# What costs and prohibitions are held against.
+
+
+class Casting(Word, frozen=True):
+    """A spell being cast; `spell` is on the stack."""
+
+    seat: str
+    spell: str
+    source: str
+
+
+class Activating(Word, frozen=True):
+    """An ability being activated."""
+
+    seat: str
+    source: str
+    boast: bool = False
+    mana: bool = False
+    loyalty: bool = False
+
+
+class Foretelling(Word, frozen=True):
+    """A card being foretold from a hand."""
+
+    seat: str
+    card: str
+
+
+class Attacking(Word, frozen=True):
+    """A creature declared as an attacker."""
+
+    obj: str
+    whom: str
+
+
+class Blocking(Word, frozen=True):
+    """A creature declared as a blocker of another."""
+
+    obj: str
+    attacker: str
+
+
+class Targeting(Word, frozen=True):
+    """An object or a player about to be a target."""
+
+    target: str
+    source: str
+    seat: str
+
+
+class Untapping(Word, frozen=True):
+    """A permanent about to untap in its controller's untap step."""
+
+    obj: str
