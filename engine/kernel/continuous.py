@@ -26,6 +26,7 @@ from engine.kernel import reading
 from engine.kernel.questions import Conflict, Game, NotModelled
 from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map, Word, show
+from engine.kernel.watch import Seen, same, watched
 from engine.kernel.words import Ability, Card, Context, Modify, Part, Prohibit, Static
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Gains(Word, frozen=True):
     by: object = None
 
 
-class Live(msgspec.Struct, frozen=True):
+class Live(msgspec.Struct, frozen=True, cache_hash=True):
     """A part in force. `key` names it: object/ability/part, or effect/part."""
 
     key: str
@@ -122,13 +123,15 @@ class Board:
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         self.why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
-        self._faces: dict[str, tuple[Card, tuple[int, ...]]] = {}
+        self._faces: dict[str, tuple[Obj, Card, tuple[int, ...]]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
         self._meeting = bool(run.game.clauses("defines", "meets"))
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
         """Whether a part reads what happened this turn, so that the board changes with it."""
+        self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
+        self._seen: Seen = set()
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -183,13 +186,15 @@ class Board:
     def _face(self, obj: Obj) -> Card:
         if not self._turned:
             return obj.card
-        if obj.id not in self._faces:
+        known = self._faces.get(obj.id)
+        if known is None or known[0] is not obj:
             with self.run.frame() as why:
                 face = self.run.defines("face", obj, obj.card)
-            self._faces[obj.id] = (face if isinstance(face, Card) else obj.card, tuple(why))
-        face, entries = self._faces[obj.id]
-        self.run.note(entries)
-        return face
+            known = (obj, face if isinstance(face, Card) else obj.card, tuple(why))
+            if not self.run.quiet:  # an answer asked for in passing has no entries to be remembered with
+                self._faces[obj.id] = known
+        self.run.note(known[2])
+        return known[1]
 
     def _elsewhere(self, subject: str, field: str) -> object:
         gone: Gone | None = self.state.gone.get(subject)
@@ -218,8 +223,38 @@ class Board:
 
     # -- building ------------------------------------------------------------------------------------------------
 
+    def _prints(self, state: State) -> bool:
+        """Whether any card prints something that is in force by itself."""
+        return any(self.game.static(obj.card) for obj in state.objects.values())
+
+    def serves(self, state: State) -> bool:
+        """Whether this is the board of another position too, because nothing that it rests on differs; then it is."""
+        if self._plain:
+            was = self.state.objects
+            fits = not state.effects and (
+                was is state.objects
+                or not any(was.get(id) is not o and self.game.static(o.card) for id, o in state.objects.items())
+            )
+        else:
+            fits = not self.history and same(self.state, state, self._seen)
+        if fits:
+            self.state = state
+        return fits
+
     def build(self) -> Board:
         """Apply everything that is in force. Called once, by the run."""
+        if self._plain:
+            return self
+        given = self.state
+        self._seen, self.state = watched(given)
+        self.run.state = self.state  # what the game's clauses look at while they are asked is seen as well
+        try:
+            self._build()
+        finally:
+            self.state = self.run.state = given
+        return self
+
+    def _build(self) -> None:
         for effect in self.state.effects.values():
             if effect.next is not None:
                 continue  # it waits for its object
@@ -237,7 +272,6 @@ class Board:
             for id in self._apply(live, rivals):
                 self._gather(id, done)
         self.pending = ()
-        return self
 
     def _enter(self, live: Live, why: tuple[int, ...]) -> None:
         with self.run.frame() as frame:
@@ -310,7 +344,7 @@ class Board:
         zones = self.game.zones
         return obj.zone == part.to.zone if part.to.zone else obj.zone in zones and zones[obj.zone].board
 
-    def _meets(self, live: Live, id: str) -> bool:
+    def meets(self, live: Live, id: str) -> bool:
         """Whether a part applies to an object at this point."""
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
@@ -343,7 +377,7 @@ class Board:
         changed = []
         for id in self._reach(live):
             with self.run.frame(self.why[live.key]) as frame:
-                if not self._meets(live, id):
+                if not self.meets(live, id):
                     continue
                 operand = self._operand(live, id)
                 if operand is None:
@@ -378,7 +412,7 @@ class Board:
         with self.run.aside():
             if live.only is not None:
                 return id in live.only
-            return self._meets(live, id)
+            return self.meets(live, id)
 
     def _forbidden(self, id: str, part: Modify, operand: object) -> list[int]:
         """The entries that keep a change from being made to an object."""
@@ -457,14 +491,3 @@ def _compute(op: str, so_far: object, by: object) -> object:
     if op == "divide":
         return int(number / by) if by else number
     raise NotModelled(op, "as a way to change a value")
-
-
-def unchanged(state: State, other: State) -> bool:
-    """Whether two positions have the same board, histories aside."""
-    return (
-        state.objects is other.objects
-        and state.effects is other.effects
-        and state.marks is other.marks
-        and state.gone is other.gone
-        and state.out is other.out
-    )

@@ -71,11 +71,11 @@ class Clause:
     name: str
     after: tuple[str, ...] = ()
     """Names of clauses of the same topic that this one comes after."""
+    key: str = field(init=False)
+    """The clause's own name, by which it is switched off."""
 
-    @property
-    def key(self) -> str:
-        """The clause's own name, by which it is switched off."""
-        return f"{self.rule}#{self.name}"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", f"{self.rule}#{self.name}")
 
 
 class Rules:
@@ -321,9 +321,12 @@ class Refusal(KernelError):
     """
 
     def __init__(self, action: Word, rules: tuple[str, ...], reason: str, *, because: tuple[int, ...] = ()) -> None:
-        super().__init__(f"{show(action)}: {reason}")
+        super().__init__(reason)
         self.action, self.rules, self.reason, self.because = action, rules, reason, because
         self.asked: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{show(self.action)}: {self.reason}"
 
     @property
     def rule(self) -> str | None:

@@ -24,7 +24,7 @@ from typing import Any, Self
 import msgspec
 
 from engine.kernel import reading, replacement, triggers
-from engine.kernel.continuous import Board, Live, unchanged
+from engine.kernel.continuous import Board, Live
 from engine.kernel.events import (
     Began,
     Ceased,
@@ -132,8 +132,14 @@ class Run:
         self._repairing = False
         self._cause: int | None = None
         self._opening: tuple[int, ...] = ()
+        self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
 
     # -- what clauses ask ----------------------------------------------------------------------------------------
+
+    @property
+    def quiet(self) -> bool:
+        """Whether what is asked now leaves no entries (`aside`)."""
+        return self._quiet > 0
 
     @property
     def active(self) -> str:
@@ -143,8 +149,7 @@ class Run:
     def board(self) -> Board:
         """The current values; made anew only when something they rest on has changed."""
         old = self._board
-        if old is not None and unchanged(old.state, self.state) and not (old.history and old.state is not self.state):
-            old.state = self.state
+        if old is not None and (old.state is self.state or old.serves(self.state)):
             return old
         frames, self._frames = self._frames, []
         quiet, self._quiet = self._quiet, 0
@@ -186,6 +191,10 @@ class Run:
         """Whether any clause permits; every clause is asked, for each may be the one that matters."""
         said = False
         for clause in self._clauses("allows", topic):
+            if self._quiet:
+                if clause.fn(self, subject):
+                    return True
+                continue
             with self.frame() as uses:
                 answer = clause.fn(self, subject)
             if answer:
@@ -194,13 +203,15 @@ class Run:
         return said
 
     def forbids(self, topic: str, subject: object, source: str | None = None) -> list[int]:
-        """The entries of every clause that objects."""
+        """The entries of every clause that objects; of the first alone where nobody will read them."""
         said = []
         for clause in self._clauses("forbids", topic):
             with self.frame() as uses:
                 answer = clause.fn(self, subject)
             if answer:
                 by = answer if isinstance(answer, str) else source
+                if self._quiet:
+                    return [self._enter(clause, topic, subject, None, None, source=by)]
                 said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
         return said
 
@@ -217,11 +228,17 @@ class Run:
         """The value, beginning with `so_far`; every clause that changes it says so."""
         spoken: list[Clause] = []
         for clause in self._clauses("defines", topic):
-            with self.frame(given) as uses:
+            if self._quiet:
                 answer = clause.fn(self, subject, so_far)
+            else:
+                with self.frame(given) as uses:
+                    answer = clause.fn(self, subject, so_far)
             if answer != so_far:
                 _consecutive(topic, spoken, clause)
                 spoken.append(clause)
+                if self._quiet:
+                    so_far = answer
+                    continue
                 entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
                 self.note((entry,))
                 given = (entry,)
@@ -244,7 +261,8 @@ class Run:
                     items = left
                     continue
             if group and len(group) < len(items):
-                self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
+                if not self._quiet:
+                    self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
                 items = group
         return items
 
@@ -619,7 +637,7 @@ class Run:
 
     def note(self, entries: Iterable[int]) -> None:
         """Put entries into the chain of whatever is being answered."""
-        if self._frames:
+        if self._frames and not self._quiet:
             self._frames[-1].extend(entries)
 
     def _drive(
@@ -682,14 +700,19 @@ class Run:
         self.entries.append(entry)
         return entry.n
 
-    def _clauses(self, question: Any, topic: str) -> Iterator[Clause]:  # noqa: ANN401 - a Question
-        for clause in self.game.clauses(question, topic):
-            self._count()
-            if not self.off or (clause.key not in self.off and clause.rule not in self.off):
-                yield clause
+    def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question
+        """Those that answer, the ones switched off left out; each is counted as asked."""
+        clauses = self._on.get((question, topic))
+        if clauses is None:
+            every = self.game.clauses(question, topic)
+            clauses = tuple(c for c in every if c.key not in self.off and c.rule not in self.off)
+            self._on[question, topic] = clauses
+        if clauses:
+            self._count(len(clauses))
+        return clauses
 
-    def _count(self) -> None:
-        self.asked += 1
+    def _count(self, clauses: int = 1) -> None:
+        self.asked += clauses
         if self.asked > self.budget.questions:
             raise Spent("questions", self.budget.questions)
 

@@ -24,7 +24,7 @@ def _kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
-class Word(msgspec.Struct, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True):
+class Word(msgspec.Struct, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
     """An immutable value with a name, which is its class name in kebab case; data writes it `{is: name, ...}`."""
 
 
@@ -41,7 +41,7 @@ class Map(dict[K, V]):
     ({'b': 2}, {'a': 1})
     """
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
 
     def put(self, key: K, value: V) -> Map[K, V]:
         """The same map with one key set."""
@@ -58,7 +58,11 @@ class Map(dict[K, V]):
         return Map(self)
 
     def __hash__(self) -> int:  # type: ignore[override]  # dict says None; a map that never changes has a hash
-        return hash(frozenset(self.items()))
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash(frozenset(self.items()))
+            return self._hash
 
     def _frozen(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("a Map never changes: use put or drop")

@@ -66,7 +66,7 @@ def mutate(
         rule = key.partition("#")[0]
         if only is not None and rule not in claimed and not only(key):
             continue
-        result = run(scenario, games, off=frozenset({key}), budget=budget)
+        result = run(scenario, games, off=frozenset({key}), budget=budget, like=base)
         if rule in claimed:
             challenged |= set(result.happened)
         mutants.append(_judged(scenario, base, result, rule, key, observed=key in base.observed and rule in claimed))

@@ -1,0 +1,127 @@
+"""Which marks and counters are looked at while something is worked out, so that others may change without harm.
+
+>>> from engine.kernel.state import Flow
+>>> state = State(seats=("P1", "P2"), flow=Flow("P1"), marks=Map(P1=Map(life=3, hope=1)))
+>>> seen, looking = watched(state)
+>>> looking.number("P1", "life")
+3
+>>> changed = msgspec.structs.replace(state, marks=state.marks.put("P1", Map(life=3, hope=2)))
+>>> same(state, changed, seen)
+True
+>>> same(state, msgspec.structs.replace(state, marks=Map(P1=Map(life=2, hope=1))), seen)
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from typing import Any, TypeAlias
+
+import msgspec
+
+from engine.kernel.state import Obj, State
+from engine.kernel.values import EMPTY, Map
+
+__all__ = ["Seen", "same", "watched"]
+
+Seen: TypeAlias = set[tuple[str, Any]]
+"""What was looked at: whose, and which name; None for every name."""
+
+
+class _Watched(Map[Any, Any]):
+    """A mapping that writes down who was asked for in it."""
+
+    __slots__ = ("_seen", "_whose")
+
+    def __init__(self, given: Map[Any, Any], whose: str, seen: Seen) -> None:
+        super().__init__(given)
+        self._whose, self._seen = whose, seen
+
+    def get(self, key: Any, default: Any = None) -> Any:  # noqa: ANN401 - as dict has it
+        self._seen.add((self._whose, key))
+        return super().get(key, default)
+
+    def __getitem__(self, key: Any) -> Any:  # noqa: ANN401 - as dict has it
+        self._seen.add((self._whose, key))
+        return super().__getitem__(key)
+
+    def __contains__(self, key: object) -> bool:
+        self._seen.add((self._whose, key))
+        return super().__contains__(key)
+
+    def __iter__(self) -> Iterator[Any]:
+        self._seen.add((self._whose, None))
+        return super().__iter__()
+
+    def keys(self) -> KeysView[Any]:
+        self._seen.add((self._whose, None))
+        return super().keys()
+
+    def values(self) -> ValuesView[Any]:
+        self._seen.add((self._whose, None))
+        return super().values()
+
+    def items(self) -> ItemsView[Any, Any]:
+        self._seen.add((self._whose, None))
+        return super().items()
+
+
+def watched(state: State) -> tuple[Seen, State]:
+    """The same position, and what is looked at in it from now on."""
+    seen: Seen = set()
+    objects = {
+        id: msgspec.structs.replace(
+            obj,
+            marks=_Watched(obj.marks, id, seen),
+            counters=_Watched(obj.counters, f"{id}/counters", seen),
+        )
+        for id, obj in state.objects.items()
+    }
+    marks = Map({whose: _Watched(inner, f"{whose}/marks", seen) for whose, inner in state.marks.items()})
+    return seen, msgspec.structs.replace(state, objects=Map(objects), marks=_Watched(marks, "marks", seen))
+
+
+def same(state: State, other: State, seen: Seen) -> bool:
+    """Whether whoever saw no more than this cannot tell two positions apart; histories and whose move it is aside."""
+    if state.effects is not other.effects or state.gone is not other.gone or state.out is not other.out:
+        return False
+    if state.objects is not other.objects:
+        if state.objects.keys() != other.objects.keys():
+            return False
+        for id, obj in other.objects.items():
+            was = state.objects[id]
+            if was is not obj and not _same_object(was, obj, seen):
+                return False
+    if state.marks is other.marks:
+        return True
+    return all(
+        _same_names(state.marks.get(whose, EMPTY), other.marks.get(whose, EMPTY), f"{whose}/marks", seen)
+        and ((whose in state.marks) == (whose in other.marks) or not _saw(seen, "marks", whose))
+        for whose in {**state.marks, **other.marks}
+    )
+
+
+def _same_object(was: Obj, now: Obj, seen: Seen) -> bool:
+    return (
+        was.card is now.card
+        and was.place == now.place
+        and was.controller == now.controller
+        and was.owner == now.owner
+        and was.host == now.host
+        and was.since == now.since
+        and was.token == now.token
+        and was.context is now.context
+        and _same_names(was.marks, now.marks, was.id, seen)
+        and _same_names(was.counters, now.counters, f"{was.id}/counters", seen)
+    )
+
+
+def _same_names(was: Map[Any, Any], now: Map[Any, Any], whose: str, seen: Seen) -> bool:
+    if was is now:
+        return True
+    names = {**was, **now}
+    return all(was.get(name) == now.get(name) or not _saw(seen, whose, name) for name in names)
+
+
+def _saw(seen: Seen, whose: str, name: object) -> bool:
+    return (whose, name) in seen or (whose, None) in seen
