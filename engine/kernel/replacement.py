@@ -6,10 +6,11 @@ For each event about to happen, the kernel finds the `Replace` parts whose patte
 - *orders* `replace` on several candidates: which slot. More than one seat's left: *defines* `first:replace` (so far
   None) names the seat that begins, once an event; the others follow clockwise. More than one left still: *defines*
   `chooser:replace` (so far None) names the seat that picks.
-- *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it. Before
-  a prevention, *defines* `prevention` (where no amount is stated), then `prevented`; *does* `replace:prevented` after it.
+- *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it.
+  Around a prevention: *defines* `prevention` (how much it would take), `prevented`, then *does* `replace:prevented`.
 
-Sub-events (`first`) are performed as effects before; then the changed event is held against everything again.
+Sub-events (`first`) are performed as effects before (by *does* `replace:first` on the `Change`, if the game has one);
+then the changed event is held against everything again.
 Slots named in `Game.late` come after the event, with *does* `replace:late` on the candidate.
 """
 
@@ -23,7 +24,7 @@ from engine.kernel import reading
 from engine.kernel.continuous import Live
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import NotModelled, Record, Spent
-from engine.kernel.values import Word
+from engine.kernel.values import Map, Word
 from engine.kernel.words import Context, Replace
 
 if TYPE_CHECKING:
@@ -137,7 +138,9 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
     if part.optional and not run.choose(context.controller, "apply", (True, False)):
         return event, False
-    if part.first:
+    if part.first and run.game.clauses("does", "replace:first"):
+        run.perform("replace:first", Change(one, event), one.live.source)
+    elif part.first:
         run.effects(part.first, context)
     if part.into is not None:
         if run.defines("replace:into", Change(one, None), event, source=one.live.source) is not None:
@@ -147,9 +150,8 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
         return event, True
     if part.prevent is not None:
         amount = getattr(event, "amount", 0)
-        most = _unstated(run, one, amount) if part.prevent == "all" else run.amount(part.prevent, context)
         left = _left(run, one)
-        most = most if left is None else left
+        most = _stated(run, one, amount) if left is None else left
         total = min(most, amount)
         taken = run.defines("prevented", Change(one, event, total), total)
         result = msgspec.structs.replace(event, amount=max(0, amount - taken))
@@ -167,11 +169,13 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
     return changed, False
 
 
-def _unstated(run: Run, one: Candidate, amount: int) -> int:
-    """How much a prevention takes that says no amount: all, unless the game has a rule for it."""
-    if not run.game.clauses("defines", "prevention"):
+def _stated(run: Run, one: Candidate, amount: int) -> int:
+    """How much a prevention would take: what it says, or all; by *defines* `prevention`, if the game has a rule."""
+    if run.game.clauses("defines", "prevention"):
+        return int(run.defines("prevention", one, 0))
+    if one.part.prevent == "all":
         return amount
-    return int(run.defines("prevention", one, 0))
+    return run.amount(one.part.prevent, msgspec.structs.replace(one.live.context, event=one.event))
 
 
 def _left(run: Run, one: Candidate) -> int | None:
@@ -188,6 +192,8 @@ def _used_up(run: Run, one: Candidate, spent: int) -> None:
 
 
 def _value(run: Run, word: object, context: Context) -> object:
+    if isinstance(word, Map):
+        return Map({name: _value(run, one, context) for name, one in word.items()})
     if isinstance(word, str) and word != "x":
         return reading.meant(word, context, run.state)
     if isinstance(word, (int, Word)):

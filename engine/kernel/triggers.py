@@ -95,8 +95,11 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
                             _trigger(run, Chance(live, record.event, seen))
         elif part.state is not None and seen != "before":
             was = key in old and _held(run, part, live, before, then)
-            if not was and reading.holds(part.state, live.context, now):
-                _trigger(run, Chance(live, None, seen))
+            with run.frame(now.why.get(key, ())) as why:
+                met = not was and reading.holds(part.state, live.context, now)
+            if met:
+                with run.frame(why):
+                    _trigger(run, Chance(live, None, seen))
 
 
 def _held(run: Run, part: Triggered, live: Live, before: State, then: Board) -> bool:
@@ -112,8 +115,9 @@ def _held(run: Run, part: Triggered, live: Live, before: State, then: Board) -> 
 def _trigger(run: Run, chance: Chance) -> None:
     if not run.allows("trigger", chance):
         return
-    if run.forbids("trigger", chance):
-        run.perform("trigger:stopped", chance, chance.live.source)
+    if no := run.forbids("trigger", chance):
+        with run.frame(no):
+            run.perform("trigger:stopped", chance, chance.live.source)
         return
     run.perform("trigger", chance, chance.live.source)
 

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from engine.games.fab import c1_concepts, c5_layers, c6_effects
+from engine.games.fab import (
+    c1_concepts,
+    c5_activation,
+    c5_layers,
+    c6_effects,
+    c6_replacement,
+    c6_triggers,
+    c7_combat,
+    c8_keywords,
+    offers,
+    words,
+)
 from engine.games.fab.base import rules
 from engine.games.fab.cards import CARDS
-from engine.games.fab.words import (
-    Announced,
-    Cleared,
-    Damage,
-    Deal,
-    Destroy,
-    Destroyed,
-    Draw,
-    Drawn,
-    GainedAction,
-    Lasting,
-    Paid,
-    Pass,
-    Play,
-    Played,
-    Resolution,
-)
-from engine.kernel.events import WRITERS
+from engine.kernel.events import WRITERS, Event
 from engine.kernel.questions import Game, Zone
+from engine.kernel.values import Word
 
 __all__ = ["game"]
+
+ACTIONS = (words.Play, words.Activate, words.Defend, words.Pass)
+CHAPTERS = (c1_concepts, c5_activation, c5_layers, c6_effects, c6_replacement, c6_triggers, c7_combat, c8_keywords)
+"""Imported, so that their clauses are known."""
+
+
+def _said() -> tuple[tuple[type[Word], ...], tuple[type[Event], ...]]:
+    """The words of the game, and its events: all that its vocabulary names, actions aside."""
+    named = [getattr(words, name) for name in words.__all__]
+    events = tuple(one for one in named if issubclass(one, Event))
+    return tuple(one for one in named if one not in events and one not in ACTIONS), events
 
 
 def game() -> Game:
@@ -44,20 +50,22 @@ def game() -> Game:
         Zone("soul"),
     )
     numbers = ("power", "defense", "life", "intellect")
+    vocabulary, events = _said()
     return Game(
         name="fab",
         rules=rules,
         zones={zone.name: zone for zone in zones},
-        actions=(Play, Pass),
-        vocabulary=(Resolution, Lasting, Deal, Draw, Destroy),
-        events=(Announced, Cleared, Damage, Destroyed, Drawn, GainedAction, Paid, Played),
-        writers={**WRITERS, **c1_concepts.WRITERS, **c5_layers.WRITERS},
+        actions=ACTIONS,
+        vocabulary=vocabulary,
+        events=events,
+        writers={**WRITERS, **c5_layers.WRITERS, **c8_keywords.WRITERS},
         cards={card.name: card for card in CARDS},
         fields={number: f"base-{number}" for number in numbers},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "keywords"}),
         late=frozenset({"outcome"}),
         phase="action",
         marks={"resources": 0, "actions": 1},
-        candidates=c5_layers.candidates,
-        tables={"stages": c6_effects.STAGES},
+        candidates=offers.candidates,
+        amounts={words.YourTurn: c8_keywords.your_turn},
+        tables={"stages": c6_effects.STAGES, "asks": offers.ASKS},
     )

@@ -1,42 +1,41 @@
-"""Chapter 1, game concepts: abilities that function, priority, what prevails, damage to heroes."""
+"""Chapter 1, game concepts: abilities that function, priority, what prevails; and from chapter 4 the turn's end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.games.fab.base import EN, rules
-from engine.games.fab.words import Damage, Destroy, Destroyed, Draw, Drawn, GainedAction, Pass
-from engine.kernel.continuous import Functioning
-from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Event, Given, Left, Passed, Set, TurnBegan, Writer
+from engine.games.fab.c5_layers import resolve
+from engine.games.fab.words import Pass, TurnEnded
+from engine.kernel.continuous import Functioning, Gains
+from engine.kernel.events import Given, Left, Passed, Set, TurnBegan
 from engine.kernel.questions import Does
-from engine.kernel.reading import meant
 from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
-from engine.kernel.state import State
 from engine.kernel.values import Word
-from engine.kernel.words import Context
+from engine.kernel.words import Context, Static, Triggered
 
-__all__ = ["WRITERS"]
+__all__: list[str] = []
 
-
-def _write_damage(state: State, event: Damage) -> State:
-    life = state.number(event.to, "damage") + event.amount
-    return KERNEL[Set](state, Set(event.to, "damage", life))
-
-
-def _write_action(state: State, event: GainedAction) -> State:
-    return KERNEL[Set](state, Set(event.seat, "actions", state.number(event.seat, "actions") + event.amount))
-
-
-WRITERS: Mapping[type[Event], Writer] = {Damage: _write_damage, GainedAction: _write_action}
+PRIVATE = frozenset({"hand", "deck", "arsenal"})
 
 
 @rules.allows("1.7.4", "function", edition=EN)
 def public_and_in_play(ask: Run, what: Functioning) -> bool:
-    zones = getattr(what.ability, "zones", ()) or ("arena", "hero", "stack", "chain")
-    context = Context(what.obj, ask.state.objects[what.obj].controller)
-    return ask.state.objects[what.obj].zone in zones and ask.holds(getattr(what.ability, "when", None), context)
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or obj.zone in PRIVATE or obj.marks.get("down"):
+        return False
+    zones = ability.zones or ("arena", "hero", "chain", *(() if _waits(ability) else ("stack",)))
+    return obj.zone in zones and ask.holds(ability.when, Context(obj.id, obj.controller or obj.owner))
+
+
+def _waits(ability: Static) -> bool:
+    return any(isinstance(part, Triggered) for part in ability.gives)
+
+
+@rules.allows("5.4.7a", "function")
+def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    named = isinstance(ability, Static) and obj.zone in PRIVATE and obj.zone in ability.zones
+    return named and ask.holds(getattr(ability, "when", None), Context(obj.id, obj.owner))
 
 
 @rules.orders("1.0.2", ("prohibition", "ending-prohibition"), edition=EN)
@@ -45,8 +44,8 @@ def restrictions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
 
 
 @rules.forbids("1.0.2", "prohibited", edition=EN)
-def effects_restrict(ask: Run, what: object) -> bool:
-    return True
+def effects_restrict(ask: Run, what: tuple[object, Word]) -> bool:
+    return not isinstance(what[1], Gains)
 
 
 @rules.defines("3.0.9", "identity", edition=EN)
@@ -63,14 +62,28 @@ def may_pass(ask: Run, act: Pass) -> bool:
 def passes_go_round(ask: Run, act: Pass) -> Does:
     yield Passed(act.seat)
     layer = top(ask.state)
-    if not everyone_passed(ask.state):
+    if ask.state.mark("game", "step") == "defend":
+        ask.perform("step:defend", act)
+    elif not everyone_passed(ask.state):
         yield Given(seat_after(ask.state, act.seat))
     elif layer is not None:
-        ask.perform("resolve", layer, layer.id)
+        resolve(ask, layer)
+    elif ask.state.mark("game", "step"):
+        ask.perform(f"step:{ask.state.mark('game', 'step')}", act)
     elif not over(ask.state):
-        following = seat_after(ask.state, ask.active)
-        yield TurnBegan(following, ask.state.number("game", "turn") + 1)
-        yield Set(following, "actions", 1)
+        ask.perform("turn-end", act)
+
+
+@rules.does("4.4.4", "turn-end", edition=EN)
+def the_next_player_is_turn_player(ask: Run, act: Pass) -> Does:
+    number = ask.state.number("game", "turn")
+    for pool in ("actions", "resources"):
+        if ask.state.number(ask.active, pool):
+            yield Set(ask.active, pool, 0)
+    yield TurnEnded(ask.active, number)
+    following = seat_after(ask.state, ask.active)
+    yield TurnBegan(following, number + 1)
+    yield Set(following, "actions", 1)
 
 
 @rules.does("1.11.3", "priority", edition=EN)
@@ -86,19 +99,3 @@ def a_hero_has_died(ask: Run, id: str) -> Does:
         life = ask.get(id, "life")
         if isinstance(life, int) and life <= ask.state.number(id, "damage"):
             yield Left(hero.owner)
-
-
-@rules.does("8.5.6", "effect:draw", edition=EN)
-def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
-    word, context = said
-    for _ in range(ask.amount(word.n, context)):
-        deck = ask.state.at(f"{context.controller}.deck")
-        if deck:
-            yield Drawn(deck[0], f"{context.controller}.hand")
-
-
-@rules.does("8.5.4", "effect:destroy", edition=EN)
-def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
-    id = meant(said[0].what, said[1], ask.state)
-    if isinstance(id, str) and id in ask.state.objects:
-        yield Destroyed(id, f"{ask.state.objects[id].owner}.graveyard")

@@ -1,82 +1,288 @@
-"""Chapter 5, layers, cards, abilities: playing a card, resolving a layer."""
+"""Chapter 5, layers, cards, abilities: playing a card (5.1), resolving a layer (5.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.words import Announced, Cleared, GainedAction, Paid, Pass, Play, Played, Resolution
+from engine.games.fab.words import (
+    Activate,
+    Announced,
+    Banished,
+    Boosted,
+    Cleared,
+    Declared,
+    Entered,
+    Failed,
+    Fused,
+    GainedAction,
+    GainedResource,
+    Paid,
+    Pitched,
+    Play,
+    Played,
+    Property,
+    Resolution,
+    Revealed,
+)
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Event, Given, Set, Stacked, Triggers, Writer
-from engine.kernel.questions import Does
+from engine.kernel.events import Began, Ceased, Ended, Event, Given, Set, Writer
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, State, Waiting
-from engine.kernel.triggers import Chance
-from engine.kernel.values import Map, Word
-from engine.kernel.words import Card, Context
+from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.words import Context, Filter
 
-__all__ = ["WRITERS", "candidates"]
+__all__ = ["WRITERS", "announced", "clear", "each_legal", "pay", "resolutions", "resolve"]
+
+Use: TypeAlias = Play | Activate
+PERMANENT = frozenset({"aura", "item", "ally", "landmark", "invocation", "equipment"})
 
 
 def _write_paid(state: State, event: Paid) -> State:
     return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") - event.amount))
 
 
-WRITERS: Mapping[type[Event], Writer] = {Paid: _write_paid}
+def _write_declared(state: State, event: Declared) -> State:
+    return KERNEL[Set](state, Set(event.obj, "x", event.x))
+
+
+def _write_entered(state: State, event: Entered) -> State:
+    state = KERNEL[Entered.__mro__[1]](state, event)
+    obj = state.objects.get(event.becomes)
+    if obj is None:
+        return state
+    return replace(state, objects=state.objects.put(obj.id, replace(obj, counters=event.counters)))
+
+
+def _write_action(state: State, event: GainedAction) -> State:
+    return KERNEL[Set](state, Set(event.seat, "actions", state.number(event.seat, "actions") + event.amount))
+
+
+def _write_resource(state: State, event: GainedResource) -> State:
+    return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") + event.amount))
+
+
+WRITERS: Mapping[type[Event], Writer] = {
+    Paid: _write_paid,
+    Declared: _write_declared,
+    Entered: _write_entered,
+    GainedAction: _write_action,
+    GainedResource: _write_resource,
+}
+
+
+def resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
+    """The resolution abilities that an object has now."""
+    got = ask.get(id, "abilities")
+    return tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
+
+
+def announced(layer: Obj) -> Context:
+    """What was announced for a layer."""
+    context = layer.context or layer.marks.get("announced")
+    return context if isinstance(context, Context) else Context(layer.id, layer.controller)
+
+
+def wanted(ask: Run, layer: Obj) -> tuple[Filter, ...]:
+    """What each target of a layer must be."""
+    if layer.context is not None:
+        named = layer.context.notes.get("targets", ())
+        return named if isinstance(named, tuple) else ()
+    return tuple(which for ability in resolutions(ask, layer.id) for which in ability.targets)
+
+
+def each_legal(ask: Run, which: tuple[Filter, ...], context: Context) -> tuple[bool, ...]:
+    """Whether each target is (still) what it must be, in order."""
+    board = ask.board()
+    return tuple(
+        id in ask.state.objects and obeys(one, id, context, board)
+        for one, id in zip(which, context.targets, strict=False)
+    )
 
 
 # 5.1 Playing cards.
 
 
-@rules.allows("5.1.1", "act:play")
-def from_hand_with_priority(ask: Run, play: Play) -> bool:
-    return ask.state.flow.priority == play.seat and play.card in ask.state.at(f"{play.seat}.hand")
+@rules.allows("5.1.1a", "act:play")
+def from_hand_or_arsenal(ask: Run, play: Play) -> bool:
+    return any(play.card in ask.state.at(f"{play.seat}.{zone}") for zone in ("hand", "arsenal"))
+
+
+@rules.allows("5.1.2b", "permitted")
+def where_an_effect_permits(ask: Run, what: object) -> bool:
+    return True
+
+
+@rules.forbids("5.1.1", ("act:play", "act:activate"))
+def only_with_priority(ask: Run, use: Use) -> bool:
+    return ask.state.flow.priority != use.seat
+
+
+@rules.forbids("5.1.1", "act:play")
+def only_its_owner(ask: Run, play: Play) -> bool:
+    card = ask.state.objects.get(play.card)
+    return card is None or card.owner != play.seat
+
+
+def _timely(ask: Run, seat: str, *, attack: bool) -> bool:
+    """Whether a seat might play or activate an action now: its turn, nothing on the stack, between chain links."""
+    step = ask.state.mark("game", "step")
+    return ask.active == seat and not ask.state.at("stack") and (step is None or (step == "resolution" and attack))
 
 
 @rules.forbids("8.1.1", "act:play", edition=EN)
-def an_action_needs_an_empty_stack_and_a_point(ask: Run, play: Play) -> bool:
+def an_action_card_needs_time_and_a_point(ask: Run, play: Play) -> bool:
     if not ask.has(play.card, "types", "action"):
         return False
-    own = ask.active == play.seat and not ask.state.at("stack")
-    return not own or ask.state.number(play.seat, "actions") < 1
+    attack = ask.has(play.card, "subtypes", "attack")
+    return not _timely(ask, play.seat, attack=attack) or ask.state.number(play.seat, "actions") < 1
+
+
+@rules.forbids("8.1.2a", "act:play", edition=EN)
+def attack_reactions_in_the_reaction_step(ask: Run, play: Play) -> bool:
+    if not ask.has(play.card, "types", "attack reaction"):
+        return False
+    return ask.state.mark("game", "step") != "reaction" or ask.active != play.seat
+
+
+@rules.forbids("8.1.3a", "act:play", edition=EN)
+def defense_reactions_in_the_reaction_step(ask: Run, play: Play) -> bool:
+    if not ask.has(play.card, "types", "defense reaction"):
+        return False
+    return ask.state.mark("game", "step") != "reaction" or ask.active == play.seat
 
 
 @rules.forbids("5.1.4a", "act:play")
 def targets_are_legal(ask: Run, play: Play) -> bool:
-    wanted = [which for ability in _abilities(ask, play.card) for which in ability.targets]
-    context = Context(play.card, play.seat, play.targets)
-    board = ask.board()
-    legal = len(wanted) == len(play.targets) and all(
-        obeys(which, id, context, board) for which, id in zip(wanted, play.targets, strict=True)
-    )
-    return not legal
+    which = tuple(one for ability in resolutions(ask, play.card) for one in ability.targets)
+    legal = each_legal(ask, which, Context(play.card, play.seat, play.targets))
+    return len(which) != len(play.targets) or not all(legal)
 
 
 @rules.does("5.1.2", "act:play")
-def announce_and_pay(ask: Run, play: Play) -> Does:
+def announce(ask: Run, play: Play) -> Does:
     moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
     if not moved:
         return
     layer = moved[0].becomes
-    context = Context(layer, play.seat, play.targets, play.x)
-    yield Set(layer, "announced", context)
-    price = total(ask, play, ask.number(layer, "cost"))
-    ask.require("pay", (play, price))
-    if ask.has(layer, "types", "action"):
-        yield GainedAction(play.seat, -1)
-    if price:
-        yield Paid(play.seat, price)
+    yield Set(layer, "announced", Context(layer, play.seat, play.targets, play.x))
+    ask.perform("declare", (play, layer))
+    ask.require("proper", (play, layer))
+    ask.perform("fuse", (play, layer))
+    ask.perform("boost", (play, layer))
+    for effect in tuple(ask.state.effects.values()):
+        if effect.only == (layer,) and "instead" in effect.context.notes:
+            ask.perform("self-replacement", (effect, layer), effect.context.source)
+    pay(ask, play, layer, ask.number(layer, "cost"), action=ask.has(layer, "types", "action"))
     yield Played(play.seat, layer)
     yield Given(play.seat, fresh=True)
 
 
+@rules.does("5.1.2a", "declare")
+def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if play.x is not None:
+        obj = ask.state.objects[layer]
+        yield Declared(layer, "stack", controller=obj.controller, seat=play.seat, x=play.x)
+
+
+@rules.forbids("5.1.3a", "proper")
+def a_variable_cost_must_be_declared(ask: Run, what: tuple[Play, str]) -> bool:
+    return ask.state.objects[what[1]].card.values.get("cost") == "x" and what[0].x is None
+
+
+@rules.defines("5.1.3a", "printed:cost")
+def the_declared_value(ask: Run, id: str, so_far: object) -> object:
+    return ask.state.mark(id, "x") if so_far == "x" else so_far
+
+
+@rules.does("8.3.17", "fuse", edition=EN)
+def fusion(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if not play.fuse:
+        return
+    ask.require("fusible", what)
+    for card in play.fuse:
+        yield Revealed(play.seat, card)
+    yield Fused(play.seat, layer)
+    yield Set(layer, "fused", value=True)
+
+
+@rules.forbids("8.3.17b", "fusible", edition=EN)
+def only_with_such_a_card(ask: Run, what: tuple[Play, str]) -> bool:
+    play, layer = what
+    listed = ask.state.objects[layer].card.values.get("fusion", ())
+    hand = ask.state.at(f"{play.seat}.hand")
+    return not isinstance(listed, tuple) or not all(
+        card in hand and any(ask.has(card, "supertypes", one) for one in listed) for card in play.fuse
+    )
+
+
+@rules.does("8.3.9", "boost", edition=EN)
+def boost(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if not play.boost:
+        return
+    ask.require("boostable", what)
+    cost = ask.state.at(f"{play.seat}.deck")[0]
+    mechanologist = ask.has(cost, "supertypes", "mechanologist")
+    yield Banished(cost, f"{play.seat}.banished", seat=play.seat)
+    yield Boosted(play.seat, layer)
+    if mechanologist:
+        yield Set(layer, "go-again", value=True)
+
+
+@rules.forbids("8.3.9b", "boostable", edition=EN)
+def only_with_boost_and_a_deck(ask: Run, what: tuple[Play, str]) -> bool:
+    play, layer = what
+    return not ask.has(layer, "keywords", "boost") or not ask.state.at(f"{play.seat}.deck")
+
+
+def pay(ask: Run, use: Use, layer: str, printed: int, *, action: bool) -> None:
+    """Calculate and pay what playing or activating costs, resources first and then effects (5.1.6-5.1.9)."""
+    price = total(ask, use, printed)
+    ask.perform("pitch", (use, price))
+    ask.require("pay", (use, price))
+    ask.perform("pay", (use, price, action))
+
+
+@rules.does("1.14.3", "pitch", edition=EN)
+def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
+    use, price = bill
+    for card in use.pitch:
+        ask.require("pitchable", (use, price, card))
+        gained = ask.number(card, "pitch")
+        yield Pitched(card, f"{use.seat}.pitch", seat=use.seat)
+        yield GainedResource(use.seat, gained)
+
+
+@rules.forbids("1.14.3b", "pitchable", edition=EN)
+def only_what_is_needed(ask: Run, what: tuple[Use, int, str]) -> bool:
+    use, price, card = what
+    enough = ask.state.number(use.seat, "resources") >= price
+    return enough or card not in ask.state.at(f"{use.seat}.hand") or not ask.number(card, "pitch")
+
+
 @rules.forbids("5.1.7a", "pay")
-def paid_in_full(ask: Run, bill: tuple[Play, int]) -> bool:
+def paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
     return ask.state.number(bill[0].seat, "resources") < bill[1]
+
+
+@rules.does("5.1.6b", "pay")
+def an_action_costs_a_point(ask: Run, bill: tuple[Use, int, bool]) -> Does:
+    if bill[2]:
+        yield GainedAction(bill[0].seat, -1)
+
+
+@rules.does("5.1.7", "pay", after=an_action_costs_a_point)
+def resources_are_paid(ask: Run, bill: tuple[Use, int, bool]) -> Does:
+    if bill[1]:
+        yield Paid(bill[0].seat, bill[1])
 
 
 _STEPS = ("set", "increase", "reduce")
@@ -99,91 +305,154 @@ def charges_apply(ask: Run, work: Charging, so_far: int) -> int:
     return work.result
 
 
-@rules.defines("2.0.3a", "cost:floor", edition=EN)
+@rules.defines("5.1.6a", "cost:floor")
 def never_below_zero(ask: Run, subject: object, so_far: int) -> int:
     return max(0, so_far)
+
+
+@rules.does("3.0.12a", "after:cleared", edition=EN)
+def what_is_no_card_ceases(ask: Run, record: Record) -> Does:
+    here = ask.state.objects.get(record.becomes)
+    if here is not None and (here.token or "token" in str(here.card.values.get("types"))):
+        yield Ceased(here.id)
 
 
 # 5.3 Resolving layers.
 
 
+def resolve(ask: Run, layer: Obj) -> None:
+    """Resolve a layer, or let it fail to."""
+    objections = ask.forbids("resolution", layer)
+    if objections:
+        with ask.frame(objections):
+            ask.perform("failed", layer, layer.id)
+    else:
+        ask.perform("resolve", layer, layer.id)
+
+
+@rules.forbids("5.3.2a", "resolution")
+def no_target_is_legal_any_more(ask: Run, layer: Obj) -> bool:
+    context = announced(layer)
+    return bool(context.targets) and not any(each_legal(ask, wanted(ask, layer), context))
+
+
+@rules.forbids("5.3.2b", "resolution")
+def the_state_that_triggered_it_is_past(ask: Run, layer: Obj) -> bool:
+    state = layer.context.notes.get("state") if layer.context else None
+    return state is not None and not ask.holds(state, announced(layer))
+
+
+@rules.forbids("5.3.2c", "resolution")
+def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
+    if not ask.has(layer.id, "types", "defense reaction"):
+        return False
+    return not ask.state.mark("game", "attack") or not ask.allows("defend", layer.id)
+
+
+def clear(ask: Run, layer: str) -> Event:
+    """The event by which a layer is cleared (3.0.12, 3.0.12a)."""
+    here = ask.state.objects[layer]
+    return Ceased(layer) if here.token else Cleared(layer, f"{here.owner}.graveyard")
+
+
+@rules.does("5.3.2", "failed")
+def resolution_is_stopped(ask: Run, layer: Obj) -> Does:
+    yield Failed(layer.id)
+    if layer.id in ask.state.objects:
+        yield clear(ask, layer.id)
+
+
+@rules.defines("1.8.9", "targets:now", edition=EN)
+def effects_on_what_is_no_legal_target_fail(ask: Run, layer: Obj, so_far: Context) -> Context:
+    legal = each_legal(ask, wanted(ask, layer), so_far)
+    return replace(so_far, targets=tuple(id if ok else "" for id, ok in zip(so_far.targets, legal, strict=False)))
+
+
 @rules.does("5.3.4", "resolve")
 def layer_effects(ask: Run, layer: Obj) -> Does:
-    context = layer.context or layer.marks.get("announced")
-    if not isinstance(context, Context):
-        context = Context(layer.id, layer.controller)
+    context = announced(layer)
+    if context.targets:
+        context = ask.defines("targets:now", layer, context)
     if layer.context is not None:
-        does = layer.context.notes["does"]
+        does = layer.context.notes.get("does", ())
         ask.effects(does if isinstance(does, tuple) else (), context)
     else:
-        for ability in _abilities(ask, layer.id):
+        for ability in resolutions(ask, layer.id):
+            own = None
+            if ability.instead:
+                began = yield Began(Ongoing("", ability.instead, context))
+                own = began[0].event if began else None
             ask.effects(ability.does, context)
+            if isinstance(own, Began):
+                yield Ended(own.effect.id)
     yield from ()
 
 
 @rules.does("5.3.5", "resolve", after=layer_effects)
 def go_again(ask: Run, layer: Obj) -> Does:
-    if ask.has(layer.id, "keywords", "go again"):
+    if not _attacks(ask, layer) and (ask.has(layer.id, "keywords", "go again") or ask.state.mark(layer.id, "go-again")):
         yield GainedAction(str(layer.controller))
 
 
-@rules.does("5.3.7", "resolve", after=(layer_effects, go_again))
+def _attacks(ask: Run, layer: Obj) -> bool:
+    return bool(layer.context and layer.context.notes.get("attack")) or (
+        layer.context is None and ask.has(layer.id, "subtypes", "attack")
+    )
+
+
+@rules.does("5.3.6a", "resolve", after=(layer_effects, go_again))
+def permanents_enter(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    kinds = ask.get(layer.id, "subtypes")
+    if here is None or here.place != "stack" or here.token or not isinstance(kinds, tuple):
+        return
+    if PERMANENT.intersection(kinds):
+        yield Entered(layer.id, "arena", controller=layer.controller)
+
+
+@rules.does("7.2.3", "resolve", after=(layer_effects, go_again, permanents_enter), edition=EN)
+def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    if here is not None and here.place == "stack" and _attacks(ask, layer):
+        ask.perform("attack", layer)
+    yield from ()
+
+
+@rules.does("5.3.6b", "resolve", after=(layer_effects, go_again, permanents_enter, attacks_become_a_chain_link))
+def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    if here is not None and here.place == "stack" and ask.has(layer.id, "types", "defense reaction"):
+        ask.perform("defends", layer)
+    yield from ()
+
+
+@rules.does(
+    "5.3.7",
+    "resolve",
+    after=(layer_effects, go_again, permanents_enter, attacks_become_a_chain_link, defense_reactions_defend),
+)
 def cleared(ask: Run, layer: Obj) -> Does:
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack":
-        if ask.has(layer.id, "subtypes", "attack"):
-            yield Cleared(layer.id, "chain", controller=layer.controller)
-        else:
-            yield Cleared(layer.id, f"{layer.owner}.graveyard")
+        yield clear(ask, layer.id)
 
 
-# 6.6.5-6.6.6 live here only as far as a triggered layer is a layer.
+# 5.4 Static abilities.
 
 
-@rules.allows("6.6.5", "trigger")
-def conditions_met(ask: Run, chance: Chance) -> bool:
-    return chance.seen == "both" or chance.event is None
+def _property(ask: Run, id: str, field: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    for ability in obj.card.abilities if obj else ():
+        if isinstance(ability, Property) and ability.field == field and obj is not None:
+            return ask.amount(ability.equals, Context(id, obj.controller or obj.owner))
+    return so_far
 
 
-@rules.allows("5.4.6a", "trigger")
-def functional_just_before(ask: Run, chance: Chance) -> bool:
-    return chance.seen == "before"
+@rules.defines("5.4.5", "printed:base-power")
+def a_property_static_power(ask: Run, id: str, so_far: object) -> object:
+    return _property(ask, id, "power", so_far)
 
 
-@rules.does("6.6.5", "trigger")
-def a_layer_is_created(ask: Run, chance: Chance) -> Does:
-    yield Triggers(chance.waiting())
-
-
-@rules.defines("6.6.6a", "targets")
-def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bool) -> bool:
-    return so_far and all(among)
-
-
-@rules.does("6.6.6", "stack:waiting")
-def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
-    context, owner = waiting.context, str(waiting.context.controller)
-    among = [ask.found(which, context) for which in waiting.trigger.targets]
-    if not ask.defines("targets", among, so_far=True):
-        yield Stacked(waiting.id)
-        return
-    targets = tuple(ask.choose(owner, "target", ids) for ids in among if ids)
-    named = replace(context, targets=targets, notes=Map(does=waiting.trigger.does))
-    yield Stacked(waiting.id, Obj("", Card("trigger"), owner, owner, "stack", context=named, token=True))
-
-
-def _abilities(ask: Run, id: str) -> tuple[Resolution, ...]:
-    got = ask.get(id, "abilities")
-    return tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
-
-
-def candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might try."""
-    for card in ask.state.at(f"{seat}.hand"):
-        wanted = [which for ability in _abilities(ask, card) for which in ability.targets]
-        if not wanted:
-            yield Play(seat, card)
-        elif len(wanted) == 1:
-            for id in ask.found(wanted[0], Context(card, seat)):
-                yield Play(seat, card, (id,))
-    yield Pass(seat)
+@rules.defines("5.4.5", "printed:base-defense")
+def a_property_static_defense(ask: Run, id: str, so_far: object) -> object:
+    return _property(ask, id, "defense", so_far)

@@ -1,44 +1,170 @@
 """Flesh and Blood's own words: what its cards do, what its players do, what happens.
 
-Fields of cards: `power`, `defense`, `cost`, `pitch` (numbers), `types`, `subtypes`, `supertypes`, `keywords` (lists).
+Fields of cards: `power`, `defense`, `cost` (a number, or `x`), `pitch`, `life` (numbers), `color`, `types`, `subtypes`,
+`supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed).
 """
 
 from __future__ import annotations
 
-from engine.kernel.events import Event, Moved
+from engine.kernel.events import Changed, Created, Event, Moved
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Ability, Amount, Filter, Part, Pattern
+from engine.kernel.words import Ability, Amount, Condition, Counting, Filter, Part, Pattern, Replace
 
 __all__ = [
+    "Activate",
+    "Activated",
+    "Activation",
     "Announced",
+    "Applied",
+    "Attacked",
+    "Banish",
+    "Banished",
+    "Boosted",
+    "Bottom",
+    "Bottomed",
+    "ChainClosed",
+    "Choose",
+    "Clash",
+    "ClashEnded",
     "Cleared",
+    "Conditional",
+    "Create",
     "Damage",
     "Deal",
+    "Declared",
+    "Defend",
+    "Defended",
     "Destroy",
     "Destroyed",
+    "Discard",
+    "Discarded",
     "Draw",
+    "Drawing",
     "Drawn",
+    "Entered",
+    "Extra",
+    "Failed",
+    "Fused",
+    "Gain",
+    "GainControl",
     "GainedAction",
+    "GainedResource",
+    "Hit",
+    "Inline",
+    "Intimidate",
+    "Intimidated",
     "Lasting",
+    "LinkBegan",
+    "LinkEnded",
+    "Mode",
+    "Name",
+    "Noted",
+    "Optional",
     "Paid",
     "Pass",
+    "PayResource",
+    "Pick",
+    "Pitched",
     "Play",
     "Played",
+    "Prevented",
+    "Property",
+    "Put",
+    "PutCounter",
+    "PutInto",
     "Resolution",
+    "Revealed",
+    "Roll",
+    "Search",
+    "Searched",
+    "SetLimit",
+    "Shuffle",
+    "StepBegan",
+    "Triggering",
+    "TurnEnded",
+    "TurnFace",
+    "TurnedFace",
+    "Unfreeze",
+    "Weaken",
+    "YourTurn",
 ]
+
+# What abilities and lasting effects give.
 
 
 class Resolution(Ability, frozen=True):
-    """What a layer does when it resolves. `targets`: what each declared target must be."""
+    """What a layer does when it resolves. `targets`: what each declared target must be.
+
+    `instead`: self-replacements of what it does.
+    """
 
     does: tuple[Word, ...]
     targets: tuple[Filter, ...] = ()
+    instead: tuple[Replace, ...] = ()
+
+
+class Activated(Ability, frozen=True):
+    """An activated ability: `[limit] [kind] -- [cost], [pay]: [does] [when]`.
+
+    `kind` is `action`, `instant`, `attack reaction` or `defense reaction`; `limit` how often each turn; `cost`
+    resources; `pay` effect costs, in their order. `zones`: where its source must be, the arena if nothing is said.
+    `attack`: it has the attack ability, and its layer attacks.
+    """
+
+    does: tuple[Word, ...] = ()
+    kind: str = "action"
+    limit: int | None = None
+    cost: int = 0
+    pay: tuple[Word, ...] = ()
+    targets: tuple[Filter, ...] = ()
+    when: Condition | None = None
+    zones: tuple[str, ...] = ()
+    attack: bool = False
+
+
+class Property(Ability, frozen=True):
+    """Defines the value of a numeric property, in place of a printed one, wherever its source is."""
+
+    field: str
+    equals: Amount
+
+
+class Extra(Part, frozen=True):
+    """Activated abilities may be activated beyond their limit.
+
+    `style`: `each` ability of the object so often; `shared` by all of its abilities; `attack`, only those that attack.
+    """
+
+    to: Filter = Filter()
+    times: int = 1
+    style: str = "shared"
+    instant: bool = False
+    """As though they were instants."""
+
+
+class SetLimit(Part, frozen=True):
+    """The abilities that attack may be activated so often in total."""
+
+    times: int
+    to: Filter = Filter()
+
+
+class Weaken(Part, frozen=True):
+    """A prevention of damage prevents less of it. `what`: which damage."""
+
+    by: int = 1
+    what: Pattern = Pattern("damage")
+
+
+# What effects do.
 
 
 class Lasting(Word, frozen=True):
     """Begin a layer-continuous effect. `until`: the event that ends it, the end of the turn if nothing is said.
 
-    `next`: it applies to the object of the next such event alone. `left`: what a shield begins with.
+    `next`: it applies to the object of the next such event alone. `left`: what a shield begins with. `x`: its
+    variable, fixed when it is generated, or (with `next`) when it first applies; `it` is the object then. `instead`:
+    it gives this in place of `gives` if the object is what `given` says.
     """
 
     gives: tuple[Part, ...]
@@ -46,6 +172,48 @@ class Lasting(Word, frozen=True):
     until: Pattern | None = None
     left: Amount | None = None
     to: tuple[str, ...] | None = None
+    x: Amount | None = None
+    when: Condition | None = None
+    """Looked at once, when it would be generated."""
+    instead: tuple[Part, ...] | None = None
+    given: Filter | None = None
+    next_turn_of: str | None = None
+    """It lasts until the end of the next turn of this player, or of whoever controls this object."""
+
+
+class Conditional(Word, frozen=True):
+    """Effects that are generated only if a condition holds at that moment."""
+
+    when: Condition
+    does: tuple[Word, ...]
+
+
+class Optional(Word, frozen=True):
+    """Effects that a player may choose; with `pay`, only if that many resources can be paid, and then are."""
+
+    does: tuple[Word, ...]
+    pay: int = 0
+
+
+class Choose(Word, frozen=True):
+    """Choose one of several modes."""
+
+    modes: tuple[Mode, ...]
+
+
+class Mode(Word, frozen=True):
+    """One mode, with the targets that it needs."""
+
+    does: tuple[Word, ...]
+    targets: tuple[Filter, ...] = ()
+
+
+class Inline(Word, frozen=True):
+    """A triggered effect that triggers only if its condition is met at the moment when it is generated."""
+
+    when: Condition
+    does: tuple[Word, ...]
+    targets: tuple[Filter, ...] = ()
 
 
 class Deal(Word, frozen=True):
@@ -58,24 +226,172 @@ class Deal(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards, one event each."""
+    """Draw cards: one event, in which each card is drawn."""
 
     n: Amount = 1
 
 
 class Destroy(Word, frozen=True):
-    """Destroy an object."""
+    """Destroy an object; or all that match, at once; or, with `choose`, one of them."""
+
+    what: str | Filter = "this"
+    choose: bool = False
+
+
+class Discard(Word, frozen=True):
+    """Discard a card: this one, one of your choice (None), or a random one. `who`: whose hand."""
+
+    what: str | None = None
+    random: bool = False
+    who: str = "you"
+
+
+class Banish(Word, frozen=True):
+    """Banish an object."""
 
     what: str = "this"
 
 
+class Put(Word, frozen=True):
+    """Put an object into a zone of its owner: `it` is what was found last."""
+
+    what: str = "it"
+    zone: str = "hand"
+
+
+class PutCounter(Word, frozen=True):
+    """Put counters on an object; below zero, remove them."""
+
+    counter: str
+    n: Amount = 1
+    what: str = "this"
+
+
+class Search(Word, frozen=True):
+    """Search your deck for a card, and do things with it."""
+
+    which: Filter = Filter()
+    then: tuple[Word, ...] = ()
+
+
+class Shuffle(Word, frozen=True):
+    """Shuffle your deck."""
+
+
+class Create(Word, frozen=True):
+    """Create a token, by the name of its card."""
+
+    token: str
+
+
+class Gain(Word, frozen=True):
+    """Gain action points or resource points."""
+
+    what: str = "action"
+    n: Amount = 1
+
+
+class GainControl(Word, frozen=True):
+    """Gain control of an object."""
+
+    what: str = "target"
+
+
+class PayResource(Word, frozen=True):
+    """Pay resource points."""
+
+    n: Amount = 1
+
+
+class Roll(Word, frozen=True):
+    """Roll a die; its result is `x` of what comes then."""
+
+    then: tuple[Word, ...]
+    sides: int = 6
+
+
+class Name(Word, frozen=True):
+    """Name a card; the name is `{name}` of what comes then, as the mark `named` of the source."""
+
+    names: tuple[str, ...] = ()
+
+
+class Intimidate(Word, frozen=True):
+    """A player banishes a random card from hand face down until the end of the turn."""
+
+    who: str = "target"
+
+
+class Clash(Word, frozen=True):
+    """You and another player reveal the top card of your decks; the greatest power wins."""
+
+
+class Pick(Word, frozen=True):
+    """Choose an object that is no target; it is `it` in what comes then."""
+
+    which: Filter
+    then: tuple[Word, ...]
+
+
+class Bottom(Word, frozen=True):
+    """Put one of several cards on the bottom of its owner's deck."""
+
+    of: str = "event.cards"
+
+
+class Unfreeze(Word, frozen=True):
+    """Unfreeze an object."""
+
+    what: str = "target"
+
+
+class YourTurn(Counting, frozen=True):
+    """1 in your own turn, 0 in another's."""
+
+
+class TurnFace(Word, frozen=True):
+    """Turn an object face up or face down."""
+
+    what: str = "this"
+    up: bool = True
+
+
+# What players do.
+
+
 class Play(Word, frozen=True):
-    """Play a card."""
+    """Play a card. `pitch`: cards pitched to pay; `fuse`: cards revealed to fuse it; `boost`: its cost is paid.
+
+    `instant`: as though it were one. `half`: of a split card, its name, or `both`.
+    """
 
     seat: str
     card: str
     targets: tuple[str, ...] = ()
     x: int | None = None
+    pitch: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
+    fuse: tuple[str, ...] = ()
+    boost: bool = False
+    half: str | None = None
+
+
+class Activate(Word, frozen=True):
+    """Activate an ability, numbered from 1 among the activated abilities of its source."""
+
+    seat: str
+    card: str
+    ability: int = 1
+    targets: tuple[str, ...] = ()
+    x: int | None = None
+    pitch: tuple[str, ...] = ()
+
+
+class Defend(Word, frozen=True):
+    """Declare defending cards."""
+
+    seat: str
+    cards: tuple[str, ...]
 
 
 class Pass(Word, frozen=True):
@@ -84,10 +400,46 @@ class Pass(Word, frozen=True):
     seat: str
 
 
+class Triggering(Word, frozen=True):
+    """An effect about to trigger, as prohibitions of triggering see it: the event's name, and the source."""
+
+    event: str
+    source: str
+
+
+# What happens.
+
+
 class Announced(Moved, frozen=True):
     """A card is put on the stack under a player's control (5.1.2)."""
 
     seat: str = ""
+
+
+class Declared(Announced, frozen=True):
+    """The variable cost of an announced card is declared: what depended on it can be told now (5.1.2a)."""
+
+    x: int = 0
+
+
+class Activation(Created, frozen=True):
+    """An ability is activated, and its layer created. `by`: the effect that let it exceed its limit."""
+
+    seat: str = ""
+    source: str = ""
+    ability: int = 1
+    by: str | None = None
+
+    @property
+    def becomes(self) -> str:
+        """The layer."""
+        return self.obj.id
+
+
+class Applied(Changed, frozen=True):
+    """An effect that waited for an object has begun to apply to it."""
+
+    to: str = ""
 
 
 class Paid(Event, frozen=True):
@@ -95,6 +447,12 @@ class Paid(Event, frozen=True):
 
     seat: str
     amount: int
+
+
+class Pitched(Moved, frozen=True):
+    """A card is pitched."""
+
+    seat: str = ""
 
 
 class Played(Event, frozen=True):
@@ -105,6 +463,12 @@ class Played(Event, frozen=True):
     notes: Map[str, object] = EMPTY
 
 
+class Failed(Event, frozen=True):
+    """A layer fails to resolve."""
+
+    obj: str
+
+
 class Cleared(Moved, frozen=True):
     """An object is cleared to its owner's graveyard."""
 
@@ -113,8 +477,88 @@ class Destroyed(Cleared, frozen=True):
     """An object is destroyed."""
 
 
+class Discarded(Moved, frozen=True):
+    """A card is discarded."""
+
+    seat: str = ""
+
+
+class Banished(Moved, frozen=True):
+    """An object is banished."""
+
+    seat: str = ""
+
+
+class PutInto(Moved, frozen=True):
+    """An object is put into a zone."""
+
+    seat: str = ""
+    zone: str = ""
+
+
+class Entered(Moved, frozen=True):
+    """An object enters the arena, with these counters."""
+
+
+class Noted(Event, frozen=True):
+    """An effect's condition was met, and yet no layer comes of it. `counts`: its limit counts that all the same."""
+
+    key: str
+    source: str
+    counts: bool = False
+
+
+class TurnEnded(Event, frozen=True):
+    """A turn ends."""
+
+    seat: str
+    number: int = 0
+
+
+class Bottomed(Moved, frozen=True):
+    """A card is put on the bottom of its owner's deck."""
+
+
+class Drawing(Event, frozen=True):
+    """A player draws so many cards."""
+
+    seat: str
+    n: int = 1
+    source: str | None = None
+
+
 class Drawn(Moved, frozen=True):
     """A card is drawn."""
+
+    seat: str = ""
+
+
+class Searched(Event, frozen=True):
+    """A player has searched a deck."""
+
+    seat: str
+    found: str | None = None
+
+
+class Revealed(Event, frozen=True):
+    """A card is revealed."""
+
+    seat: str
+    obj: str
+
+
+class Fused(Event, frozen=True):
+    """A card is fused."""
+
+    seat: str
+    obj: str
+
+
+class Boosted(Event, frozen=True):
+    """A player has boosted."""
+
+    seat: str
+    obj: str = ""
 
 
 class Damage(Event, frozen=True):
@@ -127,8 +571,87 @@ class Damage(Event, frozen=True):
     preventable: bool = True
 
 
+class Hit(Damage, frozen=True):
+    """An attack hits: the damage that combat deals."""
+
+
+class Prevented(Event, frozen=True):
+    """Damage has been prevented."""
+
+    to: str
+    amount: int
+    kind: str = "arcane"
+    source: str | None = None
+
+
 class GainedAction(Event, frozen=True):
     """A player gains action points."""
 
     seat: str
     amount: int = 1
+
+
+class GainedResource(Event, frozen=True):
+    """A player gains resource points."""
+
+    seat: str
+    amount: int = 1
+
+
+class Intimidated(Event, frozen=True):
+    """A player is intimidated."""
+
+    seat: str
+
+
+class ClashEnded(Event, frozen=True):
+    """A clash is decided. `winner`: a seat, or nobody."""
+
+    seat: str
+    other: str
+    winner: str | None = None
+    cards: tuple[str, ...] = ()
+
+
+class Attacked(Event, frozen=True):
+    """An attack becomes attacking."""
+
+    obj: str
+    seat: str
+    target: str
+
+
+class Defended(Moved, frozen=True):
+    """A card becomes a defending card."""
+
+    seat: str = ""
+    attack: str = ""
+
+
+class LinkBegan(Event, frozen=True):
+    """A chain link becomes the active one."""
+
+    attack: str
+
+
+class LinkEnded(Event, frozen=True):
+    """The active chain link is resolved."""
+
+    attack: str
+
+
+class ChainClosed(Event, frozen=True):
+    """The combat chain closes."""
+
+
+class StepBegan(Event, frozen=True):
+    """A step of combat begins; none, when combat is over."""
+
+    step: str | None
+
+
+class TurnedFace(Event, frozen=True):
+    """An object is turned face up or down."""
+
+    obj: str
+    up: bool = True

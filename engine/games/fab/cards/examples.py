@@ -1,16 +1,59 @@
-"""Cards that the worked examples of chapters 5 and 6 name. Numbers that they do not print are ours, and even."""
+"""Cards that the worked examples of chapters 5 and 6 name, and dull ones beside them.
+
+What the examples do not print of a card (its cost, its power) is ours, and even.
+"""
 
 from __future__ import annotations
 
-from engine.games.fab.words import Deal, Destroy, Lasting, Resolution
-from engine.kernel.values import Map
+from engine.games.fab.words import (
+    Activated,
+    Banish,
+    Bottom,
+    Choose,
+    Clash,
+    Create,
+    Deal,
+    Destroy,
+    Discard,
+    Draw,
+    Extra,
+    Gain,
+    Intimidate,
+    Lasting,
+    Mode,
+    Optional,
+    Pick,
+    Property,
+    Put,
+    Resolution,
+    Roll,
+    Search,
+    SetLimit,
+    Shuffle,
+    TurnFace,
+    Unfreeze,
+    Weaken,
+    YourTurn,
+)
+from engine.kernel.values import Map, Word
 from engine.kernel.words import (
+    Ability,
+    AllOf,
+    Amount,
+    AtLeast,
     AtMost,
     Card,
     Compare,
+    Condition,
+    Count,
+    Exists,
     Filter,
+    Happened,
     Modify,
+    Negate,
+    Part,
     Pattern,
+    Permit,
     Prohibit,
     Replace,
     Static,
@@ -21,148 +64,461 @@ from engine.kernel.words import (
 
 __all__ = ["CARDS"]
 
-_ATTACK_ACTION = Filter(has=Map(types="action", subtypes="attack"))
-_NEXT_ATTACK = Pattern("announced", Map(seat="you", becomes=_ATTACK_ACTION))
-_HERO = Filter(zone="hero")
-_MORE_THAN_BASE = Compare(ValueOf("this", "power"), ">", ValueOf("this", "base-power"))
 
-CARDS = (
-    Card(
-        "Come to Fight",
-        Map(types=("action",), cost=0, keywords=("go again",)),
-        (Resolution((Lasting((Modify("power", "add", 3, Filter()),), next=_NEXT_ATTACK),)),),
+def _attack(**has: object) -> Filter:
+    return Filter(has=Map({"types": "action", "subtypes": "attack", **has}))
+
+
+def _next(which: Filter) -> Pattern:
+    """The next such card that you play."""
+    return Pattern("announced", Map(seat="you", becomes=which))
+
+
+def _card(name: str, *abilities: Ability, **values: object) -> Card:
+    return Card(name, Map({"types": ("action",), "cost": 0, **values}), abilities)
+
+
+def _action(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values: object) -> Card:
+    """An action that lets its player go on."""
+    return _card(name, Resolution(does, targets), **{"keywords": ("go again",), **values})
+
+
+def _instant(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values: object) -> Card:
+    return _card(name, Resolution(does, targets), types=("instant",), **values)
+
+
+def _attacker(name: str, *gives: Part, when: Condition | None = None, **values: object) -> Card:
+    abilities = (Static(gives, when),) if gives else ()
+    return _card(name, *abilities, **{"subtypes": ("attack",), "power": 4, "defense": 2, **values})
+
+
+def _item(name: str, *abilities: Ability, subtype: str = "item", **values: object) -> Card:
+    return _card(name, *abilities, **{"subtypes": (subtype,), **values})
+
+
+def _prevention(
+    prevent: Amount,
+    *,
+    what: Pattern | None = None,
+    style: str = "fixed",
+    first: tuple[Word, ...] = (),
+    optional: bool = False,
+) -> Replace:
+    """Prevents damage to its controller's hero, unless it says which."""
+    what = what or Pattern("damage", Map(to=YOUR_HERO))
+    return Replace(what, "prevention", prevent=prevent, style=style, first=first, optional=optional)
+
+
+HERO = Filter(zone="hero")
+YOUR_HERO = Filter(zone="hero", owner="you")
+DAGGER = _attack(subtypes="dagger")
+KIND = "physical"
+PHYSICAL = Pattern("damage", Map(kind=KIND))
+ENTERS = Pattern("entered", Map(obj="this"))
+LOST = Pattern("clash-ended", Map(winner=Negate("you")))
+ICE_AFFLICTION = Filter(zone="arena", has=Map(subtypes="affliction", supertypes="ice"))
+BOW = Filter(has=Map(subtypes="bow"), controller="you")
+SWORD = Filter(has=Map(subtypes="sword"))
+ONE_HANDED = Filter(has=Map(types="weapon", subtypes="1h"))
+EQUIPMENT = Filter(zone="arena", has=Map(types="equipment"))
+MORE_THAN_BASE = Compare(ValueOf("this", "power"), ">", ValueOf("this", "base-power"))
+NO_STEAM = Compare(ValueOf("this", "counter:steam"), "=", 0)
+YOURS = Compare(YourTurn(), "=", 1)
+DEFENDED_BY_SIX = Exists(
+    Filter(
+        zone="chain",
+        has=Map(types="action", subtypes="attack", power=AtLeast(6), supertypes=Negate("illusionist")),
+        marks=Map(defending="this"),
+    )
+)
+DESTROYED = Pattern("destroyed", Map(obj=Filter(be="this")))
+PLUS = {n: Modify("power", "add", n, Filter()) for n in (1, 2, 3, 4)}
+
+CHAPTER_5 = (
+    _instant("Goliath Gauntlet", Lasting((PLUS[2],), next=_next(_attack(cost=AtLeast(2))))),
+    _card(
+        "Tome of Torment",
+        Resolution((Draw(1),)),
+        Static((Permit(Pattern("play", Map(card="this"))),), zones=("banished",)),
     ),
-    Card(
-        "Minnowism",
-        Map(types=("action",), cost=0, keywords=("go again",)),
-        (
-            Resolution(
-                (
-                    Lasting(
-                        (Modify("power", "add", 3, Filter(has=Map({"base-power": AtMost(3)}))),),
-                        next=_NEXT_ATTACK,
-                    ),
-                )
-            ),
+    _instant("Snap Shot", Lasting((Extra(BOW, 1, "each", instant=True),))),
+    _instant("Tri-shot", Lasting((Extra(times=2),), to=("target",)), targets=(BOW,)),
+    _instant("Twinning Blade", Lasting((Extra(style="attack"),), to=("target",)), targets=(SWORD,)),
+    _instant("Blood on Her Hands", Lasting((SetLimit(2),), to=("target",)), targets=(ONE_HANDED,)),
+    _card(
+        "Vigorous Windup",
+        Activated((Create("Vigor"),), "instant", pay=(Discard("this"),)),
+        subtypes=("attack",),
+        power=6,
+    ),
+    Card("Vigor", Map(types=("token",), subtypes=("aura",))),
+    _instant(
+        "Blinding Beam",
+        Lasting((Modify("power", "subtract", 2, Filter()),), to=("target",)),
+        targets=(Filter(has=Map(subtypes="attack")),),
+    ),
+    _card(
+        "Mutated Mass",
+        Property("power", Count(Filter(zone="pitch", owner="you"), 2, "cost")),
+        Property("defense", Count(Filter(zone="pitch", owner="you"), 2, "cost")),
+        subtypes=("attack",),
+    ),
+    _attacker(
+        "Yinti Yanti",
+        Modify("defense", "add", 1),
+        when=AllOf(
+            (
+                Exists(Filter(be="this", zone="chain", marks=Map(defending=Filter(zone="chain")))),
+                Exists(Filter(zone="arena", controller="you", has=Map(subtypes="aura"))),
+            )
         ),
     ),
-    Card(
-        "Thump",
-        Map(types=("action",), subtypes=("attack",), supertypes=("guardian",), power=4, cost=0),
-        (Static((Modify("keywords", "grant", "dominate", when=_MORE_THAN_BASE),)),),
+    _item(
+        "Merciful Retribution",
+        Static(
+            (
+                Triggered(
+                    (Deal(1),),
+                    on=Pattern("destroyed", Map(obj=Filter(zone="arena", controller="you", has=Map(subtypes="aura")))),
+                    targets=(HERO,),
+                ),
+            )
+        ),
+        subtype="aura",
+    ),
+    _card(
+        "The Librarian",
+        Static(
+            (Triggered((TurnFace(),), on=Pattern("turn-began", Map(seat="you")), optional=True),),
+            zones=("arsenal",),
+            when=Exists(Filter(be="this", zone="arsenal", marks=Map(down=True))),
+        ),
+        subtypes=("ally",),
+    ),
+)
+
+CHAPTER_6_EFFECTS = (
+    _action("Sand Sketched Plan", Search(then=(Put(),)), Discard(random=True), Shuffle()),
+    _instant(
+        "Stasis Cell",
+        Lasting((Prohibit(Pattern("activate", Map(card="target"))),), next_turn_of="target"),
+        targets=(EQUIPMENT,),
+    ),
+    _action(
+        "Tear Limb from Limb",
+        Lasting(
+            (Modify("power", "add", "x", Filter()),),
+            next=_next(_attack(supertypes="brute")),
+            x=ValueOf("it", "base-power"),
+        ),
+    ),
+    _action("Cut Deep", Lasting((Modify("power", "add", 2, DAGGER),), next=_next(DAGGER))),
+    _attacker("Kiss of Death", subtypes=("attack", "dagger")),
+    _card(
+        "Take Up the Mantle",
+        Resolution((Lasting((Modify("subtypes", "remove", "dagger", Filter()),), to=("target",)),), (DAGGER,)),
+        types=("attack reaction",),
     ),
     Card(
-        "Hypothermia",
-        Map(types=("action",), cost=0),
+        "Luminaris",
+        Map(types=("weapon",), cost=0),
         (
             Static(
                 (
-                    Prohibit(
-                        Pattern(
-                            "gains",
-                            Map(
-                                obj=Filter(has=Map(subtypes="attack"), controller="you"),
-                                field="keywords",
-                                op="grant",
-                                by="go again",
-                            ),
-                        )
+                    Modify(
+                        "keywords",
+                        "grant",
+                        "go again",
+                        Filter(has=Map(subtypes="attack", supertypes="illusionist"), controller="you"),
                     ),
-                )
+                ),
+                when=Exists(Filter(zone="pitch", owner="you", has=Map(color="yellow"))),
             ),
         ),
     ),
-    Card(
-        "Feign Death",
-        Map(types=("instant",), cost=0),
-        (
-            Resolution(
-                (
-                    Lasting(
-                        (
-                            Replace(
-                                Pattern("damage", Map(to=Filter(zone="hero", owner="you"))),
-                                slot="prevention",
-                                prevent="all",
-                            ),
-                        )
-                    ),
-                )
-            ),
-        ),
-    ),
-    Card(
-        "Bone Head Barrier",
-        Map(types=("instant",), cost=0),
-        (
-            Resolution(
-                (
-                    Lasting(
-                        (
-                            Replace(
-                                Pattern("damage", Map(to=Filter(zone="hero", owner="you"))),
-                                slot="prevention",
-                                prevent="x",
-                                style="shield",
-                            ),
+    _action("Come to Fight", Lasting((PLUS[3],), next=_next(_attack()))),
+    _item(
+        "Hypothermia",
+        Static(
+            (
+                Prohibit(
+                    Pattern(
+                        "gains",
+                        Map(
+                            obj=Filter(has=Map(subtypes="attack"), controller="you"),
+                            field="keywords",
+                            op="grant",
+                            by="go again",
                         ),
-                        left="x",
+                    )
+                ),
+            )
+        ),
+        subtype="affliction",
+    ),
+    _card(
+        "Thump",
+        Static(
+            (
+                Modify("keywords", "grant", "dominate", when=MORE_THAN_BASE),
+                Modify(
+                    "abilities",
+                    "grant",
+                    Static(
+                        (
+                            Triggered(
+                                (Discard(who="event.to"),),
+                                on=Pattern("hit", Map(source="this", to=HERO)),
+                            ),
+                        )
+                    ),
+                    when=MORE_THAN_BASE,
+                ),
+            )
+        ),
+        subtypes=("attack",),
+        supertypes=("guardian",),
+        power=4,
+    ),
+    _action(
+        "Minnowism",
+        Lasting(
+            (Modify("power", "add", 3, Filter(has=Map({"base-power": AtMost(3)}))),),
+            next=_next(_attack()),
+        ),
+    ),
+    _attacker(
+        "Erase Face",
+        Triggered(
+            (
+                Lasting(
+                    (Modify("supertypes", "remove", "all", Filter(owner="event.to.owner")),),
+                    next_turn_of="event.to",
+                ),
+            ),
+            on=Pattern("hit", Map(source="this", to=HERO)),
+        ),
+    ),
+    _action(
+        "Brand with Cinderclaw",
+        Lasting((Modify("supertypes", "grant", "draconic", Filter()),), next=_next(_attack())),
+    ),
+)
+
+CHAPTER_6_REPLACEMENTS = (
+    _item(
+        "Arcanite Fortress",
+        Static(
+            (
+                _prevention(
+                    Count(Filter(zone="arena", controller="you", has=Map(types="equipment", words="arcanite"))),
+                    first=(Destroy(),),
+                    optional=True,
+                    what=Pattern("damage", Map(to=YOUR_HERO, kind="arcane")),
+                ),
+            )
+        ),
+        types=("equipment",),
+        words=("arcanite", "fortress"),
+    ),
+    _card(
+        "Tome of Divinity",
+        Resolution(
+            (Draw(2),),
+            instead=(
+                Replace(
+                    Pattern("drawing", Map(seat="you")),
+                    "self",
+                    change=Map(n=3),
+                    when=Happened(Pattern("put-into", Map(seat="you", zone="soul"))),
+                ),
+            ),
+        ),
+    ),
+    _action(
+        "Weave Earth",
+        Lasting(
+            (PLUS[3],),
+            next=_next(_attack(supertypes=("earth", "elemental"))),
+            instead=(PLUS[4],),
+            given=Filter(marks=Map(fused=True)),
+        ),
+    ),
+    _item(
+        "Hyper Driver",
+        Static((Replace(ENTERS, "identity", change=Map(counters=Map(steam=3))),)),
+        Static((Triggered((Destroy(),), state=NO_STEAM),)),
+    ),
+    _item(
+        "Single Hyper Driver",
+        Static((Replace(ENTERS, "identity", change=Map(counters=Map(steam=1))),)),
+        Static((Triggered((Destroy(),), state=NO_STEAM),)),
+    ),
+    _instant("Feign Death", Lasting((_prevention("all"),))),
+    _instant("Vambrace of Determination", Lasting((Weaken(1, PHYSICAL),), until=Pattern("prevented", Map(kind=KIND)))),
+    _instant("Bone Head Barrier", Roll((Lasting((_prevention("x", style="shield"),), left="x"),))),
+    _item("Enchanting Melody", Static((_prevention(4, first=(Destroy(),)),)), subtype="aura"),
+    _instant(
+        "Steadfast",
+        Pick(
+            Filter(),
+            (
+                Lasting(
+                    (_prevention("x", style="shield", what=Pattern("damage", Map(to=YOUR_HERO, source="it"))),), left=6
+                ),
+            ),
+        ),
+    ),
+    _item(
+        "Dissipation Shield",
+        Activated(
+            (Lasting((_prevention("x"),), x=ValueOf("this", "counter:steam")),),
+            "instant",
+            pay=(Destroy(),),
+        ),
+    ),
+    Card(
+        "Victor",
+        Map(types=("hero",), life=20),
+        (
+            Static(
+                (
+                    Replace(
+                        LOST,
+                        "outcome",
+                        first=(Destroy(Filter(zone="arena", controller="you", name="Gold"), choose=True),),
+                        into=(Bottom(), Clash()),
+                        optional=True,
+                        when=Happened(LOST, at_most=1),
                     ),
                 )
             ),
         ),
     ),
+    Card("Gold", Map(types=("token",), subtypes=("item",))),
+)
+
+CHAPTER_6_TRIGGERS = (
+    _action(
+        "Lead the Charge",
+        Lasting(
+            (
+                Triggered(
+                    (Gain("action"),),
+                    on=Pattern("played", Map(seat="you", obj=Filter(has=Map(types="action", cost=AtLeast(2))))),
+                    once=True,
+                ),
+            )
+        ),
+    ),
     Card(
-        "Merciful Retribution",
-        Map(types=("action",), subtypes=("aura",), cost=0),
+        "Rhinar",
+        Map(types=("hero",), life=20),
         (
             Static(
                 (
                     Triggered(
-                        does=(Deal(1),),
-                        on=Pattern(
-                            "destroyed", Map(obj=Filter(zone="arena", controller="you", has=Map(subtypes="aura")))
+                        (Intimidate(),),
+                        on=Pattern("discarded", Map(seat="you", obj=Filter(zone="hand", has=Map(power=AtLeast(6))))),
+                        state=YOURS,
+                        targets=(HERO,),
+                    ),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "Katsu",
+        Map(types=("hero",), life=20),
+        (
+            Static(
+                (
+                    Triggered(
+                        (Draw(1),),
+                        on=Pattern("hit", Map(source=Filter(zone="chain", controller="you", has=_attack().has))),
+                        limit=1,
+                    ),
+                )
+            ),
+        ),
+    ),
+    _card(
+        "Tripwire Trap",
+        Resolution((Lasting((Prohibit(Pattern("triggering", Map(event="hit"))),), until=Pattern("link-ended")),)),
+        types=("defense reaction",),
+        defense=0,
+    ),
+    _card(
+        "Thaw",
+        Static(
+            (
+                Triggered(
+                    (
+                        Optional(
+                            (
+                                Banish(),
+                                Choose(
+                                    (
+                                        Mode((Destroy("target"),), (Filter(zone="arena", name="Frostbite"),)),
+                                        Mode((Destroy("target"),), (ICE_AFFLICTION,)),
+                                        Mode((Unfreeze(),), (Filter(zone="arena", marks=Map(frozen=True)),)),
+                                    )
+                                ),
+                            )
                         ),
-                        targets=(_HERO,),
                     ),
-                )
+                    on=Pattern("turn-began", Map(seat="you")),
+                ),
             ),
+            zones=("graveyard",),
         ),
     ),
-    Card("Test Ruin", Map(types=("instant",), cost=0), (Resolution((Destroy("target"),), (Filter(zone="arena"),)),)),
-    Card(
-        "Test Fury",
-        Map(types=("action",), cost=0, keywords=("go again",)),
-        (
-            Resolution(
-                (
-                    Lasting((Modify("power", "add", 4, Filter()),), next=_NEXT_ATTACK),
-                    Lasting((Modify("power", "multiply", 2, Filter()),), next=_NEXT_ATTACK),
-                    Lasting((Modify("base-power", "set", 5, Filter()),), next=_NEXT_ATTACK),
-                )
-            ),
-        ),
+    Card("Frostbite", Map(types=("token",), subtypes=("aura",))),
+    _item(
+        "Celestial Kimono",
+        Static((Triggered((Gain("resource"),), on=DESTROYED),)),
+        types=("equipment",),
     ),
-    Card(
-        "Test Fervour",
-        Map(types=("action",), cost=0, keywords=("go again",)),
-        (
-            Resolution(
-                (
-                    Lasting(
-                        (
-                            Replace(
-                                Pattern("damage", Map(source=Filter())),
-                                slot="standard",
-                                change=Map(amount=Times("event.amount", 2)),
-                            ),
-                        )
-                    ),
-                )
-            ),
-        ),
+    _item(
+        "Diadem of Dreamstate",
+        Static((Triggered((Optional((Create("Ponder"),), pay=1),), on=DESTROYED),)),
+        types=("equipment",),
     ),
-    Card("Test Hero", Map(types=("hero",), life=20)),
-    Card("Test Bolt", Map(types=("instant",), cost=0), (Resolution((Deal(3),), (_HERO,)),)),
-    Card("Test Spark", Map(types=("instant",), cost=0), (Resolution((Deal(4),), (_HERO,)),)),
+    Card("Ponder", Map(types=("token",), subtypes=("aura",))),
 )
+
+DULL = (
+    Card("Test Hero", Map(types=("hero",), life=20)),
+    _attacker("Test Attack"),
+    _attacker("Test Big Attack", power=6),
+    _card(
+        "Test Phantasm",
+        Static((Triggered((Destroy(),), state=DEFENDED_BY_SIX),)),
+        subtypes=("attack",),
+        supertypes=("illusionist",),
+        power=4,
+    ),
+    _instant("Test Ruin", Destroy("target"), targets=(Filter(zone="arena"),)),
+    _action(
+        "Test Fury",
+        Lasting((PLUS[4],), next=_next(_attack())),
+        Lasting((Modify("power", "multiply", 2, Filter()),), next=_next(_attack())),
+        Lasting((Modify("base-power", "set", 5, Filter()),), next=_next(_attack())),
+    ),
+    _action(
+        "Test Fervour",
+        Lasting(
+            (
+                Replace(
+                    Pattern("damage", Map(source=Filter())),
+                    slot="standard",
+                    change=Map(amount=Times("event.amount", 2)),
+                ),
+            )
+        ),
+    ),
+    _instant("Test Bolt", Deal(3), targets=(HERO,)),
+    _instant("Test Spark", Deal(4), targets=(HERO,)),
+)
+
+CARDS = (*CHAPTER_5, *CHAPTER_6_EFFECTS, *CHAPTER_6_REPLACEMENTS, *CHAPTER_6_TRIGGERS, *DULL)

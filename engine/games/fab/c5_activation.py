@@ -1,0 +1,257 @@
+"""Section 5.2, activated abilities: activating one, its limit, and what may exceed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.c1_concepts import PRIVATE
+from engine.games.fab.c5_layers import each_legal, pay
+from engine.games.fab.words import (
+    Activate,
+    Activated,
+    Activation,
+    Banish,
+    Destroy,
+    Discard,
+    Extra,
+    PutCounter,
+    SetLimit,
+)
+from engine.kernel.continuous import Live
+from engine.kernel.events import Given
+from engine.kernel.questions import Does
+from engine.kernel.reading import obeys
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Context, Filter
+
+__all__ = ["activated"]
+
+
+class Beyond(msgspec.Struct, frozen=True):
+    """An effect that might let an activation exceed its limit."""
+
+    live: Live
+    act: Activate
+
+    @property
+    def part(self) -> Extra:
+        """The word that the card says."""
+        assert isinstance(self.live.part, Extra)  # noqa: S101 - made of such parts only
+        return self.live.part
+
+    def __str__(self) -> str:
+        return f"{self.live.key} for {self.act.card}/{self.act.ability}"
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """An effect that might set the limit of an ability."""
+
+    live: Live
+    act: Activate
+
+    def __str__(self) -> str:
+        return f"{self.live.key} for {self.act.card}/{self.act.ability}"
+
+
+def activated(ask: Run, id: str) -> tuple[Activated, ...]:
+    """The activated abilities that an object has now."""
+    got = ask.get(id, "abilities") if id in ask.state.objects else ()
+    return tuple(one for one in got if isinstance(one, Activated)) if isinstance(got, tuple) else ()
+
+
+def _ability(ask: Run, act: Activate) -> Activated | None:
+    have = activated(ask, act.card)
+    return have[act.ability - 1] if 0 < act.ability <= len(have) else None
+
+
+def _context(act: Activate) -> Context:
+    return Context(act.card, act.seat, act.targets, act.x)
+
+
+# 5.2.2 Who may activate what, and when.
+
+
+@rules.allows("5.2.2", "act:activate")
+def its_controller_may(ask: Run, act: Activate) -> bool:
+    here = ask.state.objects.get(act.card)
+    return here is not None and _ability(ask, act) is not None and here.controller == act.seat
+
+
+@rules.allows("5.2.4a", "act:activate")
+def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
+    here = ask.state.objects.get(act.card)
+    return here is not None and _ability(ask, act) is not None and here.controller is None and here.owner == act.seat
+
+
+@rules.forbids("1.7.4", "act:activate", edition=EN)
+def not_functional(ask: Run, act: Activate) -> bool:
+    here, ability = ask.state.objects.get(act.card), _ability(ask, act)
+    if here is None or ability is None:
+        return False
+    hidden = bool(here.marks.get("down")) and here.zone not in PRIVATE
+    return hidden or here.zone not in (ability.zones or _where_it_can_be_paid(ability))
+
+
+def _where_it_can_be_paid(ability: Activated) -> tuple[str, ...]:
+    """Where its source must be for its cost to be payable (5.2.4)."""
+    if any(isinstance(one, Discard) and one.what == "this" for one in ability.pay):
+        return ("hand",)
+    return ("arena", "hero", "chain")
+
+
+@rules.forbids("5.2.1e", "act:activate")
+def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    return ability is not None and not ask.holds(ability.when, _context(act))
+
+
+@rules.forbids("5.2.1b", "act:activate")
+def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    if ability is None or ability.kind == "instant":
+        return False
+    step = ask.state.mark("game", "step")
+    if ability.kind != "action":
+        attacker = ask.active == act.seat
+        return step != "reaction" or attacker != (ability.kind == "attack reaction")
+    if _instantly(ask, act):
+        return False
+    between = step is None or (step == "resolution" and ability.attack)
+    timely = ask.active == act.seat and not ask.state.at("stack") and between
+    return not timely or ask.state.number(act.seat, "actions") < 1
+
+
+@rules.forbids("5.1.4a", "act:activate")
+def its_targets_are_legal(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    which = ability.targets if ability else ()
+    return len(which) != len(act.targets) or not all(each_legal(ask, which, _context(act)))
+
+
+# 5.2.1a, 5.2.3 How often.
+
+
+@rules.forbids("5.2.1a", "act:activate")
+def at_its_limit(ask: Run, act: Activate) -> bool:
+    return _at_limit(ask, act) and not _beyond(ask, act)
+
+
+def _past(ask: Run, act: Activate) -> Iterator[Activation]:
+    """The activations of its source this turn."""
+    return (one for one in ask.state.past if isinstance(one, Activation) and one.source == act.card)
+
+
+def _at_limit(ask: Run, act: Activate) -> bool:
+    ability = _ability(ask, act)
+    limit = ability.limit if ability else None
+    for live in ask.board().live(SetLimit):
+        if _concerns(ask, live, act):
+            limit = ask.defines("limit", Setting(live, act), limit, source=live.source)
+    used = sum(one.ability == act.ability and one.by is None for one in _past(ask, act))
+    return limit is not None and used >= limit
+
+
+def _beyond(ask: Run, act: Activate) -> list[Live]:
+    """The effects by which it may exceed its limit now."""
+    lives = ask.board().live(Extra)
+    return [one for one in lives if _concerns(ask, one, act) and ask.allows("beyond", Beyond(one, act))]
+
+
+def _concerns(ask: Run, live: Live, act: Activate) -> bool:
+    part = live.part
+    if live.only is not None:
+        return act.card in live.only
+    which = part.to if isinstance(part, (Extra, SetLimit)) else Filter()
+    return obeys(which, act.card, live.context, ask.board())
+
+
+def _spent(ask: Run, what: Beyond, *, alone: bool = False) -> int:
+    uses = (one for one in _past(ask, what.act) if one.by == what.live.key)
+    return sum(not alone or one.ability == what.act.ability for one in uses)
+
+
+@rules.allows("5.2.3a", "beyond")
+def each_ability_so_often(ask: Run, what: Beyond) -> bool:
+    return what.part.style == "each" and _spent(ask, what, alone=True) < what.part.times
+
+
+@rules.allows("5.2.3b", "beyond")
+def all_abilities_together(ask: Run, what: Beyond) -> bool:
+    return what.part.style == "shared" and _spent(ask, what) < what.part.times
+
+
+@rules.allows("5.2.3c", "beyond")
+def abilities_that_attack(ask: Run, what: Beyond) -> bool:
+    ability = _ability(ask, what.act)
+    attacks = ability is not None and ability.attack
+    return what.part.style == "attack" and attacks and _spent(ask, what) < what.part.times
+
+
+@rules.defines("5.2.3e", "limit")
+def set_in_total(ask: Run, what: Setting, so_far: int | None) -> int | None:
+    ability = _ability(ask, what.act)
+    part = what.live.part
+    return part.times if isinstance(part, SetLimit) and ability is not None and ability.attack else so_far
+
+
+def _instantly(ask: Run, act: Activate) -> bool:
+    return _at_limit(ask, act) and any(isinstance(one.part, Extra) and one.part.instant for one in _beyond(ask, act))
+
+
+@rules.defines("5.2.3d", "by")
+def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]], so_far: str) -> str:
+    return str(ask.choose(what[0].seat, "beyond", what[1]))
+
+
+# 5.2.2a Activating.
+
+
+@rules.does("5.2.2a", "act:activate")
+def activate(ask: Run, act: Activate) -> Does:
+    ability = _ability(ask, act)
+    if ability is None:
+        return
+    by, instant = None, False
+    if _at_limit(ask, act) and (beyond := _beyond(ask, act)):
+        keys = tuple(one.key for one in beyond)
+        by = ask.defines("by", (act, keys), keys[-1]) if len(keys) > 1 else keys[0]
+        instant = any(one.key == by and isinstance(one.part, Extra) and one.part.instant for one in beyond)
+    source = ask.state.objects[act.card]
+    kinds = ("types", "supertypes")
+    values: Map[str, object] = Map({kind: ask.get(source.id, kind) or () for kind in kinds})
+    if ability.attack:
+        values = Map({**source.card.values, **values, "subtypes": ("attack",)})
+    notes: Map[str, object] = Map(does=ability.does, targets=ability.targets, attack=ability.attack)
+    context = msgspec.structs.replace(_context(act), notes=notes)
+    layer = Obj("", Card(source.card.name, values), act.seat, act.seat, "stack", context=context, token=True)
+    done = yield Activation(layer, seat=act.seat, source=act.card, ability=act.ability, by=by)
+    if not done:
+        return
+    pay(ask, act, act.card, ability.cost, action=ability.kind == "action" and not instant)
+    for word in ability.pay:
+        ask.require("effect-cost", (word, _context(act)))
+        ask.effects((word,), _context(act))
+    yield Given(act.seat, fresh=True)
+
+
+@rules.forbids("5.1.8a", "effect-cost")
+def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+    word, context = what
+    seat = str(context.controller)
+    here = ask.state.objects.get(context.source)
+    if isinstance(word, Discard):
+        hand = ask.state.at(f"{seat}.hand")
+        return not hand or (word.what == "this" and context.source not in hand)
+    if isinstance(word, PutCounter):
+        least = -ask.amount(word.n, context)
+        return here is None or here.counters.get(word.counter, 0) < least
+    if isinstance(word, (Destroy, Banish)) and word.what == "this":
+        return here is None
+    if isinstance(word, Destroy) and isinstance(word.what, Filter):
+        return not ask.found(word.what, context)
+    return False

@@ -1,0 +1,223 @@
+"""Chapter 6, replacement effects (6.4), prevention among them, and in what order they apply (6.5)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.fab.base import rules
+from engine.games.fab.words import Damage, Deal, Prevented, Weaken
+from engine.kernel.continuous import Live
+from engine.kernel.events import Changed, Ended, Event
+from engine.kernel.questions import Does
+from engine.kernel.reading import matches, meant
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.words import Context
+
+__all__ = ["Weakening"]
+
+
+class Weakening(msgspec.Struct, frozen=True):
+    """An effect that lessens what a prevention takes."""
+
+    live: Live
+    change: Change
+
+    def __str__(self) -> str:
+        return f"{self.live.key} of {self.change}"
+
+
+# 6.4.1-6.4.9 What a replacement may replace.
+
+rules.shape("6.4.3", "nothing that has happened is looked at again")
+rules.shape("6.4.4", "an event that was changed is held against every replacement anew")
+rules.shape("6.4.6", "only the changed event happens, and what it meets, it meets as it is")
+
+
+@rules.allows("6.4.2", "valid")
+def the_event_is_about_to_happen(ask: Run, candidate: Candidate) -> bool:
+    return True
+
+
+@rules.allows("6.4.7", "replace")
+def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "self" and ask.allows("valid", candidate)
+
+
+@rules.forbids("6.4.7a", "replace")
+def of_nothing_but_its_own_effects(ask: Run, candidate: Candidate) -> bool:
+    own = getattr(candidate.event, "source", None) == candidate.live.source
+    return candidate.part.slot == "self" and not own
+
+
+@rules.allows("6.4.8", "replace")
+def an_identity_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "identity" and ask.allows("valid", candidate)
+
+
+@rules.allows("6.4.9", "replace")
+def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "standard" and ask.allows("valid", candidate)
+
+
+@rules.allows("6.4.10", "replace")
+def a_prevention(ask: Run, candidate: Candidate) -> bool:
+    damage = candidate.part.slot == "prevention" and isinstance(candidate.event, Damage)
+    return damage and ask.allows("valid", candidate)
+
+
+@rules.allows("6.4.11", "replace")
+def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "outcome" and ask.allows("valid", candidate)
+
+
+@rules.forbids("6.4.5", "replace")
+def once_for_an_event(ask: Run, candidate: Candidate) -> bool:
+    return candidate.live.key in candidate.used
+
+
+@rules.does("6.4.1a", "replace:first")
+def sub_events_come_before(ask: Run, change: Change) -> Does:
+    candidate = change.candidate
+    context = msgspec.structs.replace(candidate.live.context, event=change.result)
+    ask.effects(candidate.part.first, context)
+    yield from ()
+
+
+@rules.defines("6.4.1", "replace:change")
+def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.defines("6.4.1", "replace:into")
+def replaced_by_effects(ask: Run, change: Change, so_far: Event) -> None:
+    return None
+
+
+# 6.4.10 Prevention.
+
+
+@rules.does("6.4.10", "effect:deal")
+def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
+    word, context = said
+    to = meant(word.to, context, ask.state)
+    to = next(iter(ask.state.at(f"{to}.hero")), to) if to in ask.state.seats else to
+    if isinstance(to, str) and to in ask.state.objects:
+        amount = ask.amount(word.amount, context)
+        yield Damage(to, amount, word.kind, context.source, word.preventable)
+
+
+@rules.forbids("6.4.10a", "event:damage")
+def nothing_left_to_deal(ask: Run, event: Damage) -> bool:
+    return event.amount <= 0
+
+
+@rules.defines("6.4.2a", "prevention")
+def as_much_as_it_says_now(ask: Run, candidate: Candidate, so_far: int) -> int:
+    if candidate.part.prevent == "all":
+        return so_far
+    return ask.amount(candidate.part.prevent, msgspec.structs.replace(candidate.live.context, event=candidate.event))
+
+
+@rules.defines("6.4.10b", "prevention")
+def as_much_as_the_event_deals(ask: Run, candidate: Candidate, so_far: int) -> int:
+    event = candidate.event
+    return event.amount if candidate.part.prevent == "all" and isinstance(event, Damage) else so_far
+
+
+@rules.defines("6.4.10g", "weakened")
+def less_is_prevented(ask: Run, what: Weakening, so_far: int) -> int:
+    by = what.live.part.by if isinstance(what.live.part, Weaken) else 0
+    return max(0, so_far - by)
+
+
+@rules.defines("6.4.10", "prevented")
+def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
+    board, event = ask.board(), change.candidate.event
+    for live in board.live(Weaken):
+        if isinstance(live.part, Weaken) and matches(live.part.what, event, live.context, board):
+            so_far = ask.defines("weakened", Weakening(live, change), so_far, source=live.source)
+    return so_far
+
+
+@rules.defines("6.4.10a", "replace:prevent")
+def point_for_point(ask: Run, change: Change, so_far: Damage) -> Damage:
+    return change.result if isinstance(change.result, Damage) else so_far
+
+
+@rules.defines("6.4.10h", "replace:prevent", after=point_for_point)
+def the_unpreventable_is_not_prevented(ask: Run, change: Change, so_far: Damage) -> Damage:
+    event = change.candidate.event
+    return event if isinstance(event, Damage) and not event.preventable else so_far
+
+
+@rules.does("6.4.10a", "replace:prevented")
+def so_much_was_prevented(ask: Run, change: Change) -> Does:
+    event = change.candidate.event
+    if isinstance(event, Damage):
+        yield Prevented(event.to, change.prevented, event.kind, event.source)
+
+
+@rules.does("6.4.10i", "replace:used")
+def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    if used[1].part.style == "fixed" and used[1].part.slot not in {"self", "identity"}:
+        yield Ended(used[0].id)
+
+
+@rules.does("6.4.10j", "replace:used", after=a_fixed_one_is_used_up)
+def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    effect, candidate, spent = used
+    if candidate.part.style == "shield" and effect.left is not None and spent:
+        left = effect.left - spent
+        yield Changed(msgspec.structs.replace(effect, left=left)) if left > 0 else Ended(effect.id)
+
+
+# 6.5 Interaction of replacement effects.
+
+rules.shape("6.5.5", "preventions are what is left when the other replacements have had their turn")
+rules.shape("6.5.6", "the event happens once no replacement is left")
+rules.shape("6.5.8", "the event is complete once no replacement of its outcome is left")
+
+
+def _slot(items: tuple[Candidate, ...], *slots: str) -> tuple[Candidate, ...]:
+    return tuple(one for one in items if one.part.slot in slots) or items
+
+
+@rules.orders("6.5.3", "replace")
+def self_and_identity_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return _slot(items, "self", "identity")
+
+
+@rules.orders("6.5.4", "replace", after=self_and_identity_first)
+def then_standard_ones(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return _slot(items, "standard")
+
+
+@rules.defines("6.5.2", "first:replace")
+def the_turn_player_says_who_begins(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str:
+    return str(ask.choose(ask.active, "first-player", ask.state.clockwise(ask.active)))
+
+
+@rules.defines("6.5.1", "chooser:replace")
+def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    seats = {one.controller for one in among[1]}
+    return ask.active if ask.active in seats else min(str(seat) for seat in seats)
+
+
+@rules.does("6.5.7", "replace:late")
+def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
+    part = candidate.part
+    context = msgspec.structs.replace(candidate.live.context, event=candidate.event)
+    if part.optional and not _can(ask, candidate, context):
+        return
+    if part.optional and not ask.choose(context.controller, "apply", (True, False)):
+        return
+    ask.effects(part.first, context)
+    ask.effects(part.into or (), context)
+    yield from ()
+
+
+def _can(ask: Run, candidate: Candidate, context: Context) -> bool:
+    """Whether what comes first can be done at all."""
+    return not any(ask.forbids("effect-cost", (word, context)) for word in candidate.part.first)
