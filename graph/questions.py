@@ -8,11 +8,11 @@ Japanese word. What only asks and joins is no concept.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from graph.names import How, NameIndex, thing
+from graph.names import How, Match, NameIndex, thing
 from graph.parlance import Phrase, Phrasebook
 from graph.queries import Cited, Words, read
 from graph.tokens import signs, stem, tokens, words
@@ -30,6 +30,9 @@ _SIGN = 0.2
 """How surely, when it shares one sign of a word."""
 _SURE = {How.EXACT: 1.0, How.HALF: 0.8, How.NEAR: 0.8}
 """How surely a card is named, by how its name was met."""
+
+_MANY = 5
+"""How many things a question may be the name of, and still be answered by all of them."""
 
 _ASKING = """
     a about am an and any anything are as at be been being but by can could did do does doing done else ever for from
@@ -52,7 +55,7 @@ class Concept:
 
 
 @dataclass(frozen=True)
-class Question:
+class Question:  # no slots: it keeps what it has once worked out
     """A question taken apart.
 
     `numbers` are the rules it cites, `terms` and `cards` the ids of what it names, each with its weight or how
@@ -79,8 +82,16 @@ class Question:
         return frozenset(token for concept in self.concepts for phrase in concept.phrases for token in phrase)
 
     @cached_property
+    def phrases(self) -> Mapping[str, list[Phrase]]:
+        """By its first token, every phrase that says any of it as surely as a word does."""
+        return {
+            token: [phrase for place, phrase, _ in meant if self.concepts[place].phrases[phrase] > _SIGN]
+            for token, meant in self.meant.items()
+        }
+
+    @cached_property
     def meant(self) -> Mapping[str, list[tuple[int, Phrase, float]]]:
-        """By its first token, every phrase that says any of it: the place of its concept, and how much it says."""
+        """By its first token, every phrase that says any of it: its concept's place, the phrase, and how much it says."""
         meant: dict[str, list[tuple[int, Phrase, float]]] = {}
         for place, concept in enumerate(self.concepts):
             for phrase, sure in concept.phrases.items():
@@ -105,8 +116,14 @@ def ask(
     """
     text = text[:_READ]
     spans, terms = _spans(text, book)
-    concepts = {literal: Concept(" ".join(literal), phrases, weigh(phrases)) for literal, phrases in spans.items()}
+    typed = {word.tokens: word.text for word in words(text)}
+    concepts = {
+        literal: Concept(typed.get(literal) or _spelt(literal), phrases, weigh(phrases))
+        for literal, phrases in spans.items()
+    }
     parts = read(text, games)
+    matches = names.find(text)
+    alone = matches[0].names if len(matches) == 1 and skeleton(matches[0].text) == skeleton(text) else ()
     return Question(
         text,
         language or ("ja" if is_japanese(text) else "en"),
@@ -114,8 +131,8 @@ def ask(
         tuple(part for part in parts if isinstance(part, Cited)),
         next((part.game for part in parts if isinstance(part, Words) and part.game), None),
         {term: concepts[literal].weight for term, literal in terms.items()},
-        _cards(text, names),
-        frozenset(str(thing(name.id)) for name in names.whole.get(skeleton(text), ())),
+        _cards(matches),
+        frozenset(str(thing(name.id)) for name in alone[:_MANY]),
     )
 
 
@@ -163,10 +180,17 @@ def _plain(text: str, told: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phras
             yield from (((sign,), {(sign,): 1.0}) for sign in word.signs if sign not in letters)
 
 
-def _cards(text: str, names: NameIndex) -> dict[str, float]:
+def _spelt(phrase: Phrase) -> str:
+    """A phrase as it reads: pairs of signs run together."""
+    if any(map(str.isascii, phrase)):
+        return " ".join(phrase)
+    return "".join(token[0] for token in phrase[:-1]) + phrase[-1]
+
+
+def _cards(matches: Iterable[Match]) -> dict[str, float]:
     """The cards that are named, each with how surely: a half name that several share names each a little."""
     found: dict[str, float] = {}
-    for match in names.find(text):
+    for match in matches:
         cards = {str(thing(name.id)) for name in match.names if name.id.kind == "card"}
         for card in cards if match.how in _SURE else ():
             found[card] = max(found.get(card, 0.0), _SURE[match.how] / len(cards))

@@ -23,7 +23,7 @@ from graph.questions import Question, ask, rarity
 from graph.ranking import CITING, Candidate, Corpus, Named, rank
 from graph.snippets import cut
 from rulebook import ids
-from rulebook.fold import is_japanese
+from rulebook.fold import is_japanese, skeleton
 from rulebook.units import RULE_KINDS, Genre
 
 __all__ = ["KINDS", "Found", "Hit", "search"]
@@ -96,13 +96,14 @@ def search(
     kinds = KINDS.get(kind, frozenset({kind})) if kind else frozenset()
     question = ask(text, shelf.book(game), shelf.names(game), shelf.weigh, games=shelf.games, language=language)
     named = shelf.named(question)
-    pool = _pool(shelf, question, named, _Filter(facets, kinds))
+    wish = _Filter(facets, kinds)
+    pool = _pool(shelf, question, named, wish)
     ranked = rank(question, shelf.corpus, pool.values(), named, _cites(library, pool))
     families: dict[int, list[Candidate]] = {}
     for candidate in ranked:
         families.setdefault(candidate.family, []).append(candidate)
-    page = list(families.values())[max(offset, 0) :][: max(limit, 0)]
-    return Found(text, len(families), tuple(_hits(shelf, question, page)))
+    page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
+    return Found(text, len(families), tuple(_hits(shelf, question, page, wish)))
 
 
 # What is found. -------------------------------------------------------------------------------------------------------
@@ -120,6 +121,9 @@ class _Filter:
         all_of = "".join(f" AND {_quoted(facet)}" for facet in self.facets)
         one_of = " OR ".join(_quoted(f"kind/{kind}") for kind in sorted(self.kinds))
         return all_of + (f" AND ({one_of})" if one_of else "")
+
+    def __bool__(self) -> bool:
+        return bool(self.facets or self.kinds)
 
     def passes(self, candidate: Candidate) -> bool:
         """Whether a passage that was not found by its words is what an answer must be."""
@@ -194,54 +198,93 @@ def _cites(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
 
 # What is shown. -------------------------------------------------------------------------------------------------------
 
-_SHOWN = """
-    SELECT u.id, u.title, u.flags, e.language, t.text, ja.text, en.text
-    FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition
-        LEFT JOIN text t ON t.unit = u.id
-        LEFT JOIN digest ja ON ja.unit = u.id AND ja.language = 'ja'
-        LEFT JOIN digest en ON en.unit = u.id AND en.language = 'en'
-    WHERE u.id IN (SELECT value FROM json_each(?))
+_MEMBERS = """
+    SELECT p.family, p.id, p.game, p.edition, p.kind, p.age, u.title, u.parent, t.text, ja.text, en.text
+    FROM passage p LEFT JOIN unit u ON u.id = p.id
+        LEFT JOIN text t ON t.unit = p.id
+        LEFT JOIN digest ja ON ja.unit = p.id AND ja.language = 'ja'
+        LEFT JOIN digest en ON en.unit = p.id AND en.language = 'en'
+    WHERE p.family IN (SELECT value FROM json_each(?))
 """
 
 
-def _hits(shelf: _Shelf, question: Question, families: list[list[Candidate]]) -> Iterator[Hit]:
-    chosen = [max(family, key=lambda one: _preference(shelf, question, one)) for family in families]
-    shown = {row[0]: row for row in shelf.library.rows(_SHOWN, json.dumps([one.id for one in chosen]))}
-    for family, one in zip(families, chosen, strict=True):
-        best = family[0]
-        if one.id in shown:
-            title, authority, words = _words(shown[one.id], question.language)
-        else:
-            title, authority, words = shelf.label(one.id), "", ""
-        told = cut(words or title, question.wanted, _WIDTH["ja" if is_japanese(words or title) else "en"])
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """One of the units that are one rule, with its words."""
+
+    family: int
+    id: str
+    game: str
+    edition: str
+    kind: str
+    age: int
+    title: str | None
+    parent: str | None
+    text: str | None
+    ja: str | None
+    en: str | None
+
+    def ours(self, language: str) -> str | None:
+        """What it says in our words."""
+        return self.ja if language == "ja" else self.en
+
+
+def _hits(shelf: _Shelf, question: Question, page: Mapping[int, list[Candidate]], wish: _Filter) -> Iterator[Hit]:
+    members: defaultdict[int, list[_Member]] = defaultdict(list)
+    for row in shelf.library.rows(_MEMBERS, json.dumps(list(page))):
+        members[row[0]].append(_Member(*row))
+    for family, found in page.items():
+        mine = {one.id for one in found}
+        eligible = [one for one in members[family] if one.id in mine or not wish]
+        shown = max(eligible, key=lambda one: _preference(shelf, question.language, one))
+        authority, words = _words(shelf, question.language, shown)
+        title = _title(shelf, shown)
+        words = words or title
+        told = cut(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
+        others = sorted((one for one in members[family] if one is not shown), key=lambda one: (-one.age, one.id))
         yield Hit(
-            one.id,
-            one.kind,
-            one.game,
+            shown.id,
+            shown.kind,
+            shown.game,
             title,
             told.text,
             told.marks,
             authority,
-            round(best.score, 4),
-            tuple(best.why),
-            tuple(other.id for other in family if other is not one),
+            round(found[0].score, 4),
+            tuple(found[0].why),
+            tuple(one.id for one in others),
         )
 
 
-def _preference(shelf: _Shelf, question: Question, one: Candidate) -> tuple[bool, bool, int]:
+def _preference(shelf: _Shelf, reader: str, one: _Member) -> tuple[bool, bool, bool, int, str]:
     """Which edition of a rule is shown: one that the reader reads, a rulebook before a quotation of it, the newest."""
-    is_book = shelf.genres.get((one.game, one.edition)) is Genre.RULEBOOK
-    return question.language in one.languages.split(), is_book, one.age
+    edition = shelf.editions.get((one.game, one.edition))
+    official = edition is not None and edition.language == reader and bool(one.text)
+    is_book = edition is not None and edition.genre is Genre.RULEBOOK
+    return official or bool(one.ours(reader)), is_book, official, one.age, one.id
 
 
-def _words(row: tuple[Any, ...], reader: str) -> tuple[str, str, str]:
-    """Title, authority and words of a unit: its own in the reader's language, else ours, else any."""
-    _, title, _, language, text, ja, en = row
-    ours = {"ja": ja, "en": en}
-    if text and (language == reader or not ours[reader]):
-        return title, "official text", text
-    words = ours[reader] or ja or en or ""
-    return title, "digest" if words else "", words
+def _words(shelf: _Shelf, reader: str, one: _Member) -> tuple[str, str]:
+    """Whose words a unit is shown with, and the words: its own in the reader's language, else ours, else any."""
+    edition = shelf.editions.get((one.game, one.edition))
+    if one.text and (edition is None or edition.language == reader or not one.ours(reader)):
+        return "official ruling" if one.kind == "ruling" else "official text", one.text
+    ours = one.ours(reader) or one.ja or one.en or ""
+    return ("digest" if ours else ""), ours
+
+
+def _title(shelf: _Shelf, one: _Member) -> str:
+    """What a passage is called: a ruling by its card, a rule without a title by the one above it."""
+    if one.title is None:
+        return shelf.label(one.id)
+    if one.kind == "ruling":
+        about = [target for kind, target, _, _ in shelf.library.edges_from(one.id) if kind == "ABOUT" and ":card/" in target]
+        return shelf.label(about[0]) if about else ""
+    title, above = one.title, one.parent
+    while not title and above:
+        found = shelf.library.rows("SELECT title, parent FROM unit WHERE id = ?", f"{one.game}:{above}@{one.edition}")
+        title, above = found[0] if found else ("", None)
+    return title
 
 
 # What is kept of a library between questions. -------------------------------------------------------------------------
@@ -257,9 +300,13 @@ class _Shelf:
         self._counts: dict[str, int] = {}
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
-        self.genres = {(edition.game, edition.name): edition.genre for edition in editions}
+        self.editions = {(edition.game, edition.name): edition for edition in editions}
         ((passages, average),) = self.library.rows("SELECT count(*), coalesce(avg(size), 1.0) FROM passage")
         self.corpus = Corpus(passages, average, self.count)
+        titles: defaultdict[str, set[str]] = defaultdict(set)
+        for id_, title in self.library.rows("SELECT id, title FROM unit WHERE title != ''"):
+            titles[skeleton(title)].add(id_)
+        self.titles = {title: frozenset(units) for title, units in titles.items()}
         defines: defaultdict[str, set[str]] = defaultdict(set)
         for rule, term in self.library.rows("SELECT source, target FROM edge WHERE kind = 'DEFINES'"):
             defines[term].add(rule)
@@ -318,7 +365,8 @@ class _Shelf:
             for kind, source, _, _ in self.library.edges_to(card):
                 into = about if kind == "ABOUT" else mentions
                 into[source] = max(into.get(source, 0.0), sure)
-        return Named(question.called | numbered, defines, about, mentions)
+        titled = self.titles.get(skeleton(question.text), frozenset())
+        return Named(question.called | titled | numbered, defines, about, mentions)
 
 
 _SHELVES: WeakKeyDictionary[Library, _Shelf] = WeakKeyDictionary()

@@ -1,25 +1,38 @@
 """Snippets: the part of a passage that says most of what was asked, and where its words stand in it.
 
->>> cut("Priority passes clockwise. Whoever holds it may respond.", frozenset({"respond"}), 30)
-Snippet(text='… Whoever holds it may respond.', marks=((23, 30),))
+>>> cut("Priority passes clockwise. Whoever holds it may respond to it.", {"respond": [("respond",)]}, 32)
+Snippet(text='… Whoever holds it may respond to …', marks=((23, 30),))
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from rulebook.fold import skeleton
+from graph.parlance import Phrase
 from graph.tokens import stem
+from rulebook.fold import skeleton
 
 __all__ = ["Snippet", "cut"]
 
 _LONGEST = 2_000
 """How many characters of a passage are looked at."""
-_PIECE = re.compile(r"(?P<latin>[A-Za-z]+(?:['’][A-Za-z]+)?)|(?P<ja>[ぁ-ゖァ-ヺーヽヾゝゞ々〆㐀-鿿豈-﫿]+)|(?P<other>[^\s\w]*\d\S*|\{\S{1,5}\})")
+_PIECE = re.compile(
+    r"""
+      (?P<ja>[ぁ-ゖァ-ヺーヽヾゝゞ々〆㐀-鿿豈-﫿]+)
+    | (?P<number>\{\S{1,5}\}|[+-][0-9X]+/[+-][0-9X]+|[0-9]+(?:\.[0-9]+)*[a-z]?)
+    | (?P<latin>[^\W\d_]+(?:['’][^\W\d_]+)?)
+    """,
+    re.VERBOSE,
+)
+_KANA = re.compile(r"[ヴゔ][ァィェォぁぃぇぉ]|.", re.DOTALL)
+"""What is folded together."""
+_SENTENCE = re.compile(r"(?<=[。;:])\s*|(?<=\.)\s+")
+
+_Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,64 +40,81 @@ class Snippet:
     """A part of a text; `marks` are where the words asked for stand in it: (first, behind the last)."""
 
     text: str
-    marks: tuple[tuple[int, int], ...]
+    marks: tuple[_Place, ...]
 
 
-def cut(text: str, wanted: frozenset[str], width: int) -> Snippet:
-    """The part of a text, about `width` characters long, in which most of the tokens wanted stand."""
+def cut(text: str, asked: Mapping[str, Sequence[Phrase]], width: int) -> Snippet:
+    """The part of a text, about `width` characters long, where most of the phrases asked for stand.
+
+    `asked` has the phrases by their first token.
+    """
     text = " ".join(text[:_LONGEST].split())
-    marks = _joined(_marks(text, wanted))
-    if len(text) <= width:
-        return Snippet(text, tuple(marks))
-    start = _start(text, marks, width)
-    end = min(start + width, len(text))
-    before, after = "… " if start else "", " …" if end < len(text) else ""
+    marks = _joined(sorted(_marks(text, asked)))
+    start = _start(text, marks, width) if len(text) > width else 0
+    stop = _stop(text, start + width)
+    before, after = "… " if start else "", " …" if stop < len(text) else ""
     shift = len(before) - start
-    inside = tuple((a + shift, b + shift) for a, b in marks if start <= a and b <= end)
-    return Snippet(f"{before}{text[start:end]}{after}", inside)
+    inside = tuple((a + shift, b + shift) for a, b in marks if start <= a and b <= stop)
+    return Snippet(f"{before}{text[start:stop]}{after}", inside)
 
 
-def _start(text: str, marks: list[tuple[int, int]], width: int) -> int:
-    """Where to begin: at the sentence or word from which the most marks can be seen."""
+def _start(text: str, marks: list[_Place], width: int) -> int:
+    """Where to begin: where the most marks can be seen, at a sentence's beginning if one is near."""
     if not marks or marks[-1][1] <= width:
         return 0
-    last = len(text) - width
-    best = max((a for a, _ in marks), key=lambda a: (sum(a <= b < a + width for b, _ in marks), -a))
-    sentence = max((found.end() for found in re.finditer(r"[.;:。](?:\s|(?<=。))", text) if found.end() <= best), default=0)
-    return min(sentence if best - sentence < width // 3 else best, last)
+    best = max((place for place, _ in marks), key=lambda a: (sum(a <= b and c <= a + width for b, c in marks), -a))
+    best = min(best, len(text) - width)
+    sentences = [found.end() for found in _SENTENCE.finditer(text) if best - width // 3 <= found.end() <= best]
+    spaces = [place + 1 for place in range(max(best - 12, 0), best) if text[place] == " "]
+    return max(sentences or spaces, default=best)
 
 
-def _marks(text: str, wanted: frozenset[str]) -> Iterator[tuple[int, int]]:
+def _stop(text: str, stop: int) -> int:
+    """Where to end: at a word's end."""
+    space = text.rfind(" ", stop - 12, stop + 1)
+    return len(text) if stop >= len(text) else space if space > 0 else stop
+
+
+def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
+    tokens = list(_tokens(text))
+    for place, (token, start, _) in enumerate(tokens):
+        for phrase in asked.get(token, ()):
+            following = tokens[place : place + len(phrase)]
+            if tuple(other for other, _, _ in following) == phrase:
+                yield start, following[-1][2]
+
+
+def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
+    """The tokens of a text as they stand in it, and each sign by itself before the pair that it begins."""
     for piece in _PIECE.finditer(text):
-        if piece.lastgroup == "latin":
-            if stem(piece[0].casefold().replace("’", "'")) in wanted:
-                yield piece.span()
-        elif piece.lastgroup == "other":
-            if piece[0].casefold().rstrip(".,;:)") in wanted:
-                yield piece.span()
+        if piece.lastgroup == "ja":
+            pairs = list(_pairs(piece[0], piece.start()))
+            yield from pairs
+            yield from ((sign, place, place + 1) for place, sign in enumerate(piece[0], piece.start()))
         else:
-            yield from _japanese(piece[0], piece.start(), wanted)
+            plain = piece[0].casefold().replace("’", "'")
+            yield stem(plain) if piece.lastgroup == "latin" else plain, *piece.span()
 
 
-def _japanese(run: str, start: int, wanted: frozenset[str]) -> Iterator[tuple[int, int]]:
-    folded = [(kana, place) for place, sign in enumerate(run, start) if (kana := _fold(sign))]
-    for (one, here), (other, there) in pairwise(folded):
-        if one + other in wanted:
-            yield here, there + 1
-    yield from ((place, place + 1) for sign, place in folded if sign in wanted)
+def _pairs(run: str, start: int) -> Iterator[tuple[str, int, int]]:
+    folded = [
+        (kana, start + found.start(), start + found.end()) for found in _KANA.finditer(run) if (kana := _fold(found[0]))
+    ]
+    for (one, here, _), (other, _, stop) in pairwise(folded):
+        yield one + other, here, stop
 
 
 @lru_cache(maxsize=10_000)
-def _fold(sign: str) -> str:
-    return skeleton(sign)
+def _fold(kana: str) -> str:
+    return skeleton(kana)
 
 
-def _joined(marks: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
+def _joined(marks: list[_Place]) -> list[_Place]:
     """Marks that touch or overlap, as one."""
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(marks):
+    joined: list[_Place] = []
+    for start, stop in marks:
         if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+            joined[-1] = (joined[-1][0], max(stop, joined[-1][1]))
         else:
-            joined.append((start, end))
+            joined.append((start, stop))
     return joined
