@@ -33,6 +33,11 @@ def _sick(ask: Run, id: str) -> bool:
     return sick(ask, id)
 
 
+def _instant_timing(ask: Run, seat: str) -> bool:
+    """The question `ask: instant-timing P2`: whether it is a moment at which a seat may use an instant."""
+    return bool(ask.defines("instant-time", seat, so_far=False))
+
+
 def game() -> Game:
     """The 英霊 game, all of it. The chain is the kernel's stack."""
     zones = (
@@ -56,6 +61,6 @@ def game() -> Game:
         stack="chain",
         marks={"life": basic.LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
-        tables={"options": OPTIONS, "asks": {"deck": _deck, "sick": _sick}},
+        tables={"options": OPTIONS, "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing}},
         candidates=candidates,
     )

@@ -58,6 +58,10 @@ DECK = 50
 COPIES = 4
 
 
+rules.shape("terms/hand", "a zone that its owner alone sees; drawing puts cards there")
+rules.shape("terms/field", "the zone whose cards are looked at and whose abilities count")
+
+
 class Fight(Word, frozen=True):
     """Two eirei about to do battle."""
 
