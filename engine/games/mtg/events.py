@@ -162,7 +162,7 @@ class BecameCast(Event, frozen=True):
     origin: str = "hand"
 
 
-class Activated(Event, frozen=True, tag="was-activated"):
+class Activated(Event, frozen=True):
     """An ability has been activated."""
 
     obj: str

@@ -122,7 +122,7 @@ class Spell(Ability, frozen=True):
     most: int = 1
 
 
-class Activated(Ability, frozen=True):
+class Activated(Ability, frozen=True, tag="activated-ability"):
     """`[Cost]: [Effect]`. `zone`: where it can be activated."""
 
     cost: Cost

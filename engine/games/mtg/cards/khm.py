@@ -588,7 +588,7 @@ KALDHEIM = (
         "creature / Demon Berserker",
         2,
         2,
-        whenever("was-activated", Put("+1/+1"), seat="you", boast=True),
+        whenever("activated", Put("+1/+1"), seat="you", boast=True),
     ),
     creature(
         "Dragonkin Berserker",
