@@ -8,36 +8,19 @@ from typing import Any
 
 import pytest
 from twin import eirei as twin
+from twin.play import begun, deck, picks
 
 from engine import games
 from engine.games.eirei.base import OPTIONS
 from engine.games.eirei.table import sick
-from engine.kernel.questions import Game, Pending
+from engine.kernel.questions import Pending
 from engine.kernel.run import Run
 from engine.kernel.stack import over
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word, tag
-from engine.scenario.position import book, position
 
 GAMES = 4
 """By the recommended readings; as many by others. Sixty were played when this was written, and all agreed."""
-
-
-def picks(seed: int) -> Iterator[int]:
-    """Numbers that look like chance and are the same everywhere."""
-    while True:
-        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
-        yield seed >> 33
-
-
-def deck(chance: Iterator[int]) -> list[str]:
-    pool = [name for name in twin.CARDS for _ in range(4)]
-    return [pool.pop(next(chance) % len(pool)) for _ in range(50)]
-
-
-def begun(game: Game, decks: dict[str, list[str]], options: dict[str, str]) -> Run:
-    given: dict[str, Any] = {"phase": "setup", **{seat: {"deck": cards} for seat, cards in decks.items()}}
-    return Run(game, position(game, given, book(game, twin.CARDS), options)[0])
 
 
 class Engine:

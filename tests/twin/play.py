@@ -1,0 +1,55 @@
+"""Random games of 英霊: chance that is the same everywhere, decks of simple cards, and a player who takes any offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from twin import eirei as twin
+
+from engine import games
+from engine.kernel.questions import Game, Pending
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.scenario.position import book, position
+
+__all__ = ["begun", "deck", "picks", "steps"]
+
+
+def picks(seed: int) -> Iterator[int]:
+    """Numbers that look like chance and are the same everywhere."""
+    while True:
+        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield seed >> 33
+
+
+def deck(chance: Iterator[int]) -> list[str]:
+    pool = [name for name in twin.CARDS for _ in range(4)]
+    return [pool.pop(next(chance) % len(pool)) for _ in range(50)]
+
+
+def begun(game: Game, decks: dict[str, list[str]], options: dict[str, str]) -> Run:
+    given: dict[str, Any] = {"phase": "setup", **{seat: {"deck": cards} for seat, cards in decks.items()}}
+    return Run(game, position(game, given, book(game, twin.CARDS), options)[0])
+
+
+def steps(seed: int, options: dict[str, str] | None = None) -> Iterator[Run]:
+    """A game between two players who take any offer: the run, before each action and at its end."""
+    chance = picks(seed)
+    decks = {seat: deck(chance) for seat in twin.SEATS}
+    run = begun(games.load("eirei"), decks, options or {})
+    while offers := run.offers(str(run.state.flow.priority)):
+        yield run
+        _done(run, offers[next(chance) % len(offers)], chance)
+    yield run
+
+
+def _done(run: Run, action: Word, chance: Iterator[int]) -> None:
+    answers: list[object] = []
+    while True:
+        try:
+            run.act(action, answers)
+        except Pending as pending:
+            answers.append(pending.options[next(chance) % len(pending.options)])
+        else:
+            return
