@@ -326,6 +326,7 @@ class Hit(BaseModel):
     title: str
     snippet: str
     marks: list[tuple[int, int]]
+    authority: str
     score: float
     why: list[str]
     others: list[str]

@@ -180,6 +180,22 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
     _print_json(thing) if as_json else _print(render.card(thing))
 
 
+@main.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--kind", type=click.Choice(["rule", "example", "ruling", "card", "term"]), help="That kind alone.")
+@click.option("--offset", type=click.IntRange(min=0), default=0, help="Answers to pass over.")
+@_asking
+@_common
+def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """Search the rules, examples, rulings, cards and terms for a question in words."""
+    library, text, day = _library(db), " ".join(words), where.pop("at")
+    if day:
+        where["edition"] = library.named(day, where["game"]).name
+    found = answer.search(library, text, **where)
+    _print_json(found) if as_json else _print(render.found(found))
+    sys.exit(0 if found.results else NOT_FOUND)
+
+
 @main.command(name="cite-check")
 @click.argument("what", metavar="ID|PATH")
 @click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")

@@ -13,8 +13,10 @@ from api.answer import (
     Edge,
     Example,
     Face,
+    Found,
     HeldEdition,
     History,
+    Hit,
     Moment,
     Resolution,
     Rule,
@@ -29,6 +31,7 @@ __all__ = [
     "comparison",
     "editions",
     "example",
+    "found",
     "history",
     "lines",
     "resolution",
@@ -151,6 +154,28 @@ def resolution(answer: Resolution) -> Iterator[str]:
         yield "near are:"
         for candidate in answer.suggestions:
             yield f"  {candidate.id}  {candidate.label}"
+
+
+def found(answer: Found) -> Iterator[str]:
+    """What a question in words found: each answer with its words, those asked for in brackets, and why it is here."""
+    for place, hit in enumerate(answer.results, start=answer.offset + 1):
+        yield f"{place:>3}  {hit.id}  {hit.title}".rstrip()
+        if hit.snippet and hit.snippet != hit.title:
+            yield f"     {_marked(hit)}"
+        yield f"     {' · '.join(filter(None, (hit.kind, hit.authority, '; '.join(hit.why))))}"
+        yield from (f"     also {other}" for other in hit.others)
+    if answer.next is not None:
+        yield f"{answer.total:,} found; more with --offset {answer.next}"
+    if not answer.results:
+        yield "nothing found"
+
+
+def _marked(hit: Hit) -> str:
+    parts, place = [], 0
+    for start, stop in hit.marks:
+        parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]
+        place = stop
+    return "".join((*parts, hit.snippet[place:]))
 
 
 def history(answer: History) -> Iterator[str]:

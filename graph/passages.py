@@ -34,7 +34,7 @@ _SURE = 0.5
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS passage (
         doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
-        languages TEXT NOT NULL, above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
+        above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
         ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS passage_id ON passage (id)",
     "CREATE INDEX IF NOT EXISTS passage_family ON passage (family)",
@@ -74,7 +74,7 @@ def _write(opened: Session, game: str) -> None:
 
 _INSERT = """
     INSERT INTO passage VALUES
-        (:doc, :id, :game, :edition, :kind, :languages, :above, :family, :age, :ja, :en, :size)
+        (:doc, :id, :game, :edition, :kind, :above, :family, :age, :ja, :en, :size)
 """
 _INSERT_WORDS = """
     INSERT INTO passage_words (rowid, name, own, around, signs, facets)
@@ -94,12 +94,12 @@ def _indexed(passage: dict[str, Any], doc: int, first: int) -> tuple[dict[str, A
         "en": english,
         "size": sum(map(len, said.values())),
     }
-    kept = ("id", "game", "edition", "kind", "languages", "above", "age")
+    kept = ("id", "game", "edition", "kind", "above", "age")
     texts = {field: " ".join(found) for field, found in said.items()}
     single = " ".join(dict.fromkeys(signs(passage["name"] + passage["own"])))
     return (
         told | {field: passage[field] for field in kept},
-        {"doc": doc, **texts, "signs": single, "facets": " ".join(facets(passage))},
+        {"doc": doc, "signs": single, "facets": " ".join(facets(passage))} | texts,
     )
 
 
@@ -108,7 +108,6 @@ def facets(passage: Mapping[str, Any]) -> Iterator[str]:
     yield f"game/{passage['game']}"
     yield f"edition/{passage['edition']}"
     yield f"kind/{passage['kind']}"
-    yield from (f"language/{language}" for language in passage["languages"].split())
 
 
 def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
@@ -119,20 +118,19 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
     digests = _digests(opened, game)
     families = _Families(opened, game, units)
     for id_, unit in units.items():
-        own = [*digests[id_].values(), unit.text or ""]
-        if unit.kind not in INDEXED or not (unit.title or any(own)):
+        says = [*digests[id_].values(), unit.text or ""]
+        if unit.kind not in INDEXED or not (unit.title or any(says)):
             continue
         yield {
             "id": id_,
             "game": game,
             "edition": unit.edition,
             "kind": unit.kind,
-            "languages": " ".join(sorted({*digests[id_], *([unit.language] if unit.text or unit.title else [])})),
             "above": _full(unit, unit.parent) if unit.parent else "",
             "family": families.of(id_),
             "age": unit.age,
             "name": f"{_number(unit.number)} {unit.title}",
-            "own": " ".join(own),
+            "own": " ".join(says),
             "around": " ".join((*_titles(units, unit), *named[id_])),
         }
     for id_, kind, own, around in (*_cards(opened, game, units), *_terms(opened, game)):
@@ -142,7 +140,6 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "game": game,
             "edition": "",
             "kind": kind,
-            "languages": " ".join(sorted({language for language, _ in names})),
             "above": "",
             "family": families.of(id_),
             "age": 0,
@@ -191,9 +188,7 @@ def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]
     return called
 
 
-def _named(
-    opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]
-) -> defaultdict[str, list[str]]:
+def _named(opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]) -> defaultdict[str, list[str]]:
     """The names of the cards and terms that each unit is about, or names."""
     named: defaultdict[str, list[str]] = defaultdict(list)
     rows = opened.execute(

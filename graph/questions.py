@@ -47,7 +47,7 @@ _STOPS = frozenset(map(stem, _ASKING.split()))
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """One thing that a question says: how it was typed, the phrases that say it, each with how surely, and its weight."""
+    """One thing that a question says: as typed, the phrases that say it, each with how surely, and its weight."""
 
     label: str
     phrases: Mapping[Phrase, float]
@@ -91,7 +91,7 @@ class Question:  # no slots: it keeps what it has once worked out
 
     @cached_property
     def meant(self) -> Mapping[str, list[tuple[int, Phrase, float]]]:
-        """By its first token, every phrase that says any of it: its concept's place, the phrase, and how much it says."""
+        """By its first token, every phrase that says any of it: its concept's place, itself, and how much it says."""
         meant: dict[str, list[tuple[int, Phrase, float]]] = {}
         for place, concept in enumerate(self.concepts):
             for phrase, sure in concept.phrases.items():
@@ -104,15 +104,12 @@ def ask(
     book: Phrasebook,
     names: NameIndex,
     weigh: Callable[[Mapping[Phrase, float]], float],
-    *,
     games: tuple[str, ...],
-    language: str | None = None,
 ) -> Question:
     """Take a question apart.
 
-    Takes the phrases and names that it may use, how much phrases that say one thing tell passages apart, the games
-    that it may name, and the language of the reader, where it is not that of the question. Whatever was typed is
-    a question; at worst it says nothing.
+    Takes the phrases and names that it may use, how much phrases that say one thing tell passages apart, and the
+    games that it may name. Whatever was typed is a question; at worst it says nothing.
     """
     text = text[:_READ]
     spans, terms = _spans(text, book)
@@ -126,7 +123,7 @@ def ask(
     alone = matches[0].names if len(matches) == 1 and skeleton(matches[0].text) == skeleton(text) else ()
     return Question(
         text,
-        language or ("ja" if is_japanese(text) else "en"),
+        "ja" if is_japanese(text) else "en",
         tuple(sorted(concepts.values(), key=lambda concept: -concept.weight)[:_CONCEPTS]),
         tuple(part for part in parts if isinstance(part, Cited)),
         next((part.game for part in parts if isinstance(part, Words) and part.game), None),
@@ -155,9 +152,8 @@ def _spans(text: str, book: Phrasebook) -> tuple[_Spans, dict[str, Phrase]]:
         meanings = book.meanings.get((sign,))
         if meanings and sign not in told:
             spans.setdefault((sign,), {(sign,): 1.0}).update(_otherwise(book, meanings, (sign,)))
-    for literal, phrases in _plain(text, frozenset(token for literal in spans for token in literal)):
-        spans.setdefault(literal, phrases)
-    return spans, terms
+    known = frozenset(token for literal in spans for token in literal)
+    return dict(_plain(text, known)) | spans, terms
 
 
 def _otherwise(book: Phrasebook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
@@ -173,11 +169,11 @@ def _plain(text: str, told: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phras
             if not told.issuperset(word.tokens) and not _STOPS.issuperset(word.tokens):
                 yield word.tokens, {word.tokens: 1.0}
             continue
-        for token in word.tokens:
-            if token not in told and not letters.issuperset(signs(token)):
-                yield (token,), {(sign,): _SIGN for sign in signs(token)} | {(token,): 1.0}
-        if not word.tokens:
-            yield from (((sign,), {(sign,): 1.0}) for sign in word.signs if sign not in letters)
+        for token in word.tokens or word.signs:
+            literal: Phrase = (token,)
+            mine = signs(token)
+            if token not in told and not letters.issuperset(mine):
+                yield literal, {(sign,): _SIGN for sign in mine} | {literal: 1.0}
 
 
 def _spelt(phrase: Phrase) -> str:

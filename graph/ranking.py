@@ -1,9 +1,9 @@
 """Ranking: which passages answer a question best. Pure functions over what was found.
 
 Two things are weighed together: how much of the question a passage says, concept by concept, whatever words
-it says it with; and how often it says each of the words (BM25: Robertson, Walker, Jones and others 1994). Then the graph speaks: the rule that
-defines a term asked about, what is about a card that is named, what the best passages cite, interpret, stand
-under or hold.
+it says it with; and how often it says each of the words (BM25: Robertson and Walker 1994). Then the graph
+speaks: the rule that defines a term asked about, what is about a card that is named, what the best passages
+cite, interpret, stand under or hold.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from graph.parlance import Phrase
 from graph.questions import Question, rarity
 
 __all__ = ["CITING", "Candidate", "Corpus", "Named", "rank"]
@@ -36,7 +35,7 @@ _OFTEN = 0.7
 _TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3}
 """How many times a token counts for BM25, by where it stands."""
 _SATURATION, _PULL = 1.2, 0.5
-"""The constants k1 and b of BM25; lengths are weighed less than usual, for what stands beside a text is counted in them."""
+"""The constants k1 and b of BM25; lengths count less than usual, for what stands around a text is in them."""
 _KIN = 0.5
 """What it counts that the same rule says a thing in another edition."""
 _CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
@@ -58,10 +57,8 @@ class Candidate:
     game: str
     edition: str
     kind: str
-    languages: str
     above: str
     family: int
-    age: int
     size: int
     lengths: Mapping[str, int]
     texts: Mapping[str, Mapping[str, int]]
@@ -91,7 +88,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """All passages held: how many there are, how many tokens they have on average, and in how many each token stands."""
+    """All passages held: how many, how many tokens they have on average, and in how many of them each token stands."""
 
     passages: int
     average: float

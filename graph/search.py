@@ -11,8 +11,8 @@ import heapq
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -31,7 +31,7 @@ __all__ = ["KINDS", "Found", "Hit", "search"]
 _POOL = 120
 """How many passages are ranked, besides those that the question names."""
 _POSTINGS = 15_000
-"""How many entries of the full-text index are looked at for one question: the rarest words first, and two in any case."""
+"""How many entries of the full-text index are looked at for one question: the rarest words first, two in any case."""
 _FEWEST = 2
 _WIDTH = {"ja": 120, "en": 240}
 """How many characters of a passage are shown."""
@@ -87,23 +87,22 @@ def search(
 ) -> Found:
     """What bears on a question, best first.
 
-    Takes the game, the edition's short name, the kind (a word of `KINDS`, or a unit's own) and the language that
-    the answers must have words in, each where it matters; and which page. Whatever was typed is a question: it
-    never raises, and what says nothing finds nothing. At most some 200 passages are ranked.
+    Takes the game, the edition's short name and the kind (a word of `KINDS`, or a unit's own) that the answers must
+    be of; the language that the reader reads, where it is not that of the question, which says what of one rule is
+    shown; and which page. Whatever was typed is a question: it never raises, and what says nothing finds nothing.
     """
     shelf = _shelf(library)
-    facets = [f"game/{game}"] * bool(game) + [f"edition/{edition}"] * bool(edition) + [f"language/{language}"] * bool(language)
-    kinds = KINDS.get(kind, frozenset({kind})) if kind else frozenset()
-    question = ask(text, shelf.book(game), shelf.names(game), shelf.weigh, games=shelf.games, language=language)
+    question = ask(text, shelf.book(game), shelf.names(game), shelf.weigh, shelf.games)
     named = shelf.named(question)
-    wish = _Filter(facets, kinds)
+    wish = _Filter.of(game, edition, kind)
     pool = _pool(shelf, question, named, wish)
     ranked = rank(question, shelf.corpus, pool.values(), named, _cites(library, pool))
     families: dict[int, list[Candidate]] = {}
     for candidate in ranked:
         families.setdefault(candidate.family, []).append(candidate)
     page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
-    return Found(text, len(families), tuple(_hits(shelf, question, page, wish)))
+    reader = language or question.language
+    return Found(text, len(families), tuple(_hits(shelf, question, reader, page, wish)))
 
 
 # What is found. -------------------------------------------------------------------------------------------------------
@@ -113,12 +112,19 @@ def search(
 class _Filter:
     """What an answer must be: all of its facets, and one of some kinds."""
 
-    facets: Sequence[str]
+    facets: frozenset[str]
     kinds: frozenset[str]
+
+    @classmethod
+    def of(cls, game: str | None, edition: str | None, kind: str | None) -> _Filter:
+        """From what a person asks for, each where it matters."""
+        facets = {f"game/{game}"} if game else set()
+        facets |= {f"edition/{edition}"} if edition else set()
+        return cls(frozenset(facets), KINDS.get(kind, frozenset({kind})) if kind else frozenset())
 
     def __str__(self) -> str:
         """As the full-text index is asked it, behind the words."""
-        all_of = "".join(f" AND {_quoted(facet)}" for facet in self.facets)
+        all_of = "".join(f" AND {_quoted(facet)}" for facet in sorted(self.facets))
         one_of = " OR ".join(_quoted(f"kind/{kind}") for kind in sorted(self.kinds))
         return all_of + (f" AND ({one_of})" if one_of else "")
 
@@ -128,8 +134,7 @@ class _Filter:
     def passes(self, candidate: Candidate) -> bool:
         """Whether a passage that was not found by its words is what an answer must be."""
         mine = {f"game/{candidate.game}", f"edition/{candidate.edition}"}
-        mine |= {f"language/{language}" for language in candidate.languages.split()}
-        return mine.issuperset(self.facets) and (not self.kinds or candidate.kind in self.kinds)
+        return mine >= self.facets and (not self.kinds or candidate.kind in self.kinds)
 
 
 def _quoted(token: str) -> str:
@@ -139,12 +144,14 @@ def _quoted(token: str) -> str:
 
 _HOLDING = "SELECT rowid FROM passage_words WHERE passage_words MATCH ?"
 _ROWS = """
-    SELECT p.id, p.game, p.edition, p.kind, p.languages, p.above, p.family, p.age, p.size, p.ja, p.en,
+    SELECT p.id, p.game, p.edition, p.kind, p.above, p.family, p.size, p.ja, p.en,
         w.name, w.own, w.around, w.signs
     FROM passage p JOIN passage_words w ON w.rowid = p.doc
+    WHERE p.doc IN (
+        SELECT value FROM json_each(?1) UNION
+        SELECT doc FROM passage WHERE id IN (SELECT value FROM json_each(?2))
+    )
 """
-_BY_DOC = f"{_ROWS} WHERE p.doc IN (SELECT value FROM json_each(?))"
-_BY_ID = f"{_ROWS} WHERE p.id IN (SELECT value FROM json_each(?))"
 _CITES = """
     SELECT source, target FROM edge
     WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))
@@ -155,12 +162,12 @@ def _pool(shelf: _Shelf, question: Question, named: Named, wish: _Filter) -> dic
     """The passages that share most of the question's rare words, what it names, and what the first of them lean on."""
     library, wanted = shelf.library, question.wanted
     docs = _sharing(shelf, question, wish)
-    rows = {row[0]: row for row in library.rows(_BY_DOC, json.dumps(docs))}
+    rows = {row[0]: row for row in library.rows(_ROWS, json.dumps(docs), "[]")}
     pool = {id_: _candidate(row, wanted) for id_, row in rows.items()}
     leant_on = {target for _, target in _cites(library, [row[0] for row in list(rows.values())[:CITING]])}
     missing = (named.ids | leant_on) - pool.keys()
     if missing:
-        for row in library.rows(_BY_ID, json.dumps(sorted(missing))):
+        for row in library.rows(_ROWS, "[]", json.dumps(sorted(missing))):
             candidate = _candidate(row, wanted)
             if wish.passes(candidate):
                 pool[candidate.id] = candidate
@@ -184,12 +191,12 @@ def _sharing(shelf: _Shelf, question: Question, wish: _Filter) -> list[int]:
 
 
 def _candidate(row: tuple[Any, ...], wanted: frozenset[str]) -> Candidate:
-    id_, game, edition, kind, languages, above, family, age, size, ja, en, *texts = row
+    id_, game, edition, kind, above, family, size, ja, en, *texts = row
     counted = {
         field_: Counter([token for token in text.split() if token in wanted])
         for field_, text in zip(("name", "own", "around", "signs"), texts, strict=True)
     }
-    return Candidate(id_, game, edition, kind, languages, above, family, age, size, {"ja": ja, "en": en}, counted)
+    return Candidate(id_, game, edition, kind, above, family, size, {"ja": ja, "en": en}, counted)
 
 
 def _cites(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
@@ -229,15 +236,17 @@ class _Member:
         return self.ja if language == "ja" else self.en
 
 
-def _hits(shelf: _Shelf, question: Question, page: Mapping[int, list[Candidate]], wish: _Filter) -> Iterator[Hit]:
+def _hits(
+    shelf: _Shelf, question: Question, reader: str, page: Mapping[int, list[Candidate]], wish: _Filter
+) -> Iterator[Hit]:
     members: defaultdict[int, list[_Member]] = defaultdict(list)
     for row in shelf.library.rows(_MEMBERS, json.dumps(list(page))):
         members[row[0]].append(_Member(*row))
     for family, found in page.items():
         mine = {one.id for one in found}
         eligible = [one for one in members[family] if one.id in mine or not wish]
-        shown = max(eligible, key=lambda one: _preference(shelf, question.language, one))
-        authority, words = _words(shelf, question.language, shown)
+        shown = max(eligible, key=lambda one: _preference(shelf, reader, one))
+        authority, words = _words(shelf, reader, shown)
         title = _title(shelf, shown)
         words = words or title
         told = cut(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
@@ -278,8 +287,8 @@ def _title(shelf: _Shelf, one: _Member) -> str:
     if one.title is None:
         return shelf.label(one.id)
     if one.kind == "ruling":
-        about = [target for kind, target, _, _ in shelf.library.edges_from(one.id) if kind == "ABOUT" and ":card/" in target]
-        return shelf.label(about[0]) if about else ""
+        edges = shelf.library.edges_from(one.id)
+        return next((shelf.label(card) for kind, card, _, _ in edges if kind == "ABOUT" and ":card/" in card), "")
     title, above = one.title, one.parent
     while not title and above:
         found = shelf.library.rows("SELECT title, parent FROM unit WHERE id = ?", f"{one.game}:{above}@{one.edition}")

@@ -146,6 +146,9 @@ def _pairs(run: str) -> list[str]:
     return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
 
 
+_SPELT = {"出来": "でき", "速効": "即効", "チェイン": "チェーン", "生け贄": "生贄", "全て": "すべて", "無い": "ない"}
+
+
 @cache
 def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
     """Spellings that stand side by side: those of the vocabularies that are part of no other name, and a few verbs."""
@@ -157,7 +160,7 @@ def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
         for variant in term.variants
         if term.ja and not any(variant in name for name in names)
     }
-    spelt |= {"出来": "でき", "速効": "即効", "チェイン": "チェーン", "生け贄": "生贄", "全て": "すべて", "無い": "ない"}
+    spelt |= _SPELT
     pattern = re.compile("|".join(sorted(map(re.escape, spelt), key=len, reverse=True)))
     return pattern, spelt
 
