@@ -76,7 +76,7 @@ def unused_mana_empties(ask: Run, seat: str) -> Does:
 def spend(ask: Run, seat: str, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
     ways = payments(pool(ask.state, seat), symbols)
-    return ask.choose(seat, "mana", ways) if ways else ()  # type: ignore[no-any-return]  # one of the ways
+    return ask.choose(seat, "mana", ways) if ways else ()
 
 
 # 115 Targets.

@@ -307,13 +307,14 @@ def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
     events: list[Event] = []
     for id in ids:
         owner = ask.state.objects[id].owner if id in ask.state.objects else seat
-        events += {
+        done: dict[str, list[Event]] = {
             "sacrifice": [Sacrificed(id, f"{owner}.graveyard", seat=seat)],
             "discard": [Discarded(id, f"{owner}.graveyard", seat=seat)],
             "exile": [Exiled(id, f"{owner}.exile")],
             "tap": [Tapped(id)],
             "remove": [Counted(id, give.counter or "", -give.n)],
-        }[give.how]
+        }
+        events += done[give.how]
     return events
 
 
@@ -386,7 +387,7 @@ def in_your_main_phase(ask: Run, act: Play) -> bool:
 @rules.forbids("305.2b", "act:play")
 def one_land_a_turn(ask: Run, act: Play) -> bool:
     played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
-    return played >= ask.defines("land-plays", act.seat, 1)
+    return played >= int(ask.defines("land-plays", act.seat, 1))
 
 
 @rules.does("305.1", "act:play")

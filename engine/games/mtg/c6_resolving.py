@@ -11,6 +11,7 @@ from engine.games.mtg.mana import parse, payments
 from engine.games.mtg.refs import aims_of, announced, card_of, number, permanent, players, things, values
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import (
+    Aim,
     Become,
     Control,
     Delayed,
@@ -172,12 +173,9 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 
 @rules.defines("603.3d", "trigger:targets")
-def targets_as_it_is_stacked(ask: Run, said: tuple[tuple[object, ...], Context], so_far: object) -> object:
+def targets_as_it_is_stacked(ask: Run, said: tuple[tuple[Aim, ...], Context], so_far: object) -> object:
     aims, context = said
-    return tuple(
-        (*choices(ask, aim, context), *(("none",) if aim.up_to else ()))
-        for aim in aims  # type: ignore[attr-defined, arg-type]  # aims
-    )
+    return tuple((*choices(ask, aim, context), *(("none",) if aim.up_to else ())) for aim in aims)
 
 
 @rules.does("603.12", "effect:reflexive")

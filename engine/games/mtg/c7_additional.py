@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -165,7 +165,9 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
             ask.effects((Attach(word.attach, made[0]),), context)
 
 
-def _tokens(ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY) -> Does:
+def _tokens(
+    ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY
+) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
     turn = ask.state.mark("game", "turn")
     obj = Obj("", card, seat, seat, "battlefield", marks=Map(came=turn), counters=counters, token=True)
     made: list[str] = []
@@ -174,7 +176,7 @@ def _tokens(ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = E
         made += [one.event.obj.id for one in done if isinstance(one.event, Created)]
     if made:
         yield tuple(Entered(id, seat) for id in made)
-    return made  # type: ignore[return-value]  # ids for the caller's `yield from`
+    return made
 
 
 @rules.does("706.2", "effect:copy")
@@ -303,9 +305,14 @@ def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
 
 @rules.does("110.5c", "effect:tap")
 def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
-    ids = tuple(id for id in things(ask, said[0].what, said[1]) if not ask.state.mark(id, "tapped"))
+    ids = things(ask, said[0].what, said[1])
     if ids:
         yield tuple(Tapped(id) for id in ids)
+
+
+@rules.forbids("603.2e", "event:tapped")
+def it_does_not_become_what_it_is(ask: Run, event: Tapped) -> bool:
+    return bool(ask.state.mark(event.obj, "tapped"))
 
 
 @rules.does("110.5c", "effect:untap")
