@@ -18,6 +18,7 @@ from engine.games.eirei.words import (
     Gain,
     Gained,
     Lasting,
+    Mill,
     Pass,
     Play,
     Put,
@@ -211,6 +212,15 @@ def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
     ids = those(ask, said[0].what, said[1])
     if ids:
         yield tuple(into(ask, ask.state.objects[id], said[0].to) for id in ids)
+
+
+@rules.does("assumed/putting", "effect:mill")
+def from_the_deck_to_the_graveyard(ask: Run, said: tuple[Mill, Context]) -> Does:
+    word, context = said
+    for seat in seats(ask, word.who, context):
+        for _ in range(ask.amount(word.count, context)):
+            for id in ask.state.at(f"{seat}.deck")[:1]:
+                yield into(ask, ask.state.objects[id], "graveyard")
 
 
 @rules.does("assumed/gaining-life", "effect:gain")

@@ -7,6 +7,7 @@ from engine.games.eirei.paying import Bill, Paying, bill, untapped
 from engine.games.eirei.table import (
     activated,
     attackers,
+    colors_of,
     fields,
     into,
     is_instant,
@@ -71,7 +72,7 @@ def _offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
             objecting = ask.forbids("mana", Paying(due, chosen, id))
             ask.note(objecting)
             offered += [] if objecting else [id]
-    alike = len({ask.get(id, "colors") for id in offered}) == 1
+    alike = len({colors_of(ask, id) for id in offered}) == 1
     return tuple(offered[:1] if alike or len(offered) == due.cost - len(chosen) else offered)
 
 

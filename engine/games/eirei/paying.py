@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.games.eirei.table import activated, option
+from engine.games.eirei.table import activated, colors_of, option
 from engine.games.eirei.words import Play, Use
 from engine.kernel.costs import total
 from engine.kernel.run import Run
@@ -48,7 +48,7 @@ def bill(ask: Run, act: Play | Use) -> Bill:
         return Bill(act.seat, max(0, total(ask, act, ability.mana if ability else 0)))
     printed = ask.get(act.card, "cost")
     cost = total(ask, act, printed if isinstance(printed, int) else UNKNOWN)
-    return Bill(act.seat, max(0, cost), _colors(ask, act.card))
+    return Bill(act.seat, max(0, cost), colors_of(ask, act.card))
 
 
 def enough(ask: Run, due: Bill) -> bool:
@@ -68,7 +68,7 @@ def keeps(ask: Run, paying: Paying) -> bool:
 
 def _gives(ask: Run, due: Bill, id: str) -> frozenset[str]:
     """The colours due that a card can give."""
-    return frozenset(due.colors).intersection(_colors(ask, id))
+    return frozenset(due.colors).intersection(colors_of(ask, id))
 
 
 def _most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
@@ -98,8 +98,3 @@ def _match(color: str, having: list[frozenset[str]], matched: dict[int, str], tr
                 matched[at] = color
                 return True
     return False
-
-
-def _colors(ask: Run, id: str) -> tuple[str, ...]:
-    got = ask.get(id, "colors")
-    return got if isinstance(got, tuple) else ()

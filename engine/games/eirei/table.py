@@ -17,11 +17,11 @@ __all__ = [
     "Entering",
     "activated",
     "attackers",
+    "colors_of",
     "fields",
     "into",
     "is_instant",
     "may_act",
-    "multicolour",
     "option",
     "own_main",
     "seats",
@@ -71,10 +71,10 @@ def is_instant(ask: Run, card: str) -> bool:
     return ask.has(card, "types", "instant")
 
 
-def multicolour(ask: Run, card: str) -> bool:
-    """Whether a card has several colours."""
-    colors = ask.get(card, "colors")
-    return isinstance(colors, tuple) and len(colors) > 1
+def colors_of(ask: Run, id: str) -> tuple[str, ...]:
+    """The colours of a card; of a card that says none, none."""
+    got = ask.get(id, "colors")
+    return got if isinstance(got, tuple) else (got,) if isinstance(got, str) else ()
 
 
 def activated(ask: Run, use: Use) -> Activated | None:

@@ -9,11 +9,11 @@ from engine.games.eirei.paying import bill
 from engine.games.eirei.table import (
     Entering,
     attackers,
+    colors_of,
     fields,
     into,
     is_instant,
     may_act,
-    multicolour,
     option,
     seats,
     sick,
@@ -132,7 +132,7 @@ def upside_down(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[s
 
 @rules.defines("terms/mana-zone", "enters", after=upside_down)
 def multicoloured_tapped(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[str, object]:
-    many = entering.zone == "mana" and multicolour(ask, entering.obj)
+    many = entering.zone == "mana" and len(colors_of(ask, entering.obj)) > 1
     return so_far.put("tapped", value=True) if many else so_far
 
 

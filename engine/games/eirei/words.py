@@ -43,6 +43,7 @@ __all__ = [
     "Gained",
     "Grant",
     "Lasting",
+    "Mill",
     "Negate",
     "Negated",
     "OnUse",
@@ -184,6 +185,13 @@ class Add(Word, frozen=True):
 
 class Discard(Word, frozen=True):
     """Discard cards of one's own choice."""
+
+    count: Amount = 1
+    who: str = "opponent"
+
+
+class Mill(Word, frozen=True):
+    """Put the top cards of a deck into the graveyard."""
 
     count: Amount = 1
     who: str = "opponent"
@@ -380,6 +388,7 @@ VOCABULARY = (
     Draw,
     Add,
     Discard,
+    Mill,
     Supply,
 )
 EVENTS = (
