@@ -93,7 +93,8 @@ def late(run: Run, proposals: list[Proposal], records: list[Record]) -> None:
         while candidates := _valid(run, now, late=True):
             one, chooser = _pick(run, tuple(candidates), now)
             now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
-            run.perform("replace:late", one, one.live.source)
+            with run.frame(candidates[one]):
+                run.perform("replace:late", one, one.live.source)
 
 
 def _valid(run: Run, proposal: Proposal, *, late: bool) -> dict[Candidate, tuple[int, ...]]:
@@ -138,6 +139,8 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
     if part.optional and not run.choose(context.controller, "apply", (True, False)):
         return event, False
+    left = _left(run, one)
+    most = 0 if part.prevent is None else _stated(run, one, getattr(event, "amount", 0)) if left is None else left
     if part.first and run.game.clauses("does", "replace:first"):
         run.perform("replace:first", Change(one, event), one.live.source)
     elif part.first:
@@ -150,8 +153,6 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
         return event, True
     if part.prevent is not None:
         amount = getattr(event, "amount", 0)
-        left = _left(run, one)
-        most = _stated(run, one, amount) if left is None else left
         total = min(most, amount)
         taken = run.defines("prevented", Change(one, event, total), total)
         result = msgspec.structs.replace(event, amount=max(0, amount - taken))

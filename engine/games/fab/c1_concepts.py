@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c5_layers import resolve
-from engine.games.fab.words import Pass, TurnEnded
+from engine.games.fab.words import Pass, TurnEnded, While
 from engine.kernel.continuous import Functioning, Gains
 from engine.kernel.events import Given, Left, Passed, Set, TurnBegan
 from engine.kernel.questions import Does
@@ -24,7 +24,7 @@ def public_and_in_play(ask: Run, what: Functioning) -> bool:
     if not isinstance(ability, Static) or obj.zone in PRIVATE or obj.marks.get("down"):
         return False
     zones = ability.zones or ("arena", "hero", "chain", *(() if _waits(ability) else ("stack",)))
-    return obj.zone in zones and ask.holds(ability.when, Context(obj.id, obj.controller or obj.owner))
+    return obj.zone in zones and (ability.when is None or ask.allows("condition", what))
 
 
 def _waits(ability: Static) -> bool:
@@ -34,8 +34,24 @@ def _waits(ability: Static) -> bool:
 @rules.allows("5.4.7a", "function")
 def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
-    named = isinstance(ability, Static) and obj.zone in PRIVATE and obj.zone in ability.zones
-    return named and ask.holds(getattr(ability, "when", None), Context(obj.id, obj.owner))
+    if not isinstance(ability, Static) or obj.zone not in PRIVATE or obj.zone not in ability.zones:
+        return False
+    return ability.when is None or ask.allows("condition", what)
+
+
+def _met(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    return ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller or obj.owner))
+
+
+@rules.allows("6.2.3d", "condition")
+def it_is_there_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    return not isinstance(what.ability, While) and _met(ask, what)
+
+
+@rules.allows("5.4.7", "condition")
+def it_functions_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    return isinstance(what.ability, While) and _met(ask, what)
 
 
 @rules.orders("1.0.2", ("prohibition", "ending-prohibition"), edition=EN)

@@ -94,14 +94,21 @@ def not_functional(ask: Run, act: Activate) -> bool:
     if here is None or ability is None:
         return False
     hidden = bool(here.marks.get("down")) and here.zone not in PRIVATE
-    return hidden or here.zone not in (ability.zones or _where_it_can_be_paid(ability))
+    elsewhere = not ability.zones and not _from_hand(ability) and here.zone not in {"arena", "hero", "chain"}
+    return hidden or elsewhere
 
 
-def _where_it_can_be_paid(ability: Activated) -> tuple[str, ...]:
-    """Where its source must be for its cost to be payable (5.2.4)."""
-    if any(isinstance(one, Discard) and one.what == "this" for one in ability.pay):
-        return ("hand",)
-    return ("arena", "hero", "chain")
+@rules.forbids("5.2.4", "act:activate")
+def not_where_it_must_be(ask: Run, act: Activate) -> bool:
+    here, ability = ask.state.objects.get(act.card), _ability(ask, act)
+    if here is None or ability is None or not (ability.zones or _from_hand(ability)):
+        return False
+    return here.zone not in (ability.zones or ("hand",))
+
+
+def _from_hand(ability: Activated) -> bool:
+    """Whether its cost can only be paid from a hand."""
+    return any(isinstance(one, Discard) and one.what == "this" for one in ability.pay)
 
 
 @rules.forbids("5.2.1e", "act:activate")

@@ -375,14 +375,14 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
         context = ask.defines("targets:now", layer, context)
     if layer.context is not None:
         does = layer.context.notes.get("does", ())
-        ask.effects(does if isinstance(does, tuple) else (), context)
+        ask.perform("generate", (does, context), layer.id)
     else:
         for ability in resolutions(ask, layer.id):
             own = None
             if ability.instead:
                 began = yield Began(Ongoing("", ability.instead, context))
                 own = began[0].event if began else None
-            ask.effects(ability.does, context)
+            ask.perform("generate", (ability.does, context), layer.id)
             if isinstance(own, Began):
                 yield Ended(own.effect.id)
     yield from ()
@@ -451,6 +451,9 @@ def _property(ask: Run, id: str, field: str, so_far: object) -> object:
 @rules.defines("5.4.5", "printed:base-power")
 def a_property_static_power(ask: Run, id: str, so_far: object) -> object:
     return _property(ask, id, "power", so_far)
+
+
+rules.shape("5.4.5a", "what a card's print implies is read wherever it is, the board or not")
 
 
 @rules.defines("5.4.5", "printed:base-defense")

@@ -39,6 +39,13 @@ _DEPENDENT = 7
 # 6.1 Discrete effects.
 
 
+@rules.does("6.1.2", "generate")
+def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context]) -> Does:
+    for word in said[0]:
+        ask.effects((word,), said[1])
+    yield from ()
+
+
 @rules.defines("6.1.3", "generated")
 def its_condition_is_looked_at_once(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
     word, context = what

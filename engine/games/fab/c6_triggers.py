@@ -20,9 +20,14 @@ __all__: list[str] = []
 rules.shape("6.6.5a", "an effect must be there before the event: only what was in force before is asked")
 
 
-@rules.allows("6.6.5", "trigger")
-def an_event_met_its_condition(ask: Run, chance: Chance) -> bool:
-    return chance.seen == "both" and chance.event is not None
+@rules.allows("6.6.4", "trigger")
+def a_static_one_met_its_event(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "both" and chance.event is not None and chance.live.ongoing is None
+
+
+@rules.allows("6.6.3", "trigger")
+def a_delayed_one_met_its_event(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "both" and chance.event is not None and chance.live.ongoing is not None
 
 
 @rules.allows("6.6.5c", "trigger")

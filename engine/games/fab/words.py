@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.kernel.events import Changed, Created, Event, Moved
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Ability, Amount, Condition, Counting, Filter, Part, Pattern, Replace
+from engine.kernel.words import Ability, Amount, Condition, Counting, Filter, Part, Pattern, Replace, Static
 
 __all__ = [
     "Activate",
@@ -86,6 +86,7 @@ __all__ = [
     "TurnedFace",
     "Unfreeze",
     "Weaken",
+    "While",
     "YourTurn",
 ]
 
@@ -101,6 +102,10 @@ class Resolution(Ability, frozen=True):
     does: tuple[Word, ...]
     targets: tuple[Filter, ...] = ()
     instead: tuple[Replace, ...] = ()
+
+
+class While(Static, frozen=True):
+    """A static ability that functions only while its condition is met, as `while this is ..., ...` says."""
 
 
 class Activated(Ability, frozen=True):

@@ -33,6 +33,7 @@ from engine.games.fab.words import (
     TurnFace,
     Unfreeze,
     Weaken,
+    While,
     YourTurn,
 )
 from engine.kernel.values import Map, Word
@@ -88,7 +89,7 @@ def _instant(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values:
 
 
 def _attacker(name: str, *gives: Part, when: Condition | None = None, **values: object) -> Card:
-    abilities = (Static(gives, when),) if gives else ()
+    abilities = (While(gives, when) if when else Static(gives),) if gives else ()
     return _card(name, *abilities, **{"subtypes": ("attack",), "power": 4, "defense": 2, **values})
 
 
@@ -188,7 +189,7 @@ CHAPTER_5 = (
     ),
     _card(
         "The Librarian",
-        Static(
+        While(
             (Triggered((TurnFace(),), on=Pattern("turn-began", Map(seat="you")), optional=True),),
             zones=("arsenal",),
             when=Exists(Filter(be="this", zone="arsenal", marks=Map(down=True))),
@@ -292,7 +293,7 @@ CHAPTER_6_EFFECTS = (
         Triggered(
             (
                 Lasting(
-                    (Modify("supertypes", "remove", "all", Filter(owner="event.to.owner")),),
+                    (Modify("supertypes", "remove", "all", Filter(owner="not-you")),),
                     next_turn_of="event.to",
                 ),
             ),
