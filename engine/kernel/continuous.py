@@ -132,6 +132,8 @@ class Board:
         """Whether a part reads what happened this turn, so that the board changes with it."""
         self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
         self._seen: Seen = set()
+        self._built = False
+        self._kinds: dict[type[Part], tuple[Live, ...]] = {}
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -167,14 +169,14 @@ class Board:
     def _bare(self, obj: Obj, field: str) -> object:
         if field in self.game.fields:
             return self.get(obj.id, self.game.fields[field])
-        card = self._face(obj)
+        card = self._face(obj) if self._turned else obj.card
         if card is HIDDEN and field not in _REST:
             raise HiddenError(f"{field} of {obj.id}, which this seat may not see")
         if field == "name":
             return card.name
         if field == "abilities":
             return card.abilities
-        printed = _unlinked(self.game, field)
+        printed = self.game.prints.get(field, field)
         if printed in card.values:
             return card.values[printed]
         if field in _REST:
@@ -219,7 +221,12 @@ class Board:
 
     def live(self, kind: type[Part]) -> tuple[Live, ...]:
         """The parts of one kind in force."""
-        return tuple(live for live in self._live.values() if isinstance(live.part, kind))
+        if kind in self._kinds:
+            return self._kinds[kind]
+        found = tuple(live for live in self._live.values() if isinstance(live.part, kind))
+        if self._built:
+            self._kinds[kind] = found
+        return found
 
     # -- building ------------------------------------------------------------------------------------------------
 
@@ -244,6 +251,7 @@ class Board:
     def build(self) -> Board:
         """Apply everything that is in force. Called once, by the run."""
         if self._plain:
+            self._built = True
             return self
         given = self.state
         self._seen, self.state = watched(given)
@@ -252,6 +260,7 @@ class Board:
             self._build()
         finally:
             self.state = self.run.state = given
+        self._built = True
         return self
 
     def _build(self) -> None:
@@ -451,14 +460,6 @@ class Board:
     def _doing(self, live: Live) -> dict[str, object]:
         operands = {id: self._operand(live, id) for id in self._reach(live)}
         return {id: operand for id, operand in operands.items() if operand is not None}
-
-
-def _unlinked(game: Game, field: str) -> str:
-    """The printed name of a base field: base-power is printed as power."""
-    for current, base in game.fields.items():
-        if base == field:
-            return current
-    return field
 
 
 def _meet(one: Part, two: Part) -> bool:

@@ -194,6 +194,8 @@ class Game:
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
     implied: frozenset[str] = field(init=False)
     """Fields that some clause reads from the rest of what is printed (*defines* `printed:<field>`)."""
+    prints: Mapping[str, str] = field(init=False)
+    """`fields` the other way round: base-power is printed as power."""
     derived: frozenset[str] = field(init=False)
     """Fields that some clause changes after everything else (*defines* `value:<field>`)."""
     _static: dict[int, tuple[Card, bool]] = field(init=False, default_factory=dict)
@@ -203,6 +205,7 @@ class Game:
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)
         self.by = {key: _sorted(clauses) for key, clauses in groups.items()}
+        self.prints = {base: current for current, base in self.fields.items()}
         topics = [topic.partition(":") for question, topic in self.by if question == "defines"]
         self.implied = frozenset(name for kind, _, name in topics if kind == "printed")
         self.derived = frozenset(name for kind, _, name in topics if kind == "value")

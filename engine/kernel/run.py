@@ -459,8 +459,10 @@ class Run:
         self._moment += 1
         moment, records = self._moment, []
         for one in ready:
-            event = self._finished(one.event, board)
-            records.append(self._write(event, one.because, moment))
+            with self.frame() as why:
+                identity = isinstance(one.event, Moved) and self._identity(one.event)
+            event = self._finished(one.event, board, new=identity == "new")
+            records.append(self._write(event, (*one.because, *why), moment))
         with self._caused(records[-1].n):
             triggers.expire(self, records)
             triggers.seek(self, records)
@@ -487,14 +489,18 @@ class Run:
         self.log.append(record)
         return record
 
-    def _finished(self, event: Event, board: Board) -> Event:
+    def _identity(self, event: Moved) -> object:
+        """Whether an object that moves will be the same one; asked of objects that there are."""
+        there = event.obj in self.state.objects
+        return self.defines("identity", Move(event.obj, event.to), "same") if there else "same"
+
+    def _finished(self, event: Event, board: Board, *, new: bool) -> Event:
         """Fill in what only the kernel knows: fresh ids, and the values that are remembered."""
         fresh = f"o{self.state.minted + 1}"
         if isinstance(event, Moved):
             obj = self.state.objects.get(event.obj)
             if obj is None:
                 return event
-            new = self.defines("identity", Move(event.obj, event.to), "same") == "new"
             last = board.snapshot(event.obj) if new and event.obj in board.state.objects else Map()
             return msgspec.structs.replace(event, becomes=fresh if new else event.obj, last=last)
         if isinstance(event, Ceased) and event.obj in board.state.objects:
@@ -621,8 +627,7 @@ class Run:
         mark = len(self.entries)
         self._quiet += 1
         try:
-            with self.frame():
-                yield
+            yield
         finally:
             self._quiet -= 1
             del self.entries[mark:]
