@@ -111,7 +111,7 @@ def _write(database: Path, library: Library, path: Path, reading: Reading, progr
             _add_edition(opened, reading.edition, new)
         indexed = {entry.number: entry.hash for entry in entries}
         _add_words(opened, reading, indexed)
-        passages.fill(opened, [edition.game])
+        passages.fill(opened, edition.game)
         store.bump(opened)
     return Ingested(str(path), label, len(entries), "words added" if known else "a new edition")
 

@@ -3,8 +3,8 @@
 Every unit that carries words is one passage, and so is every card and every term. A passage is told by
 its name (number, title, the names of a card or term), by its own words (digest in both languages, and
 the verbatim text where it is held) and by what stands around it (the titles above, the cards and terms
-that it is about or names). `fill` writes them anew for one game, in the transaction of whoever changed
-the game's rows, so that the index is never older than what it indexes.
+that it is about or names). `fill` writes them anew for one game and `rebuild` for all, in the transaction of
+whoever changed the rows, so that the index is never older than what it indexes.
 
 Units that lineage holds for one rule are one family: search shows one of them and lists the others.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sqlmodel import Session, text
@@ -21,7 +21,7 @@ from sqlmodel import Session, text
 from graph.tokens import signs, tokens
 from rulebook.units import Kind
 
-__all__ = ["INDEXED", "fill"]
+__all__ = ["INDEXED", "fill", "rebuild"]
 
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
 """Kinds of units that are passages; a printed card is found as the card that it prints."""
@@ -32,17 +32,17 @@ _SURE = 0.5
 """The least confidence of such a relation."""
 
 _TABLES = (
-    """CREATE TABLE IF NOT EXISTS passage (
+    """CREATE TABLE passage (
         doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
         above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
         ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS passage_id ON passage (id)",
-    "CREATE INDEX IF NOT EXISTS passage_family ON passage (family)",
+    "CREATE INDEX passage_id ON passage (id)",
+    "CREATE INDEX passage_family ON passage (family)",
     # Punctuation stays inside a token: 410.6b, +1/+1, {s} and game/wow are one each. Which passages hold a token is
     # all that is asked of the index; how good they are is told by `graph.ranking`, from the tokens themselves.
-    """CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING fts5 (
+    """CREATE VIRTUAL TABLE passage_words USING fts5 (
         name, own, around, signs, facets, detail = none, tokenize = "ascii tokenchars '._{}+-/'")""",
-    "CREATE VIRTUAL TABLE IF NOT EXISTS passage_tokens USING fts5vocab (passage_words, row)",
+    "CREATE VIRTUAL TABLE passage_tokens USING fts5vocab (passage_words, row)",
 )
 _FORGET = (
     "DELETE FROM passage_words WHERE rowid IN (SELECT doc FROM passage WHERE game = :game)",
@@ -50,13 +50,20 @@ _FORGET = (
 )
 
 
-def fill(opened: Session, games: Iterable[str]) -> None:
-    """Write the passages of some games anew, out of their rows."""
+def fill(opened: Session, game: str) -> None:
+    """Write the passages of one game anew, out of its rows."""
+    for statement in _FORGET:
+        opened.execute(text(statement), {"game": game})
+    _write(opened, game)
+
+
+def rebuild(opened: Session) -> None:
+    """Make the tables of search anew, whatever shape they had, with the passages of every game."""
+    for table in ("passage_tokens", "passage_words", "passage"):
+        opened.execute(text(f"DROP TABLE IF EXISTS {table}"))
     for statement in _TABLES:
         opened.execute(text(statement))
-    for game in games:
-        for statement in _FORGET:
-            opened.execute(text(statement), {"game": game})
+    for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition ORDER BY game")).all():
         _write(opened, game)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from graph import tokens
+from graph import claims, scenarios, tokens
 from graph.library import Library
 from graph.names import of_terms
 from rulebook import digest, lineages, vocabulary
@@ -30,7 +30,7 @@ __all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin
 
 Rows = list[dict[str, Any]]
 
-SCHEMA = 2
+SCHEMA = 3
 """The shape of the tables; count it up whenever one of them changes (a test compares)."""
 
 
@@ -48,6 +48,7 @@ def ensure(path: Path, progress: Callable[[str], None] = lambda _: None) -> Libr
             raise UnwritableError(
                 f"the database cannot be made: {error}", where=str(path), remedy="give another place with --db"
             ) from error
+    claims.refresh(path, scenarios.home())
     return Library(path)
 
 
@@ -106,7 +107,7 @@ def _seed(path: Path) -> None:
             store.add(opened, tables.Kin, kin_rows(pairing))
         opened.execute(text("DELETE FROM text WHERE unit NOT IN (SELECT id FROM unit WHERE unit.hash = text.hash)"))
         opened.execute(text("DELETE FROM citation WHERE unit NOT IN (SELECT unit FROM text)"))
-        passages.fill(opened, [game for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition"))])
+        passages.rebuild(opened)
         store.add(opened, tables.Meta, [{"key": "manifest", "value": _manifest()}])
         store.bump(opened)
 
@@ -116,7 +117,7 @@ _INDEXED = "(SELECT game FROM edition WHERE origin = 'index')"
 _FORGET = (
     f"DELETE FROM unit WHERE game || '@' || edition NOT IN {_OWN}",
     "DELETE FROM print WHERE unit NOT IN (SELECT id FROM unit)",
-    f"DELETE FROM edge WHERE edition NOT IN {_OWN}",
+    f"DELETE FROM edge WHERE edition NOT IN {_OWN} AND kind NOT IN ('CLAIMS', 'PLAYS')",
     f"DELETE FROM kin WHERE older NOT IN {_OWN} AND newer NOT IN {_OWN}",
     f"DELETE FROM pair WHERE older NOT IN {_OWN} AND newer NOT IN {_OWN}",
     f"DELETE FROM name WHERE substr(target, 1, instr(target, ':') - 1) IN {_INDEXED}",
