@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from graph.evidence import Outcome
     from rulebook.diff import Diff
 
+_UNEDITED = frozenset({"kept", "moved", "translation"})
 _SURE = 0.8
 """From here on a rule of another edition speaks for this one, and is named."""
 
@@ -613,6 +614,7 @@ def rule(library: Library, id: Id) -> Rule:
     unit = _unit(library, id)
     children, kin = library.under(id), library.kin(id)
     said, said_of = _nearest_digest(library, [id, *(k.there for k in kin if k.confidence >= _SURE)])
+    same = [k.there for k in kin if k.relation in _UNEDITED and k.confidence >= _SURE]
     return Rule(
         id=str(id),
         game=id.game,
@@ -633,8 +635,8 @@ def rule(library: Library, id: Id) -> Rule:
             for kind, source, basis, reason in library.edges_to(id)
             if kind == "INTERPRETS"
         ],
-        scenarios=[],
-        status=None,
+        scenarios=_scenarios(library, [id, *same]),
+        status=_status(library, [id, *same]),
         authority=_authority(unit["text"], "official text"),
         held=bool(unit["held"]),
         flags=unit["flags"],
@@ -656,7 +658,7 @@ def example(library: Library, id: Id) -> Example:
         text=unit["text"],
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
         cites=_cites(library, id, unit["cites"]),
-        scenarios=[],
+        scenarios=_scenarios(library, [id]),
         authority=_authority(unit["text"], "official text"),
     )
 
@@ -678,7 +680,7 @@ def ruling(library: Library, id: Id) -> Ruling:
         class_=known[0].sort if known else None,
         interprets=[Edge(id=t, basis=b, reason=why) for kind, t, b, why in edges if kind == "INTERPRETS"],
         mentions=[target for kind, target, _, _ in edges if kind == "MENTIONS"],
-        scenarios=[],
+        scenarios=_scenarios(library, [id]),
         authority=_authority(unit["text"], "official ruling"),
     )
 
@@ -722,7 +724,7 @@ def card(library: Library, id: Id) -> Card:
         rulings=[source for kind, source, _, _ in told if kind == "ABOUT"],
         mentioned_by=[source for kind, source, _, _ in told if kind == "MENTIONS"],
         printed_in=facts.get("units", []),
-        scenarios=[],
+        scenarios=_scenarios(library, [whole], kind="PLAYS"),
     )
 
 
@@ -776,6 +778,28 @@ def _nearest_digest(library: Library, ids_in_order: list[Id]) -> tuple[dict[str,
         if said := _digest(library, id):
             return said, str(id)
     return None, None
+
+
+def _scenarios(library: Library, ids_: list[Id], kind: str = "CLAIMS") -> list[dict[str, str]]:
+    """The scenarios that claim one of these (or play the card), each with how it last ended."""
+    found: dict[str, dict[str, str]] = {}
+    for id in ids_:
+        for id_, status, title in library.rows(
+            "SELECT s.id, s.outcome, s.title FROM edge e JOIN scenario s ON s.id = e.source"
+            " WHERE e.target = ? AND e.kind = ? ORDER BY s.id",
+            str(id),
+            kind,
+        ):
+            found.setdefault(id_, {"id": id_, "status": status, "title": title})
+    return list(found.values())
+
+
+def _status(library: Library, ids_: list[Id]) -> str | None:
+    """The status of the rule when the scenarios were last mutated; null when nobody has done so here."""
+    for id in ids_:
+        for (status,) in library.rows("SELECT status FROM status WHERE rule = ?", str(id)):
+            return str(status)
+    return None
 
 
 def _authority(text: str | None, official: str) -> str:

@@ -355,13 +355,14 @@ def verify(
     as_json: bool,
 ) -> None:
     """Run scenarios: each must pass by legal play alone, and show the rules that it claims."""
-    from graph import evidence
+    from graph import claims, evidence
 
-    del db
+    library = _library(db)
     with _progress() as progress:
         outcomes = evidence.run_all(
             evidence.find(which, game=game, rule=rule), mutate=mutate, jobs=jobs, progress=progress
         )
+    claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes])
     told = answer.verification(outcomes, mutate=mutate)
     if junit:
         junit.write_text(render.junit(told), "utf-8")
@@ -387,13 +388,17 @@ def why(scenario: str, db: str | None, as_json: bool) -> None:
 @_common
 def coverage(jobs: int, db: str | None, as_json: bool) -> None:
     """Run and mutate every scenario, and say which rules and cases are proved."""
+    from graph import claims, evidence
     from graph import coverage as covering
-    from graph import evidence
 
     library = _library(db)
     with _progress() as progress:
         outcomes = evidence.run_all(evidence.everything(), mutate=True, jobs=jobs, progress=progress)
     found = covering.coverage(library, outcomes)
+    told = [
+        (rule, *said) for game in covering.SOURCES for rule, said in covering.statuses(library, outcomes, game).items()
+    ]
+    claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes], told)
     if as_json:
         _print_json({one.game: dataclasses.asdict(one) for one in found})
     else:

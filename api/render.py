@@ -93,9 +93,17 @@ def rule(answer: Rule) -> Iterator[str]:
     yield from _listed("cites", _targets(answer.cites))
     yield from _listed("cited by", _targets(answer.cited_by))
     yield from _listed("rulings", _targets(answer.rulings))
+    yield from _scenarios(answer.scenarios, answer.status)
     for kin in answer.same_rule:
         yield f"  {kin['relation']:<13}{kin['id']}"
     yield from _listed("beware", answer.flags)
+
+
+def _scenarios(scenarios: list[dict[str, str]], status: str | None = None) -> Iterator[str]:
+    if status:
+        yield f"  {'status':<13}{status}"
+    for one in scenarios:
+        yield f"  {'scenario':<13}{one['id']}  {one['status']}  {one['title']}"
 
 
 def example(answer: Example) -> Iterator[str]:
@@ -105,6 +113,7 @@ def example(answer: Example) -> Iterator[str]:
     yield from _words(answer)
     yield from _listed("cards", answer.cards)
     yield from _listed("cites", _targets(answer.cites))
+    yield from _scenarios(answer.scenarios)
 
 
 def ruling(answer: Ruling) -> Iterator[str]:
@@ -115,6 +124,7 @@ def ruling(answer: Ruling) -> Iterator[str]:
     yield from _listed("about", answer.cards + answer.topics)
     yield from _listed("interprets", _targets(answer.interprets))
     yield from _listed("mentions", answer.mentions)
+    yield from _scenarios(answer.scenarios)
 
 
 def term(answer: Term) -> Iterator[str]:
@@ -137,6 +147,7 @@ def card(answer: Card) -> Iterator[str]:
     yield from _listed("rulings", answer.rulings)
     yield from _listed("named in", answer.mentioned_by)
     yield from _listed("printed in", answer.printed_in)
+    yield from _scenarios(answer.scenarios)
 
 
 def _face(face: Face) -> str:

@@ -10,18 +10,17 @@ Nothing here is kept: what is missing is run again.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from importlib.resources import files
 from pathlib import Path
 
 from engine import games
 from engine.kernel.questions import Game
 from engine.scenario import ScenarioError, load, verify
+from graph.scenarios import home
 from rulebook.errors import HanreiError
 from rulings import cases, interprets
 
@@ -58,14 +57,6 @@ class Outcome:
     todo: str | None = None
     contrast: str | None = None
     mutated: bool = False
-
-
-def home() -> Path:
-    """Where the scenarios lie: HANREI_SCENARIOS, else the checkout's, else those of the installed package."""
-    if told := os.environ.get("HANREI_SCENARIOS"):
-        return Path(told)
-    checkout = Path(__file__).resolve().parents[1] / "tests" / "scenarios"
-    return checkout if checkout.is_dir() else Path(str(files("graph") / "scenarios"))
 
 
 def everything(root: Path | None = None) -> list[Path]:

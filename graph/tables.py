@@ -125,6 +125,27 @@ class NameRow(SQLModel, table=True):
     note: str = ""
 
 
+class ScenarioRow(SQLModel, table=True):
+    """One scenario: where it lies, what it claims, and how it last ended; `not run` when nobody has seen it yet."""
+
+    __tablename__ = "scenario"
+    id: str = Field(primary_key=True)
+    game: str
+    path: str
+    title: str
+    claims: str
+    outcome: str
+
+
+class StatusRow(SQLModel, table=True):
+    """The status of a rule when the scenarios were last run and mutated."""
+
+    __tablename__ = "status"
+    rule: str = Field(primary_key=True)
+    status: str
+    reason: str
+
+
 class CardRow(SQLModel, table=True):
     """One card: its printed facts as JSON."""
 
