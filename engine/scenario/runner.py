@@ -101,8 +101,10 @@ class _Player:
             for done in range(number, self.at + 1):  # the lines that answered its choices are part of the action
                 self.result.by_step[done] = frozenset(chain) | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
+        unfinished = self.game.tables.get("unfinished")
         for _ in self._passing(0):
-            if top(self.run.state, self.game.stack) is None or not self._pass():
+            rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
+            if rest or not self._pass():
                 break
 
     def _passing(self, step: int) -> Iterator[None]:

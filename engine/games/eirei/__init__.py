@@ -9,12 +9,13 @@ from engine.games.eirei import assumed, basic, card_kinds, chain_examples, color
 from engine.games.eirei.base import OPTIONS, rules
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.offers import candidates
-from engine.games.eirei.table import sick
+from engine.games.eirei.table import attackers, sick
 from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.questions import Game, Zone
 from engine.kernel.run import Run
+from engine.kernel.stack import over
 
 __all__ = ["chapters", "game"]
 
@@ -36,6 +37,11 @@ def _sick(ask: Run, id: str) -> bool:
 def _instant_timing(ask: Run, seat: str) -> bool:
     """The question `ask: instant-timing P2`: whether it is a moment at which a seat may use an instant."""
     return bool(ask.defines("instant-time", seat, so_far=False))
+
+
+def _attacking(ask: Run) -> bool:
+    """Whether an attack waits to be processed: a script plays on until none does."""
+    return bool(attackers(ask.state)) and not over(ask.state)
 
 
 def game() -> Game:
@@ -61,6 +67,10 @@ def game() -> Game:
         stack="chain",
         marks={"life": basic.LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
-        tables={"options": OPTIONS, "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing}},
+        tables={
+            "options": OPTIONS,
+            "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
+            "unfinished": _attacking,
+        },
         candidates=candidates,
     )
