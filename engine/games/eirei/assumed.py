@@ -188,6 +188,11 @@ def it_cannot(ask: Run, what: object) -> bool:
     return True
 
 
+@rules.allows("assumed/texts-permit", "permitted")
+def it_may(ask: Run, what: object) -> bool:
+    return True
+
+
 @rules.orders("assumed/texts-forbid", ("prohibition", "ending-prohibition"))
 def prohibitions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
