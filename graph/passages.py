@@ -6,7 +6,8 @@ the verbatim text where it is held) and by what stands around it (the titles abo
 that it is about or names). `fill` writes them anew for one game and `rebuild` for all, in the transaction of
 whoever changed the rows, so that the index is never older than what it indexes.
 
-Units that lineage holds for one rule are one family: search shows one of them and lists the others.
+Units that are one rule in several editions are one family (`graph.families`): search shows one of them and
+lists the others.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 
 from sqlmodel import Session, text
 
+from graph.families import Families, kin, twins
 from graph.tokens import signs, tokens
 from rulebook.units import Kind
 
@@ -25,11 +27,6 @@ __all__ = ["INDEXED", "fill", "rebuild"]
 
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
 """Kinds of units that are passages; a printed card is found as the card that it prints."""
-
-_SAME = frozenset({"kept", "moved", "edited", "moved-edited", "translation"})
-"""Relations under which two units say one rule."""
-_SURE = 0.5
-"""The least confidence of such a relation."""
 
 _TABLES = (
     """CREATE TABLE passage (
@@ -123,7 +120,7 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
     named = _named(opened, game, called)
     units = {row.id: row for row in opened.execute(text(_UNITS), {"game": game})}
     digests = _digests(opened, game)
-    families = _Families(opened, game, units)
+    families = Families(kin(opened, game, units), twins(opened, game, units, digests))
     for id_, unit in units.items():
         says = [*digests[id_].values(), unit.text or ""]
         if unit.kind not in INDEXED or not (unit.title or any(says)):
@@ -236,63 +233,3 @@ def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str, str]]:
     )
     for (target,) in rows:
         yield target, "term", "", ""
-
-
-class _Families:
-    """Which units of a game are one rule in several editions: never two of one edition."""
-
-    def __init__(self, opened: Session, game: str, units: Mapping[str, Any]) -> None:
-        self._units = units
-        self._root: dict[str, str] = {}
-        self._held: dict[str, dict[str, str]] = {}
-        self._numbers: dict[str, int] = {}
-        for here, there in _kin(opened, game, units):
-            self._join(here, there)
-
-    def of(self, id_: str) -> int:
-        """The number of an id's family."""
-        return self._numbers.setdefault(self._find(id_), len(self._numbers))
-
-    def _find(self, id_: str) -> str:
-        while id_ in self._root:
-            id_ = self._root[id_]
-        return id_
-
-    def _join(self, here: str, there: str) -> None:
-        one, other = self._find(here), self._find(there)
-        mine, theirs = (self._held.setdefault(root, {self._units[root].edition: root}) for root in (one, other))
-        if one != other and mine.keys().isdisjoint(theirs):
-            self._root[other] = one
-            mine.update(theirs)
-
-
-def _kin(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every two units that lineage holds for one rule, the surest first."""
-    of: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for id_, unit in units.items():
-        of[f"{game}@{unit.edition}"][unit.number] = id_
-    pairs = opened.execute(
-        text(
-            "SELECT p.older, p.newer, a.document = b.document AND a.language = b.language AS one_book FROM pair p"
-            " JOIN edition a ON a.game || '@' || a.name = p.older JOIN edition b ON b.game || '@' || b.name = p.newer"
-            " WHERE a.game = :game ORDER BY one_book DESC, p.older, p.newer"
-        ),
-        {"game": game},
-    ).all()
-    for older, newer, one_book in pairs:
-        steps = opened.execute(
-            text(
-                "SELECT here, there, relation, confidence FROM kin WHERE older = :older AND newer = :newer"
-                " ORDER BY confidence DESC, here, there"
-            ),
-            {"older": older, "newer": newer},
-        ).all()
-        told = {step.here for step in steps} | {step.there for step in steps}
-        if one_book:  # differences only: no row says kept, under the same number
-            for number, here in of[older].items():
-                there = of[newer].get(number)
-                if there and here not in told and there not in told:
-                    yield here, there
-        for here, there, relation, confidence in steps:
-            if relation in _SAME and confidence >= _SURE and here in units and there in units:
-                yield here, there

@@ -265,12 +265,16 @@ def _hits(
         )
 
 
-def _preference(shelf: _Shelf, reader: str, one: _Member) -> tuple[bool, bool, bool, int, str]:
-    """Which edition of a rule is shown: one that the reader reads, a rulebook before a quotation of it, the newest."""
+_GENRES = tuple(Genre)
+"""A rulebook comes before release notes that quote it, and these before the card data that repeats their rulings."""
+
+
+def _preference(shelf: _Shelf, reader: str, one: _Member) -> tuple[bool, int, bool, int, str]:
+    """Which edition of a rule is shown: one that the reader reads, the more official, the newest."""
     edition = shelf.editions.get((one.game, one.edition))
     official = edition is not None and edition.language == reader and bool(one.text)
-    is_book = edition is not None and edition.genre is Genre.RULEBOOK
-    return official or bool(one.ours(reader)), is_book, official, one.age, one.id
+    rank = -_GENRES.index(edition.genre) if edition else 0
+    return official or bool(one.ours(reader)), rank, official, one.age, one.id
 
 
 def _words(shelf: _Shelf, reader: str, one: _Member) -> tuple[str, str]:

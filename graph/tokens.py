@@ -25,7 +25,7 @@ from rulebook.fold import skeleton
 
 __all__ = ["VERSION", "Word", "signs", "stem", "tokens", "words"]
 
-VERSION = 1
+VERSION = 2
 """Counted up whenever a text gives other tokens than before; every database is then indexed anew."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))
