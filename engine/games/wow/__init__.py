@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.wow import (
     c1_basics,
     c1_decks,
+    c2_parts,
     c4_cards,
     c4_damage,
     c4_play,
@@ -29,6 +30,7 @@ __all__ = ["chapters", "game"]
 chapters = (
     c1_basics,
     c1_decks,
+    c2_parts,
     c4_cards,
     c4_damage,
     c4_play,
@@ -65,7 +67,7 @@ def game() -> Game:
         cards={card.name: card for card in CARDS},
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
-        tables={"asks": c1_decks.ASKS},
+        tables={"asks": {**c1_decks.ASKS, **c2_parts.ASKS}},
         candidates=candidates,
         amounts=effects.AMOUNTS,
     )

@@ -106,8 +106,18 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
         return so_far
     own = Context(what, ask.defines("description:you", moving, None))
     host = ask.state.objects[what].host
-    fits = [id for id in ask.found(attach.to, own) if id not in {host, what}]
+    fits = [id for id in ask.found(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
     return tuple(id for id in fits if word.to is None or obeys(word.to, id, context, ask.board()))
+
+
+@rules.allows("400.7a", "host")
+def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
+    return not what[0].target or not ask.has(what[1], "keywords", "Untargetable")
+
+
+@rules.allows("400.7c", "host")
+def and_the_untargetable(ask: Run, what: tuple[Attach, str]) -> bool:
+    return what[0].target and ask.has(what[1], "keywords", "Untargetable")
 
 
 @rules.defines("400.7b", "description:you")
@@ -169,10 +179,11 @@ def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
 def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
     word, context = said
     values = word.values
+    name = word.name
     if word.choose:
-        chosen = ask.choose(context.controller, "totem", word.choose)
+        name = chosen = ask.choose(context.controller, "totem", word.choose)
         values = ask.defines("totem", (chosen, word), values)
-    name = word.name or ask.defines("token-name", values, "")
+    name = name or ask.defines("token-name", values, "")
     for _ in range(ask.amount(word.n, context)):
         yield Created(_token(ask, Card(str(name), values.put("cost", 0), _powers(values)), context))
 

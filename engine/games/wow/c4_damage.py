@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Dealt, Healed, PutOn, TookOff
+from engine.games.wow.events import Dealt, Healed, Mended, PutOn, TookOff
 from engine.games.wow.look import character, controller, hero, in_play, listed, named
 from engine.games.wow.words import Deal, Double, Heal, PutDamage
-from engine.kernel.questions import Does
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -66,17 +66,33 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     amounts = [ask.amount(one, context) for one in word.amounts]
     ids = named(ask, word, context)
     packets = [
-        ask.defines("packet", said, Dealt(id, amounts[min(at, len(amounts) - 1)]), source=context.source)
+        ask.defines(
+            "packet",
+            said,
+            Dealt(id, amounts[min(at, len(amounts) - 1)], party=controller(ask, id)),
+            source=context.source,
+        )
         for at, id in enumerate(ids)
     ]
+    hurt: list[Record] = []
     if word.at_once and packets:
-        yield tuple(packets)
+        hurt += yield tuple(packets)
     elif not word.at_once:
         for packet in packets:
-            yield (packet,)
+            hurt += yield (packet,)
+    for record in hurt:
+        if word.then and isinstance(record.event, Dealt):
+            ask.effects(word.then, replace(context, targets=(record.event.to,)))
 
 
 # 407 Healing.
+
+
+@rules.does("407.1", "after:healed")
+def as_much_as_there_is(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Healed) and event.to in ask.state.objects:
+        yield Mended(event.to, min(event.amount, ask.state.number(event.to, "damage")))
 
 
 @rules.does("407.2", "effect:heal")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Readied
-from engine.games.wow.links import effect, wanted
+from engine.games.wow.links import effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
 from engine.games.wow.words import Alternative, Complete, Market, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.costs import Charging, total
@@ -98,12 +98,18 @@ def additions_before_reductions(ask: Run, items: tuple[object, ...]) -> tuple[ob
     return next((items[at : at + 1] for at in range(len(items)) if ranks[at] == min(ranks)), items)
 
 
-def _usable(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
-    """The seat's ready resources, those that the player named first; what is destroyed as a cost does not pay too."""
+@rules.defines("412.2", "usable")
+def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that the player named first; what is destroyed as a cost does not pay too."""
     ready = [id for id in ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
     named = [id for id in getattr(what, "paying", ()) if id in ready]
     blank = [id for id in ready if id not in named and not ask.get(id, "types")]
     return tuple(dict.fromkeys((*named, *blank, *ready)))
+
+
+def _usable(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    found: tuple[str, ...] = ask.defines("usable", what, ())
+    return found
 
 
 # 409, 410 Playing and priority.
@@ -117,6 +123,14 @@ def an_instant_with_priority(ask: Run, play: Play) -> bool:
 @rules.allows("410.2a", "act:play")
 def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
     return _held(ask, play) and own_action_phase(ask, play.seat)
+
+
+@rules.allows("409.1", "permitted")
+def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> bool:
+    play = what[1]
+    if not isinstance(play, Play) or ask.state.flow.priority != play.seat:
+        return False
+    return own_action_phase(ask, play.seat) or ask.has(play.card, "types", "instant")
 
 
 @rules.allows("410.2", "act:use")
@@ -137,13 +151,10 @@ def placed_and_never_played(ask: Run, play: Play) -> bool:
 @rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
 def targets_are_legal(ask: Run, what: Play | Use | Complete) -> bool:
     descriptions, up_to = wanted(ask, what.card, _ability(ask, what))
-    board, context = ask.board(), Context(what.card, what.seat, what.targets, what.x)
+    context = Context(what.card, what.seat, what.targets, what.x)
     few = len(what.targets) < len(descriptions) and not up_to
     twice = len(set(what.targets)) < len(what.targets)
-    legal = all(
-        obeys(which, id, context, board) and not ask.has(id, "keywords", "Untargetable")
-        for which, id in zip(descriptions, what.targets, strict=False)
-    )
+    legal = all(suits(ask, which, id, context) for which, id in zip(descriptions, what.targets, strict=False))
     return few or twice or len(what.targets) > len(descriptions) or not legal
 
 

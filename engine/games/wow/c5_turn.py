@@ -6,7 +6,7 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Discarded, Inspired, Readied, Refreshed, TurnEnded, TurnStarted
 from engine.games.wow.look import abilities, controller, graveyard, hand_of, in_play
 from engine.games.wow.words import Draw, Inspire
-from engine.kernel.events import Given, PhaseBegan, Set, TurnBegan
+from engine.kernel.events import PhaseBegan, Set, TurnBegan
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import seat_after
@@ -32,7 +32,6 @@ def the_ready_step(ask: Run, seat: str) -> Does:
     if readied:
         yield readied
     yield TurnStarted(seat)
-    yield Given(seat, fresh=True)
 
 
 @rules.defines("501.1b", "inspired")
@@ -55,7 +54,6 @@ def inspire(ask: Run, seat: str, so_far: tuple[Inspired, ...]) -> tuple[Inspired
 def the_draw_step(ask: Run, seat: str) -> Does:
     yield PhaseBegan("draw")
     ask.perform("begin:draw", seat)
-    yield Given(seat, fresh=True)
 
 
 @rules.does("501.2a", "begin:draw", edition=EN)
@@ -67,7 +65,6 @@ def the_turn_player_draws(ask: Run, seat: str) -> Does:
 @rules.does("501.2a", "close:draw", edition=EN)
 def the_action_phase(ask: Run, seat: str) -> Does:
     yield PhaseBegan("action")
-    yield Given(seat, fresh=True)
 
 
 # 502, 503 Action and end.
@@ -76,7 +73,6 @@ def the_action_phase(ask: Run, seat: str) -> Does:
 @rules.does("502.2", "close:action", edition=EN)
 def the_end_phase(ask: Run, seat: str) -> Does:
     yield PhaseBegan("end")
-    yield Given(seat, fresh=True)
 
 
 @rules.does("503.1", "close:end", edition=EN)

@@ -11,7 +11,7 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.c4_damage import Blow
 from engine.games.wow.c4_play import just_arrived, own_action_phase
 from engine.games.wow.c4_uniqueness import Crowd
-from engine.games.wow.events import Added, Dealt, Exhausted, Joined, Struck
+from engine.games.wow.events import Added, Dealt, Exhausted, Joined, Released, Struck
 from engine.games.wow.look import character, controller, listed, mine, ready_resources
 from engine.games.wow.words import Attack
 from engine.kernel.events import Ceased, Created, Given, Moved, PhaseBegan
@@ -97,7 +97,6 @@ def the_attacker_attacks(ask: Run, act: Attack) -> Does:
     yield Exhausted(act.attacker)
     yield (Joined(act.attacker, _ATTACKER), Joined(act.defender, _PROPOSED))
     ask.perform("strike", act.attacker)
-    yield Given(ask.active, fresh=True)
 
 
 @rules.does("602.2", "close:attack", edition=EN)
@@ -106,9 +105,9 @@ def the_protect_point(ask: Run, seat: str) -> Does:
     if attacker is not None and proposed is not None:
         ask.perform("protect", (attacker, proposed))
         ask.perform("defend", attacker)
-        yield Given(seat, fresh=True)
     else:
         ask.perform("conclude", seat)
+    yield from ()
 
 
 @rules.does("602.2", "protect", edition=EN)
@@ -138,6 +137,13 @@ def not_against_stealth(ask: Run, pair: tuple[str, str]) -> bool:
     return ask.has(pair[1], "keywords", "Stealth")
 
 
+@rules.forbids("103.2", "protects")
+def not_if_it_cannot(ask: Run, pair: tuple[str, str]) -> bool:
+    said = ask.objections(Joined(pair[0], _PROPOSED, protecting=True), ask.board())
+    ask.note(said)
+    return bool(said)
+
+
 @rules.does("602.3", "defend", edition=EN)
 def the_defender_defends(ask: Run, attacker: str) -> Does:
     proposed = _in(ask, _PROPOSED)
@@ -161,7 +167,11 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
     attacker, defender = _in(ask, _ATTACKER), _in(ask, _DEFENDER)
     if attacker is not None and defender is not None:
         packets = tuple(
-            ask.defines("packet", (Blow(by), Context(by, controller(ask, by))), Dealt(to, ask.number(by, "attack")))
+            ask.defines(
+                "packet",
+                (Blow(by), Context(by, controller(ask, by))),
+                Dealt(to, ask.number(by, "attack"), party=controller(ask, to)),
+            )
             for by, to in ((attacker, defender), (defender, attacker))
             if not ask.forbids("blow", by)
         )
@@ -182,9 +192,8 @@ def removed_from_combat(ask: Run, seat: str) -> Does:
             yield Joined(id)
     for id in ask.state.at("play"):
         if ask.state.mark(id, "wielder"):
-            yield Struck(id, "")
+            yield Released(id)
     yield PhaseBegan("action")
-    yield Given(ask.active, fresh=True)
 
 
 # 303 Striking.
@@ -201,6 +210,8 @@ def strike(ask: Run, wielder: str) -> Does:
     if chosen:
         price = sum(ask.number(id, "strike") for id in chosen)
         yield tuple(Exhausted(id) for id in (*chosen, *ready_resources(ask.state, seat)[:price]))
+        if len(chosen) > 1:
+            ask.allows("strikes-together", (seat, chosen))
         yield tuple(Struck(id, wielder) for id in chosen)
 
 
@@ -244,7 +255,7 @@ def out_of_the_association(ask: Run, record: Record) -> Does:
     if isinstance(event, Moved):
         for id in ask.state.at("play"):
             if ask.state.mark(id, "wielder") == event.obj:
-                yield Struck(id, "")
+                yield Released(id)
 
 
 def _weapons(ask: Run, wielder: str) -> tuple[str, ...]:

@@ -11,7 +11,12 @@ __all__: list[str] = []
 
 @rules.defines("714.1", "apply", edition=EN)
 def modifiers_modify(ask: Run, work: Application, so_far: object) -> object:
-    return work.result
+    return so_far if _adds_a_tag(work) else work.result
+
+
+@rules.defines("202.3", "apply")
+def on_the_type_line(ask: Run, work: Application, so_far: object) -> object:
+    return work.result if _adds_a_tag(work) else so_far
 
 
 @rules.orders("719.2", "effects", edition=EN)
@@ -25,6 +30,10 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     oldest = min(one.stamp for one in items)
     return tuple(one for one in items if one.stamp == oldest)
+
+
+def _adds_a_tag(work: Application) -> bool:
+    return work.field == "tags" and getattr(work.live.part, "op", "") == "grant"
 
 
 def _waits(board: Board, one: Live, other: Live) -> bool:

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Interrupted
-from engine.games.wow.links import effect, said
+from engine.games.wow.links import choices, effect, said, suits
 from engine.games.wow.look import in_play
 from engine.games.wow.words import ForHero, May
 from engine.kernel.continuous import Functioning
-from engine.kernel.events import Ceased, Moved, Stacked, Triggers
+from engine.kernel.events import Ceased, Ended, Moved, Stacked, Triggers
 from engine.kernel.questions import Does
-from engine.kernel.reading import matches, obeys
+from engine.kernel.reading import matches
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
 from engine.kernel.triggers import Chance
@@ -55,6 +55,12 @@ def it_waits(ask: Run, chance: Chance) -> Does:
     yield Triggers(chance.waiting())
 
 
+@rules.does("715.1", "trigger", after=it_waits, edition=EN)
+def the_next_time_only(ask: Run, chance: Chance) -> Does:
+    if chance.trigger.once and chance.live.ongoing in ask.state.effects:
+        yield Ended(str(chance.live.ongoing))
+
+
 # 708 Triggered effects.
 
 
@@ -76,13 +82,9 @@ def each_orders_their_own(ask: Run, among: tuple[Waiting, ...], so_far: None) ->
 def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
     context, trigger = waiting.context, waiting.trigger
     seat = str(context.controller)
-    targets: tuple[str, ...] = ()
+    targets: tuple[str, ...] = () if trigger.targets else context.targets
     for which in trigger.targets:
-        legal = tuple(
-            id
-            for id in ask.found(which, replace(context, targets=targets))
-            if id not in targets and not ask.has(id, "keywords", "Untargetable")
-        )
+        legal = tuple(id for id in choices(ask, which, replace(context, targets=targets)) if id not in targets)
         if not legal:
             yield Stacked(waiting.id)
             return
@@ -97,13 +99,7 @@ def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
 @rules.defines("709.2a", "targets", edition=EN)
 def targets_rechecked(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
     context, _, descriptions = said(ask, link)
-    board = ask.board()
-    still = [
-        id
-        if id in ask.state.objects and obeys(which, id, context, board) and not ask.has(id, "keywords", "Untargetable")
-        else ""
-        for which, id in zip(descriptions, so_far, strict=False)
-    ]
+    still = [id if suits(ask, which, id, context) else "" for which, id in zip(descriptions, so_far, strict=False)]
     return (*still, *so_far[len(still) :])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.games.wow.links import wanted
+from engine.games.wow.links import choices, wanted
 from engine.games.wow.look import abilities
 from engine.games.wow.words import Attack, Complete, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.run import Run
@@ -39,7 +39,7 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def _choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
-    found = [ask.found(which, Context(card, seat)) for which in descriptions]
+    found = [choices(ask, which, Context(card, seat)) for which in descriptions]
     for at, targets in enumerate(product(*found)):
         if at < _MANY and len(set(targets)) == len(targets):
             yield targets

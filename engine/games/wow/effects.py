@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.c4_cards import arriving
 from engine.games.wow.events import (
@@ -16,7 +18,7 @@ from engine.games.wow.events import (
     Readied,
     Removed,
 )
-from engine.games.wow.look import graveyard, hand_of, in_play, named, ready_resources, word_seat
+from engine.games.wow.look import controller, graveyard, hand_of, in_play, named, ready_resources, word_seat
 from engine.games.wow.words import (
     Attach,
     Destroy,
@@ -25,20 +27,23 @@ from engine.games.wow.words import (
     Exhaust,
     GainPowers,
     Hand,
+    If,
     Lasting,
     May,
+    PlaceTop,
     PutIntoPlay,
     Ready,
     Remove,
     Return,
     Transform,
+    YourTurn,
 )
-from engine.kernel.events import Attached, Began, Ended, Moved, Set
+from engine.kernel.events import Attached, Began, Ended, Event, Moved, Set
 from engine.kernel.questions import Does
 from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
-from engine.kernel.values import Word
+from engine.kernel.values import Map, Word
 from engine.kernel.words import Context, Pattern
 
 __all__ = ["AMOUNTS"]
@@ -64,7 +69,7 @@ def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
     ids = [id for id in named(ask, word, context) if ask.state.mark(id, "exhausted")]
     if word.most is not None:
         most = ask.amount(word.most, context)
-        seat = str(context.controller)
+        seat = controller(ask, ids[0]) if ids else None
         while len(ids) > most:
             spare = ask.choose(seat, "leave", (*ids,))
             ids.remove(spare)
@@ -117,17 +122,44 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
 def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
     word, context = said
     cost = ask.amount(word.cost, context)
-    able = ready_resources(ask.state, str(context.controller))
-    if len(able) >= cost and ask.choose(context.controller, "may", (True, False)):
+    seat = word_seat(ask, word.seat, context)
+    able = ready_resources(ask.state, str(seat))
+    if len(able) >= cost and ask.choose(seat, "may", (True, False)):
         if cost:
             yield tuple(Exhausted(id) for id in able[:cost])
         ask.effects(word.does, context)
+
+
+@rules.does("709.2b", "effect:if", edition=EN)
+def if_it_holds(ask: Run, said: tuple[If, Context]) -> Does:
+    if ask.holds(said[0].when, said[1]):
+        ask.effects(said[0].does, said[1])
+    yield from ()
+
+
+@rules.does("412.1b", "effect:place-top")
+def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
+    seat = said[1].controller
+    deck = ask.state.at(f"{seat}.deck")
+    if deck:
+        marks: Map[str, object] = Map(facedown=True, seen=(seat,))
+        marks = marks.put("exhausted", value=True) if said[0].exhausted else marks
+        yield Entered(deck[0], f"{seat}.resources", controller=seat, marks=marks)
+
+
+@rules.allows("415.9b", "follows")
+def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
+    event, id = what
+    return isinstance(event, Moved) and event.becomes == id and id in ask.state.objects
 
 
 @rules.does("714.3", "effect:lasting", edition=EN)
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
     word, context = said
     only = None if word.to is None else tuple(str(meant(ref, context, ask.state)) for ref in word.to)
+    if word.follows is not None:
+        id = str(meant(word.follows, context, ask.state))
+        context = replace(context, targets=(id,) if ask.allows("follows", (context.event, id)) else ())
     until = word.until or (None if word.stays else Pattern("turn-ended"))
     left = None if word.left is None else ask.amount(word.left, context)
     yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left))
@@ -167,5 +199,9 @@ def _hand(word: Hand, context: Context, look: Look) -> int:
     return len(look.state.at(f"{seat}.hand"))
 
 
-AMOUNTS: Mapping[type[Word], Callable[[Any, Any, Any], int]] = {Hand: _hand}
+def _your_turn(word: YourTurn, context: Context, look: Look) -> int:
+    return int(look.state.flow.active == context.controller)
+
+
+AMOUNTS: Mapping[type[Word], Callable[[Any, Any, Any], int]] = {Hand: _hand, YourTurn: _your_turn}
 """How the game's own amounts are counted."""

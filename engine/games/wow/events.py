@@ -24,9 +24,11 @@ __all__ = [
     "Inspired",
     "Interrupted",
     "Joined",
+    "Mended",
     "PutOn",
     "Readied",
     "Refreshed",
+    "Released",
     "Removed",
     "Struck",
     "TookOff",
@@ -73,6 +75,8 @@ class Dealt(Event, frozen=True):
     cards: tuple[str, ...] = ()
     combat: bool = False
     preventable: bool = True
+    party: str | None = None
+    """Whose party the destination is in."""
 
 
 class Healed(Event, frozen=True):
@@ -83,6 +87,13 @@ class Healed(Event, frozen=True):
     source: str | None = None
     controller: str | None = None
     cards: tuple[str, ...] = ()
+
+
+class Mended(Event, frozen=True):
+    """Damage is removed from a character."""
+
+    to: str
+    amount: int
 
 
 class PutOn(Event, frozen=True):
@@ -142,6 +153,12 @@ class Struck(Event, frozen=True):
     wielder: str
 
 
+class Released(Event, frozen=True):
+    """A weapon's association with its wielder ends."""
+
+    weapon: str
+
+
 class Joined(Event, frozen=True):
     """A character becomes `attacker`, `proposed` defender or `defender`, or (None) is removed from combat."""
 
@@ -171,6 +188,7 @@ EVENTS: tuple[type[Event], ...] = (
     Interrupted,
     Dealt,
     Healed,
+    Mended,
     PutOn,
     TookOff,
     Exhausted,
@@ -180,6 +198,7 @@ EVENTS: tuple[type[Event], ...] = (
     Added,
     Completed,
     Struck,
+    Released,
     Joined,
     TurnStarted,
     TurnEnded,
@@ -194,7 +213,7 @@ def _write_damage(state: State, event: Dealt | PutOn) -> State:
     return _set(state, event.to, "damage", state.number(event.to, "damage") + event.amount)
 
 
-def _write_healed(state: State, event: Healed) -> State:
+def _write_mended(state: State, event: Mended) -> State:
     return _set(state, event.to, "damage", max(0, state.number(event.to, "damage") - event.amount) or None)
 
 
@@ -220,6 +239,10 @@ def _write_struck(state: State, event: Struck) -> State:
     return _set(state, event.weapon, "wielder", event.wielder)
 
 
+def _write_released(state: State, event: Released) -> State:
+    return _set(state, event.weapon, "wielder", None)
+
+
 def _write_joined(state: State, event: Joined) -> State:
     state = _set(state, event.obj, "role", event.role)
     return _set(state, event.obj, "protecting", event.protecting or None)
@@ -235,11 +258,12 @@ def announced(state: State, link: str) -> Context:
 WRITERS: Mapping[type[Event], Writer] = {
     Dealt: _write_damage,
     PutOn: _write_damage,
-    Healed: _write_healed,
+    Mended: _write_mended,
     TookOff: _write_took_off,
     Exhausted: _write_exhausted,
     Readied: _write_readied,
     Completed: _write_completed,
     Struck: _write_struck,
+    Released: _write_released,
     Joined: _write_joined,
 }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.games.wow.events import announced
 from engine.games.wow.look import abilities
-from engine.games.wow.words import Attach, Resolution
+from engine.games.wow.words import Another, AnyPlayer, Attach, Resolution
 from engine.kernel.events import Created
+from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context, Filter
 
-__all__ = ["effect", "said", "wanted"]
+__all__ = ["choices", "effect", "said", "suits", "wanted"]
 
 
 def wanted(ask: Run, card: str, power: object = None) -> tuple[tuple[Filter, ...], bool]:
@@ -27,6 +28,23 @@ def wanted(ask: Run, card: str, power: object = None) -> tuple[tuple[Filter, ...
         elif one.target:
             found.append(one.to)
     return tuple(found), up_to
+
+
+def suits(ask: Run, which: Filter, id: str, context: Context) -> bool:
+    """Whether something may be a target: it is what the description says, and no untargetable card."""
+    if isinstance(which, AnyPlayer):
+        return id in ask.state.playing()
+    if isinstance(which, Another) and id == meant(which.unlike, context, ask.state):
+        return False
+    here = id in ask.state.objects and obeys(which, id, context, ask.board())
+    return here and not ask.has(id, "keywords", "Untargetable")
+
+
+def choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
+    """What may be chosen as a target."""
+    if isinstance(which, AnyPlayer):
+        return ask.state.playing()
+    return tuple(id for id in ask.found(which, context) if suits(ask, which, id, context))
 
 
 def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:

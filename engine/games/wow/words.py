@@ -15,6 +15,8 @@ __all__ = [
     "VOCABULARY",
     "Allow",
     "Alternative",
+    "Another",
+    "AnyPlayer",
     "Attach",
     "Attack",
     "Complete",
@@ -29,6 +31,7 @@ __all__ = [
     "GainPowers",
     "Hand",
     "Heal",
+    "If",
     "Inspire",
     "Lasting",
     "Market",
@@ -36,6 +39,7 @@ __all__ = [
     "Pass",
     "Payment",
     "Place",
+    "PlaceTop",
     "Play",
     "PutDamage",
     "PutIntoPlay",
@@ -45,9 +49,11 @@ __all__ = [
     "Resolution",
     "Return",
     "Reward",
+    "Save",
     "Token",
     "Transform",
     "Use",
+    "YourTurn",
 ]
 
 
@@ -130,6 +136,16 @@ class Allow(Part, frozen=True):
     when: Condition | None = None
 
 
+class Another(Filter, frozen=True):
+    """A target other than what a reference means."""
+
+    unlike: str = "target"
+
+
+class AnyPlayer(Filter, frozen=True):
+    """A player, as a target."""
+
+
 # Effects. `to` names those they are done to; `each` finds them.
 
 
@@ -143,6 +159,8 @@ class Deal(Word, frozen=True):
     source: str = "hero"
     preventable: bool = True
     at_once: bool = False
+    then: tuple[Word, ...] = ()
+    """Done to each that is dealt damage this way, as its target."""
 
 
 class Heal(Word, frozen=True):
@@ -226,19 +244,37 @@ class Discard(Word, frozen=True):
 
 
 class May(Word, frozen=True):
-    """You may do it, paying for it if it says so."""
+    """You (or another seat) may do it, paying for it if it says so."""
 
     does: tuple[Word, ...]
     cost: Amount = 0
+    seat: str = "you"
+
+
+class If(Word, frozen=True):
+    """Done only if it holds now."""
+
+    when: Condition
+    does: tuple[Word, ...]
+
+
+class PlaceTop(Word, frozen=True):
+    """Put the top card of your deck into your resource row face down, ready or exhausted."""
+
+    exhausted: bool = False
 
 
 class Lasting(Word, frozen=True):
-    """A modifier with a duration: until the end of the turn, if nothing is said. `to`: only these, fixed now."""
+    """A modifier with a duration: until the end of the turn, if nothing is said. `to`: only these, fixed now.
+
+    `follows`: the card that it means by `target`, where the event that made this link left it.
+    """
 
     gives: tuple[Part, ...]
     to: tuple[str, ...] | None = None
     until: Pattern | None = None
     left: Amount | None = None
+    follows: str | None = None
     stays: bool = False
     """It lasts until the game ends, or what it waits for happens."""
 
@@ -285,17 +321,22 @@ class Hand(Counting, frozen=True):
     of: str = "you"
 
 
+class YourTurn(Counting, frozen=True):
+    """1 on your turn, else 0."""
+
+
 # Actions.
 
 
 class Play(Word, frozen=True):
-    """Play a card. `instead`: what pays its alternate cost."""
+    """Play a card. `instead`: what pays its alternate cost; `paying`: resources to be exhausted first."""
 
     seat: str
     card: str
     targets: tuple[str, ...] = ()
     x: int | None = None
     instead: tuple[str, ...] = ()
+    paying: tuple[str, ...] = ()
 
 
 class Place(Word, frozen=True):
@@ -334,13 +375,20 @@ class Attack(Word, frozen=True):
     defender: str
 
 
+class Save(Word, frozen=True):
+    """Exhaust a resource for a payment to come: what no rule permits (412.2)."""
+
+    seat: str
+    card: str
+
+
 class Pass(Word, frozen=True):
     """Pass priority."""
 
     seat: str
 
 
-ACTIONS: tuple[type[Word], ...] = (Play, Place, Use, Complete, Attack, Pass)
+ACTIONS: tuple[type[Word], ...] = (Play, Place, Use, Complete, Attack, Save, Pass)
 VOCABULARY: tuple[type[Word], ...] = (
     Resolution,
     Attach,
@@ -364,6 +412,8 @@ VOCABULARY: tuple[type[Word], ...] = (
     Draw,
     Discard,
     May,
+    If,
+    PlaceTop,
     Lasting,
     Token,
     CopyToken,
@@ -371,4 +421,7 @@ VOCABULARY: tuple[type[Word], ...] = (
     GainPowers,
     Transform,
     Hand,
+    AnyPlayer,
+    Another,
+    YourTurn,
 )

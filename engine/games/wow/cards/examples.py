@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from engine.games.wow.words import (
     Allow,
+    Alternative,
+    Another,
+    AnyPlayer,
     Attach,
     CopyToken,
     Deal,
@@ -14,13 +17,20 @@ from engine.games.wow.words import (
     GainPowers,
     Hand,
     Heal,
+    If,
     Inspire,
     Lasting,
+    May,
     Payment,
+    PlaceTop,
     PutIntoPlay,
+    Ready,
     Reattach,
+    Remove,
     Resolution,
+    Return,
     Token,
+    YourTurn,
 )
 from engine.kernel.values import Map
 from engine.kernel.words import (
@@ -28,10 +38,13 @@ from engine.kernel.words import (
     Card,
     Compare,
     Count,
+    Exists,
     Filter,
     Modify,
+    Negate,
     Part,
     Pattern,
+    Permit,
     Plus,
     Prohibit,
     Replace,
@@ -42,12 +55,15 @@ from engine.kernel.words import (
 
 __all__ = ["CARDS"]
 
+_IS_HERO: Map[str, object] = Map(types="hero")
+_GRAVEYARDS = tuple(f"P{n}.graveyard" for n in range(1, 9))
 _CHARACTER = Filter(zone="play", has=Map(types=("hero", "ally")))
 _ALLY = Filter(zone="play", has=Map(types="ally"))
 _HERO = Filter(zone="play", has=Map(types="hero"))
 _YOUR_ALLY = Filter(zone="play", has=Map(types="ally"), controller="you")
 _YOUR_HERO = Filter(zone="play", has=Map(types="hero"), controller="you")
 _OPPOSING = Filter(zone="play", has=Map(types=("hero", "ally")), controller="not-you")
+_WEAPON = Filter(zone="play", has=Map(types="weapon"))
 _HOST = Filter(be="host")
 _PETS = Filter(zone="play", has=Map(tags="Pet"), controller="you")
 
@@ -127,6 +143,20 @@ CARDS = (
         (Resolution((GainPowers(Filter(zone="graveyard", owner="not-you", has=Map(types="ally"))),)),),
     ),
     Card("Bloodclaw", _ally(1, 3, "melee", 1, "Raptor", "Pet", icons=("Hunter",), limits=Map(Pet=1))),
+    Card(
+        "Polymorph",
+        _ability(2, "Arcane", icons=("Mage",)),
+        (
+            Attach(_ALLY),
+            *_always(
+                Prohibit(Pattern("attack", Map(attacker="host"))),
+                Prohibit(Pattern("joined", Map(obj="host", protecting=True))),
+                Modify("abilities", "set", (), _HOST),
+                Modify("keywords", "set", (), _HOST),
+                Modify("tags", "grant", "Sheep", _HOST),
+            ),
+        ),
+    ),
     Card(
         "Thunderhead Hippogryph",
         _ally(4, 3, "melee", 3, "Hippogryph"),
@@ -289,8 +319,12 @@ CARDS = (
         (
             Resolution(
                 (
-                    Lasting((Triggered((), on=Pattern("nothing")),)),
-                    Deal((1,), each=_OPPOSING, kinds=("frost",)),
+                    Deal(
+                        (1,),
+                        each=_OPPOSING,
+                        kinds=("frost",),
+                        then=(Lasting((Prohibit(Pattern("attack", Map(attacker="target"))),)),),
+                    ),
                 )
             ),
         ),
@@ -313,7 +347,51 @@ CARDS = (
             Triggered(
                 (Deal(("event.amount",), kinds=("shadow",)),),
                 on=Pattern("dealt", Map(source=_YOUR_HERO, cards="this", to=_ALLY)),
-                targets=(Filter(zone="play", has=Map(types="hero"), controller="controller:event.to"),),
+                targets=(Filter(zone="play", has=Map(types="hero"), controller="event.party"),),
+            )
+        ),
+    ),
+    Card(
+        "Sword of Zeal",
+        _weapon(4, 2, 2, "Sword"),
+        _always(
+            Triggered(
+                (
+                    May(
+                        (Ready(each=Filter(zone="resources", controller="target"), most="event.amount"),),
+                        seat="target",
+                    ),
+                ),
+                on=Pattern("dealt", Map(source=_YOUR_HERO, cards="this", combat=True)),
+                targets=(AnyPlayer(),),
+            )
+        ),
+    ),
+    Card(
+        "Annihilator",
+        _weapon(2, 3, 2, "Axe").put("keywords", ("Unpreventable",)),
+    ),
+    Card(
+        "Thrash Blade",
+        _weapon(4, 2, 2, "Sword"),
+        _always(
+            Triggered(
+                (Ready(("this", "hero")),),
+                on=Pattern("dealt", Map(source=_YOUR_HERO, cards="this", combat=True)),
+                given=Compare(YourTurn(), "=", 1),
+                ordinal=1,
+            )
+        ),
+    ),
+    Card("Viking Warhammer", _weapon(1, 1, 1, "Mace")),
+    Card(
+        "Blade Flurry",
+        _ability(4, "Combat", icons=("Rogue",), required="Combat"),
+        _always(
+            Triggered(
+                (May((Deal(("event.amount",), kinds=("melee",)),)),),
+                on=Pattern("dealt", Map(source=_YOUR_HERO, cards=_WEAPON, to=_ALLY)),
+                targets=(Another(zone="play", has=Map(types=("hero", "ally")), unlike="event.to"),),
             )
         ),
     ),
@@ -370,7 +448,120 @@ CARDS = (
     Card(
         "Cat Form",
         _ability(2, "Feral", "Cat Form", "Form", instant=True, icons=("Druid",), limits=Map(Form=1)),
-        (),
+        _always(
+            Modify("attack", "add", 1, Filter(zone="play", controller="you", marks=Map(role="attacker"), has=_IS_HERO)),
+            Triggered((Destroy(("this",)),), on=Pattern("struck", Map(wielder=_YOUR_HERO))),
+            Triggered(
+                (Destroy(("this",)),),
+                on=Pattern(
+                    "added",
+                    Map(
+                        seat="you",
+                        how="play",
+                        card=Filter(zone="stack", has=Map(types="ability", tags=Negate("Feral"))),
+                    ),
+                ),
+            ),
+            Triggered(
+                (
+                    May(
+                        (
+                            Lasting(
+                                (Triggered((Return(),), on=Pattern("phase-began", Map(phase="end")), once=True),),
+                                follows="event.becomes",
+                                stays=True,
+                            ),
+                        ),
+                        cost=2,
+                    ),
+                ),
+                on=Pattern("destroyed", Map(obj="this")),
+            ),
+        ),
+    ),
+    Card(
+        "Arcanite Dragonling",
+        Map(cost=1, types=("equipment", "item"), limits=Map(Trinket=2)),
+        (
+            Payment(
+                (
+                    Lasting(
+                        (
+                            Modify("types", "grant", "ally"),
+                            Modify("attack", "set", 2),
+                            Modify("health", "set", 2),
+                            Modify("kinds", "grant", "melee"),
+                            Modify("keywords", "grant", "Protector"),
+                        ),
+                        to=("this",),
+                    ),
+                ),
+                1,
+            ),
+        ),
+    ),
+    # The print says "attached weapon"; the example, and its outcome, "attached card" (wow/ex/32).
+    Card(
+        "Turn the Blade",
+        _ability(1, "Survival", icons=("Hunter",)),
+        (
+            Attach(Filter(zone="play", has=Map(types=("ally", "weapon"))), hosts=Filter(zone="play")),
+            *_always(Modify("attack", "subtract", 3, Filter(be="host", has=Map(types="weapon")))),
+        ),
+    ),
+    Card(
+        "Readiness",
+        _ability(3, "Survival", icons=("Hunter",), talent="Survival"),
+        (
+            Resolution(
+                (
+                    Lasting(
+                        (
+                            Permit(
+                                Pattern(
+                                    "play",
+                                    Map(
+                                        seat="you", card=Filter(zone="graveyard", owner="you", has=Map(types="ability"))
+                                    ),
+                                )
+                            ),
+                            Replace(
+                                Pattern(
+                                    "moved",
+                                    Map(
+                                        obj=Filter(be="event.obj", owner="you", has=Map(types="ability")),
+                                        to=_GRAVEYARDS,
+                                    ),
+                                ),
+                                slot="replacement",
+                                into=(Remove(("event.obj",)),),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    Card(
+        "Nalonae",
+        _ally(2, 2, "holy", 2, "Blood Elf", "Priest", icons=("Horde",)),
+        (Alternative(Filter(zone="resources", controller="you")),),
+    ),
+    Card(
+        "Lobotomize",
+        _ability(5, "Combat", icons=("Rogue",)),
+        (
+            Resolution(
+                (
+                    Destroy(),
+                    If(
+                        Exists(Filter(zone="play", controller="you", has=Map(types="hero", keywords="Stealth"))),
+                        (PlaceTop(exhausted=True),),
+                    ),
+                ),
+                (Filter(zone="resources"),),
+            ),
+        ),
     ),
     Card(
         "Vindicator Kaldel",
