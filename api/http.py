@@ -9,7 +9,8 @@ carries the full id, and an answer that had to be guessed is a problem with sugg
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path as File
 from typing import Annotated, Any, Literal
 
@@ -18,10 +19,13 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 from api import answer, drawing, openapi, page, pairs, problems
+from api.jobs import Jobs
 from api.readmodel import Front, ReadModel, Shelf
+from api.runs import runs
 from graph import citecheck, citescan, kinship, pinning
 from graph.interactions import FEWEST, MOST
 from graph.library import Library
+from graph.sandbox import Sandbox
 from rulebook.ids import Id
 from rulebook.units import Edition
 
@@ -31,8 +35,7 @@ Lookup = Callable[[Library, Id], BaseModel]
 
 Text = Annotated[str, Query(min_length=1, max_length=1_000, description="What was typed, in any spelling or language")]
 Name = Annotated[str, Path(max_length=300, description="A full id, an id without its edition, a number or a name")]
-_GAME = r"^[a-z][a-z0-9_-]{0,19}$"
-Game = Annotated[str | None, Query(pattern=_GAME, description="That game alone: wow, fab, mtg, eirei")]
+Game = Annotated[str | None, Query(pattern=openapi.GAME, description="That game alone: wow, fab, mtg, eirei")]
 InEdition = Annotated[str | None, Query(max_length=60, description="That edition alone, by its short name")]
 Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass over")]
@@ -41,7 +44,7 @@ Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass ov
 class Where(BaseModel):
     """Which game, edition or day is meant where the text does not say, and which language the reader reads."""
 
-    game: str | None = Field(None, pattern=_GAME, description="That game alone: wow, fab, mtg, eirei")
+    game: str | None = Field(None, pattern=openapi.GAME, description="That game alone: wow, fab, mtg, eirei")
     edition: str | None = Field(None, max_length=60, description="That edition alone, by its short name")
     at: dt.date | None = Field(None, description="The rules in force on that day")
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
@@ -58,7 +61,7 @@ class Cited(BaseModel):
     id: str = Field(min_length=1, max_length=300)
     quote: str | None = Field(None, max_length=20_000)
     at: dt.date | None = None
-    game: str | None = Field(None, pattern=_GAME)
+    game: str | None = Field(None, pattern=openapi.GAME)
 
 
 class ToCheck(BaseModel):
@@ -66,7 +69,7 @@ class ToCheck(BaseModel):
 
     citations: list[Cited] = Field(default=[], max_length=200)
     text: str | None = Field(None, max_length=200_000)
-    game: str | None = Field(None, pattern=_GAME)
+    game: str | None = Field(None, pattern=openapi.GAME)
     at: dt.date | None = None
 
 
@@ -288,30 +291,29 @@ async def healthz(model: Model) -> Response:
     return _response(_json(told))
 
 
-@v1.get("/scenarios", **openapi.unmodelled("scenarios"))
-@v1.get("/scenarios/{id:path}", **openapi.unmodelled("scenario"))
-@v1.post("/runs", **openapi.unmodelled("run"))
-@v1.post("/verifications", **openapi.unmodelled("verify"))
-@v1.get("/verifications/{id:path}", **openapi.unmodelled("verification"))
-@v1.get("/coverage", **openapi.unmodelled("coverage"))
-async def nothing_modelled() -> Response:
-    """Scenarios, runs and what they prove: nothing is modelled yet."""
-    raise problems.ProblemError("nothing-modelled", "no scenario can be run: nothing is modelled yet")
-
-
 def create(library: File | Library) -> FastAPI:
     """The application that answers from a database: over HTTP under /v1, and as pages for people.
 
     Takes the database's file, or a library that is open on it.
     """
     shelf = Shelf(library.path if isinstance(library, Library) else library)
-    app = _Service(title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None)
+    app = _Service(title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None, lifespan=_lived)
     app.state.shelf = shelf
+    app.state.sandbox, app.state.jobs = Sandbox(), Jobs()
     app.include_router(v1)
+    app.include_router(runs)
     page.install(app)
     problems.install(app, page.problem)
     app.add_middleware(Front, shelf=shelf)
     return app
+
+
+@asynccontextmanager
+async def _lived(app: FastAPI) -> AsyncIterator[None]:
+    """Whatever was started for runs ends with the server."""
+    yield
+    app.state.sandbox.close()
+    app.state.jobs.close()
 
 
 class _Service(FastAPI):

@@ -12,18 +12,22 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
 from api.problems import KINDS, MEDIA_TYPE, Problem
 
-__all__ = ["VERSION", "document", "examples", "lookup", "says", "unmodelled"]
+__all__ = ["GAME", "VERSION", "document", "examples", "lookup", "says", "stream"]
 
 VERSION = version("hanrei")
 
+GAME = r"^[a-z][a-z0-9_-]{0,19}$"
+"""How a game is written."""
+
 _LOOKUP = ("ambiguous", "corrected", "another-kind", "edition-not-held", "rule-moved")
 _ALWAYS = ("address-too-long", "invalid-request", "internal-error")
+_UNTAGGED = {"scenarios", "scenario", "verification", "verification-events", "coverage"}
 _KEPT = "The answer is the one that the reader's `If-None-Match` names"
 _HEAD = """The rules, rulings, worked examples and cards of several games as one graph, looked up and checked.
 
@@ -48,10 +52,15 @@ def lookup(operation: str, model: type[BaseModel], missing: str) -> dict[str, An
     return says(operation, model, missing, *_LOOKUP)
 
 
-def unmodelled(operation: str) -> dict[str, Any]:
-    """What an operation answers that needs an engine, until one is wired."""
-    said = _problems("nothing-modelled", "too-large", *_ALWAYS)
-    return {"operation_id": operation, "status_code": 501, "responses": said}
+def stream(operation: str, *wrong: str) -> dict[str, Any]:
+    """What an operation answers that tells as it goes."""
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    good = {200: {"description": "The outcomes as they come", "content": content}}
+    return {"operation_id": operation, "responses": {**good, **_problems(*wrong, *_ALWAYS)}, "response_class": Plain}
+
+
+class Plain(Response):
+    """An answer whose form its operation describes itself."""
 
 
 def _problems(*names: str) -> dict[int | str, dict[str, Any]]:
@@ -87,12 +96,12 @@ def _complete(operation: dict[str, Any], *, readable: bool) -> None:
             schema = {"$ref": "#/components/schemas/Problem"}
             told = {name: {"$ref": f"#/components/examples/{name}"} for name in names}
             response["content"] = {MEDIA_TYPE: {"schema": schema, "examples": told}}
-    good = responses.get("200")
+    good = responses.get("200") or responses.get("202")
     if good:
         example = examples()["operations"].get(operation["operationId"])
         for content in good["content"].values():
             content["example"] = example
-        if readable:
+        if readable and operation["operationId"] not in _UNTAGGED:
             good["headers"] = {"ETag": {"description": "The revision", "schema": {"type": "string"}}}
             responses["304"] = {"description": _KEPT}
     operation["responses"] = dict(sorted(responses.items()))

@@ -25,14 +25,21 @@ from api.readmodel import ReadModel
 from graph import labels, pinning
 from graph.interactions import MOST
 from graph.labels import Label
-from rulebook.ids import Id, parse
+from graph.sandbox import known
+from rulebook.ids import Id, IdError, parse
 
 __all__ = ["install", "problem"]
 
 LANGUAGES = ("ja", "en")
 _ROWS = 100
 """How many things a list on a page has at most; the API has them all."""
-_FOLDERS = {"card": "cards", "ruling": "rulings", "example": "examples", "term": "terms"}
+_FOLDERS = {
+    "card": "cards",
+    "ruling": "rulings",
+    "example": "examples",
+    "term": "terms",
+    "scenario": "scenarios",
+}
 _TRIALS = ("410.6", "6.3.2", "702.142a", "予顕", "Halvar", "Dream Devourer + Kolvori")
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src data:; form-action 'self';"
@@ -44,7 +51,7 @@ _SAFE = {
 
 Language = Annotated[Literal["ja", "en"] | None, Query()]
 Asked = Annotated[str, Query(max_length=1_000)]
-Game = Annotated[str | None, Query(pattern=r"^[a-z][a-z0-9_-]{0,19}$")]
+Game = Annotated[str | None, Query(pattern=openapi.GAME)]
 
 pages = APIRouter(include_in_schema=False)
 
@@ -330,6 +337,26 @@ def _to_show(reader: Reader, thing: Any) -> tuple[str, str, str]:  # noqa: ANN40
         return thing.text, thing.edition.language, thing.authority
     tongue = next((one for one in reader.languages() if one in digest), reader.language)
     return digest.get(tongue, ""), tongue, "digest"
+
+
+@pages.get("/scenarios/{id:path}")
+def scenario(reader: Reading, id: str) -> Response:
+    """A scenario, run before the reader's eyes: what happened, and by which rules."""
+    held = known()
+    if id not in held:
+        raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
+    told = reader.request.app.state.sandbox.trace(held[id])
+    source = held[id].read_text("utf-8")
+    return _page(reader, "scenario.html", told=told, source=source, leads=lambda claim: _claimed(reader, claim))
+
+
+def _claimed(reader: Reader, claim: str) -> str:
+    """Where a rule that a reason names is shown; nothing for what has no page."""
+    try:
+        id_ = parse(claim)
+    except IdError:
+        return ""
+    return reader.page_of(id_) if reader.model.library.node(id_) else ""
 
 
 @pages.get("/docs")

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from graph import pinning
+from graph import pinning, sandbox
 from graph.resolve import Candidate
 from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id
@@ -54,7 +54,10 @@ KINDS = {
     "ruling-not-found": Kind(404, "No such ruling is held", "Rulings are listed with their cards."),
     "example-not-found": Kind(404, "No such example is held", "Examples are listed with the rule they illustrate."),
     "term-not-found": Kind(404, "No such term is held", "Ask by the word itself, in either language."),
+    "scenario-not-found": Kind(404, "No such scenario is held", "/v1/scenarios lists them all."),
+    "verification-not-found": Kind(404, "No such verification is kept", "Start it again; the last twenty are kept."),
     "edition-not-held": Kind(404, "That edition is not held", "The remedy lists the editions that are."),
+    "not-allowed": Kind(403, "Not from there", "Ask on the machine itself, or send the token as a bearer."),
     "ambiguous": Kind(404, "It may mean several things", "Take one of the suggestions, or name the game."),
     "corrected": Kind(
         404, "It is not written like that", "Nothing is called so; the suggestions are what may be meant."
@@ -67,10 +70,7 @@ KINDS = {
     "address-too-long": Kind(414, "The address is too long", "Ask a shorter question."),
     "invalid-request": Kind(422, "The request cannot be read", "The detail names each parameter and what it takes."),
     "internal-error": Kind(500, "The service failed", "This is a fault of the service and not of the request."),
-    "nothing-modelled": Kind(
-        501, "Nothing is modelled yet", "No engine is wired to this service: it runs no scenario."
-    ),
-    "database-unavailable": Kind(503, "The database cannot be read", "Ask again in a moment."),
+    "busy": Kind(503, "The service is busy", "Ask again in a moment."),
 }
 """Every type of problem, by the last segment of its address."""
 
@@ -80,6 +80,7 @@ _ERRORS: tuple[tuple[type[Exception], str], ...] = (
     (pinning.MovedError, "rule-moved"),
     (pinning.AnotherKindError, "another-kind"),
     (UnknownEditionError, "edition-not-held"),
+    (sandbox.BusyError, "busy"),
     (HanreiError, "invalid-request"),
 )
 _FRAMEWORK = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}

@@ -181,7 +181,7 @@ class _Tagged:
 
     def _start(self, message: Message) -> Message:
         headers = dict(message["headers"])
-        if message["status"] != 200:  # noqa: PLR2004 - any other answer has no tag
+        if message["status"] != 200 or headers.get(b"cache-control") == b"no-store":  # noqa: PLR2004 - no tag for them
             return message
         etag = self.model.etag(headers.get(b"content-language", b""))
         if _has(self.scope, etag):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import games
-from engine.kernel.questions import Entry, Stop
+from engine.kernel.questions import Budget, Entry, Stop
 from engine.kernel.values import show
 from engine.kernel.view import told
 from engine.scenario import load, run
@@ -55,14 +55,14 @@ class Trace:
     events: tuple[Told, ...]
 
 
-def trace(path: Path) -> Trace:
-    """Run the scenario of a file and tell it.
+def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
+    """Run the scenario of a file, or of its text, and tell it; `budget` is how much may happen in it.
 
     Raises:
-        engine.scenario.ScenarioError: the file is no scenario.
+        engine.scenario.ScenarioError: it is no scenario.
     """
-    scenario = load(path, root=path.parent)
-    result = run(scenario, games.registry())
+    scenario = load(source, root=source.parent if isinstance(source, Path) else None)
+    result = run(scenario, games.registry(), budget=budget)
     game = games.load(scenario.game) if scenario.game in games.registry() else None
     seats = result.state.seats if result.state else ()
     by_number = {entry.n: entry for entry in result.entries}
@@ -78,7 +78,9 @@ def trace(path: Path) -> Trace:
         for record in result.log
     )
     failures = tuple(map(str, result.failures))
-    return Trace(f"{scenario.game}:scenario/{path.stem}", scenario.title, result.outcome, failures, events)
+    return Trace(
+        f"{scenario.game}:scenario/{scenario.name or 'unnamed'}", scenario.title, result.outcome, failures, events
+    )
 
 
 def _shown(value: object, called: Mapping[str, str]) -> str:

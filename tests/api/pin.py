@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1]))
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
 
-from api import openapi, problems  # noqa: E402
+from asking import Reader  # noqa: E402
+
+from api import answer, openapi, problems  # noqa: E402
 from api.http import create  # noqa: E402
+from api.runs import Verifying  # noqa: E402
+from graph.evidence import find, run_all  # noqa: E402
 from graph.seed import ensure  # noqa: E402
-from tests.api.asking import Reader  # noqa: E402
 
 OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "resolve": "/v1/resolve?q=CR 702.142a&at=2021-02-10",
@@ -36,6 +39,10 @@ OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
         "/v1/citations/check",
         {"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}, {"id": "mtg:310.8a@cr-2021-02-05"}]},
     ),
+    "scenarios": "/v1/scenarios?game=fab&limit=2",
+    "scenario": "/v1/scenarios/eirei:scenario/tapping-and-untapping",
+    "run": ("/v1/runs", {"scenario": "eirei:scenario/tapping-and-untapping"}),
+    "coverage": "/v1/coverage",
     "editions": "/v1/editions",
     "healthz": "/v1/healthz",
 }
@@ -54,7 +61,8 @@ PROBLEMS = {
     "another-kind": "/v1/cards/wow:410.6@6.0-ja",
     "no-such-address": "/v1/nothing",
     "invalid-request": "/v1/search?limit=0",
-    "nothing-modelled": "/v1/scenarios",
+    "scenario-not-found": "/v1/scenarios/fab:scenario/no-such-scenario",
+    "verification-not-found": "/v1/verifications/0",
     "address-too-long": "/v1/resolve?q=" + 9_000 * "x",
 }
 """What is asked for each problem's example."""
@@ -67,6 +75,9 @@ def said(reader: Reader) -> dict[str, Any]:
         answer = reader.get(asked) if isinstance(asked, str) else reader.post(asked[0], json=asked[1])
         answer.raise_for_status()
         operations[name] = answer.json()
+    operations["verify"] = _verified([])
+    operations["verification-events"] = "data: {…}\n\nevent: end\ndata: {}\n\n"
+    operations["verification"] = _verified([find(["tapping-and-untapping"])[0]])
     told = {}
     for name in problems.KINDS:
         if name in PROBLEMS:
@@ -78,6 +89,12 @@ def said(reader: Reader) -> dict[str, Any]:
     return {"operations": operations, "problems": told}
 
 
+def _verified(paths: list[Path]) -> dict[str, Any]:
+    """A verification of one scenario, begun or finished."""
+    told = answer.verification(run_all(paths), mutate=False)
+    return Verifying(id="1", total=1, finished=bool(paths), verification=told).model_dump(mode="json")
+
+
 def main() -> None:
     """Write `api/examples.json` and `tests/api/openapi.json`."""
     with tempfile.TemporaryDirectory() as folder:
@@ -85,6 +102,7 @@ def main() -> None:
         ensure(path).close()
         app = create(path)
         _write(HERE.parents[1] / "api" / "examples.json", said(Reader(app)))
+        app.state.sandbox.close()
         openapi.examples.cache_clear()
         _write(HERE / "openapi.json", app.openapi())
 

@@ -7,18 +7,21 @@ of the service. Three hundred questions as a rule; five thousand with HANREI_NIG
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import httpx
 import pytest
+from asking import HOST, Reader
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from api.http import create
-from tests.api.asking import HOST, Reader
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 QUESTIONS = 5_000 if os.environ.get("HANREI_NIGHT") else 300
 
 NEAR = st.sampled_from(
@@ -31,21 +34,32 @@ NEAR = st.sampled_from(
         *("a:b@c", ":", "@", "/", "..", "../../etc/passwd", "wow:", "wow:@", "wow:410.6@", "%", "'", '"', "\x00", "+"),
         *("cr-2021-02-05", "cr-2021-02-15", "khm-notes", "6.0-ja", "ja", "2021-02-10", "2021-02-31", "0000-00-00"),
         *("en", "mtg", "wow", "json", "dot", "svg", "rule", "0", "-1", "1", "101", "1e9", "999999999999999999999"),
+        *("eirei:scenario/tapping-and-untapping", "eirei:scenario/", "title: x", "{}", "a: &a [*a]", "title: [", "1"),
         *("NOT", "AND OR", "NEAR(", "a*", 'name:"', "の" * 300, "1." * 200, "の", "a", "\u3000", "\ufeff", "𝟜𝟙𝟘.𝟞"),
     ]
 )
+DRAWN = {"text/vnd.graphviz", "image/svg+xml"}
 JUNK = st.text(max_size=60)
 VALUES = st.one_of(NEAR, NEAR, JUNK, st.tuples(NEAR, JUNK).map("".join))
 JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), VALUES),
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), VALUES),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)),
     max_leaves=8,
 )
 
 
 @pytest.fixture(scope="module")
-def reader(seeded: Path) -> Reader:
-    return Reader(create(seeded))
+def reader(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    """A service with a single scenario, for anybody may ask that all there are be run."""
+    few = tmp_path_factory.mktemp("scenarios")
+    (few / "eirei").mkdir()
+    shutil.copy(SCENARIOS / "eirei" / "tapping-and-untapping.yaml", few / "eirei")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HANREI_SCENARIOS", str(few))
+        app = create(seeded)
+        yield Reader(app)
+        app.state.sandbox.close()
+        app.state.jobs.close()
 
 
 def body_of(schema: dict[str, Any], document: dict[str, Any]) -> st.SearchStrategy[Any]:
@@ -101,7 +115,7 @@ def test_nothing_that_can_be_asked_breaks_the_service(reader: Reader, data: st.D
     assert response.status_code != 500, response.text
     assert status in operation["responses"], (status, response.text)
     media = response.headers["content-type"].partition(";")[0]
-    assert media in operation["responses"][status]["content"] or media in {"text/vnd.graphviz", "image/svg+xml"}
+    assert media in operation["responses"][status]["content"] or media in DRAWN
     if media == "application/problem+json":
         assert f"/problems/{response.json()['type'].rpartition('/')[2]}" == response.json()["type"]
         assert response.json()["status"] == response.status_code

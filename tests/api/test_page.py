@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from asking import Reader
 
 from api import page
 from api.http import create
 from graph import ingest
 from shared import shared
-from tests.api.asking import Reader
 
 TEMPLATES = Path(page.__file__).parent / "templates"
 EVERY_PAGE = [

@@ -24,11 +24,10 @@ class Reader:
     def post(self, address: str, json: object) -> httpx.Response:
         return self.ask(httpx.Request("POST", f"{HOST}{address}", json=json))
 
-    def ask(self, *requests: httpx.Request) -> httpx.Response:
-        """The answer to a request; of several, asked at once, to the last."""
-        return asyncio.run(self._ask(*requests))[-1]
+    def ask(self, request: httpx.Request, client: str = "127.0.0.1") -> httpx.Response:
+        return asyncio.run(self._ask(request, client))
 
-    async def _ask(self, *requests: httpx.Request) -> list[httpx.Response]:
-        door = httpx.ASGITransport(self.app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=door) as client:
-            return await asyncio.gather(*map(client.send, requests))
+    async def _ask(self, request: httpx.Request, client: str) -> httpx.Response:
+        door = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(client, 50_000))
+        async with httpx.AsyncClient(transport=door) as asking:
+            return await asking.send(request)

@@ -1,0 +1,103 @@
+"""Verifications in the background: which scenarios were run at whose asking, and what they showed so far.
+
+They live with the server and are not written down; what they show is made again by running them again. A few are
+kept, the oldest goes first.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from graph.evidence import Outcome
+from graph.sandbox import BusyError, RefusedError, Sandbox
+
+__all__ = ["Job", "Jobs"]
+
+_KEPT, _AT_ONCE = 20, 3
+
+
+@dataclass(eq=False)
+class Job:
+    """One verification: its scenarios, whether they are mutated, and the outcomes so far."""
+
+    id: str
+    paths: tuple[Path, ...]
+    mutate: bool
+    whole: bool
+    outcomes: list[Outcome] = field(default_factory=list)
+    more: threading.Condition = field(default_factory=threading.Condition)
+
+    @property
+    def done(self) -> bool:
+        """Whether every scenario was run."""
+        return len(self.outcomes) == len(self.paths)
+
+    def run(self, sandbox: Sandbox) -> None:
+        """Run every scenario."""
+        for path in self.paths:
+            outcome = _outcome(sandbox, path, mutate=self.mutate)
+            with self.more:
+                self.outcomes.append(outcome)
+                self.more.notify_all()
+
+    def follow(self) -> Iterator[Outcome | None]:
+        """The outcomes as they come, and None whenever a while has passed without one."""
+        told = 0
+        while told < len(self.paths):
+            with self.more:
+                self.more.wait_for(lambda: len(self.outcomes) > told, timeout=5)  # noqa: B023 - waited for at once
+                fresh = self.outcomes[told:]
+            if not fresh:
+                yield None
+            yield from fresh
+            told += len(fresh)
+
+
+def _outcome(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
+    try:
+        return sandbox.verify(path, mutate=mutate)
+    except RefusedError as error:
+        game = path.parent.name
+        return Outcome(f"{game}:scenario/{path.stem}", str(path), "", game, "broken", (), failures=(error.what,))
+
+
+class Jobs:
+    """The verifications of one server, run one after another in a sandbox of their own."""
+
+    def __init__(self) -> None:
+        self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._lock = threading.Lock()
+        self._count = 0
+
+    def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
+        """Begin to verify some scenarios; `whole` says that these are all there are.
+
+        Raises:
+            BusyError: enough are under way.
+        """
+        with self._lock:
+            if sum(not job.done for job in self._jobs.values()) >= _AT_ONCE:
+                raise BusyError("other verifications are under way", where="verifications", remedy="wait for them")
+            self._count += 1
+            job = self._jobs[str(self._count)] = Job(str(self._count), tuple(paths), mutate, whole)
+            while len(self._jobs) > _KEPT:
+                self._jobs.popitem(last=False)
+        threading.Thread(target=job.run, args=(self._sandbox,), daemon=True).start()
+        return job
+
+    def get(self, id: str) -> Job | None:
+        """The verification of an id, while it is kept."""
+        return self._jobs.get(id)
+
+    def newest(self) -> Job | None:
+        """The newest verification that mutated every scenario and is done: what coverage rests on."""
+        return next((job for job in reversed(self._jobs.values()) if job.whole and job.mutate and job.done), None)
+
+    def close(self) -> None:
+        """Stop what runs."""
+        self._sandbox.close()
