@@ -123,6 +123,15 @@ def lands_are_not_cast(ask: Run, act: Cast) -> bool:
     return "land" in values(_proposed(ask, act), "types")
 
 
+@rules.forbids("601.3", "act:cast")
+def no_effect_prohibits_it(ask: Run, act: Cast) -> bool:
+    card = _proposed(ask, act)
+    lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
+    no = ask.objections(Casting(act.seat, act.card, *lists), ask.board())
+    ask.note(no)
+    return bool(no)
+
+
 def _proposed(ask: Run, act: Cast | Play) -> Card:
     obj = ask.state.objects.get(act.card)
     if obj is None:
@@ -139,11 +148,12 @@ def _main(ask: Run, seat: str) -> bool:
 @rules.does("601.2a", "act:cast")
 def onto_the_stack(ask: Run, act: Cast) -> Does:
     was = ask.state.objects[act.card]
+    up = ask.defines("face:cast", act, was.card)
     marks = Map(
         {
             "x": act.x or 0,
             "how": act.how,
-            "face": act.face,
+            "face": "back" if up == was.card.back else None,
             "origin": was.zone,
             "foretold": True if was.marks.get("foretold") is not None else None,
         }
@@ -222,7 +232,7 @@ def price(ask: Run, act: Cast, item: Obj) -> tuple[tuple[str, ...], tuple[Give, 
     cost: Cost = ask.defines("cost:base", (act, item.id), Cost(printed))
     more = tuple(one.cost for one in abilities(ask, item.id, Additional))
     symbols = parse(cost.mana + "".join(one.mana for one in more))
-    amount = total(ask, Casting(act.seat, item.id, item.id), generic(symbols, act.x or 0))
+    amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
     gives = (*cost.gives, *(give for one in more for give in one.gives))
     return with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more)
 

@@ -519,11 +519,13 @@ class Pass(Word, frozen=True):
 
 
 class Casting(Word, frozen=True):
-    """A spell being cast; `spell` is on the stack."""
+    """A spell about to be cast; `spell` is the card, and once it is there the object on the stack."""
 
     seat: str
     spell: str
-    source: str
+    types: tuple[object, ...] = ()
+    subtypes: tuple[object, ...] = ()
+    supertypes: tuple[object, ...] = ()
 
 
 class Activating(Word, frozen=True):
