@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.kernel import reading
-from engine.kernel.questions import Conflict, Game, NotModelled
+from engine.kernel.questions import Conflict, Game, NotModelled, Spent
 from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map, Word, show
 from engine.kernel.watch import Seen, same, watched
@@ -103,6 +103,9 @@ class Meeting(msgspec.Struct, frozen=True):
 
 class _Print:
     """A board as the print alone would have it."""
+
+    def spend(self, looks: int) -> None:
+        self.board.spend(looks)
 
     def __init__(self, board: Board) -> None:
         self.board, self.state, self.game = board, board.state, board.game
@@ -219,6 +222,10 @@ class Board:
         with self.run.aside():
             return Map({field: self.get(id, field) for field in sorted(fields)})
 
+    def spend(self, looks: int) -> None:
+        """Count what is looked at as asked."""
+        self.run.spend(looks)
+
     def live(self, kind: type[Part]) -> tuple[Live, ...]:
         """The parts of one kind in force."""
         if kind in self._kinds:
@@ -285,6 +292,8 @@ class Board:
     def _enter(self, live: Live, why: tuple[int, ...]) -> None:
         with self.run.frame() as frame:
             stamp = self.run.defines("stamp", live, live.stamp)
+        if len(self._live) >= self.run.budget.parts:
+            raise Spent("parts in force", self.run.budget.parts)
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
         self.why[live.key] = (*why, *frame)
         self.history = self.history or "history" in reading.reads(live.part)
@@ -481,6 +490,8 @@ def _compute(op: str, so_far: object, by: object) -> object:
             return (*had, *given)
         return tuple(one for one in had if one not in given)
     number = so_far if isinstance(so_far, int) else 0
+    if abs(number) > reading.LARGEST:
+        raise Spent("a value", reading.LARGEST)
     if not isinstance(by, int):
         raise NotModelled(f"{op} by {show(by)}", "as a change of a number")
     if op == "add":

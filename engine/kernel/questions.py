@@ -358,3 +358,5 @@ class Budget(msgspec.Struct, frozen=True):
     questions: int = 500_000
     replacements: int = 100
     """Of one event: a loop in which nothing happens would spend no events."""
+    parts: int = 10_000
+    """In force at one time: abilities may grant abilities."""

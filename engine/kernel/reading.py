@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from engine.kernel.events import lineage
-from engine.kernel.questions import Game, NotModelled
+from engine.kernel.questions import Game, NotModelled, Spent
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word, show
 from engine.kernel.words import (
@@ -45,6 +45,9 @@ class Look(Protocol):
 
     def get(self, subject: str, field: str) -> object:
         """A field of an object, or a mark of a seat."""
+
+    def spend(self, looks: int) -> None:
+        """Count what is looked at, so that no search is endless."""
 
 
 def _thing(state: State, id: str) -> Obj | None:
@@ -87,12 +90,24 @@ def meant(ref: str, context: Context, state: State) -> object:
     return ref
 
 
+LARGEST = 1_000_000
+"""The largest number that a word may come to."""
+
+
 def amount(word: object, context: Context, look: Look) -> int:
     """A number out of a number, a reference, or a word that computes one; what is undefined is 0.
 
     Raises:
         NotModelled: the word is no amount.
+        Spent: it is larger than any game needs.
     """
+    number = _amount(word, context, look)
+    if abs(number) > LARGEST:
+        raise Spent("a number", LARGEST)
+    return number
+
+
+def _amount(word: object, context: Context, look: Look) -> int:
     if isinstance(word, int):
         return word
     if isinstance(word, str):
@@ -136,6 +151,7 @@ def holds(condition: object, context: Context, look: Look) -> bool:
         if isinstance(condition, Exists):
             count = len(found(condition.of, context, look))
         else:
+            look.spend(len(look.state.past) // 4)
             count = sum(matches(condition.what, event, context, look) for event in look.state.past)
         return condition.at_least <= count and (condition.at_most is None or count <= condition.at_most)
     if isinstance(condition, AllOf):
@@ -149,6 +165,7 @@ def found(which: Filter, context: Context, look: Look) -> tuple[str, ...]:
     """The objects that match, in the order of their ids' places."""
     state = look.state
     ids = [i for where, pile in state.places.items() if _in_zone(which, where, look.game) for i in pile]
+    look.spend(len(ids) // 4)
     return tuple(i for i in ids if obeys(which, i, context, look))
 
 

@@ -250,7 +250,7 @@ class Run:
         for clause in self.game.clauses("orders", topic):
             if len(items) < 2:  # noqa: PLR2004 - one alone is in order
                 break
-            self._count()
+            self.spend()
             with self.frame() as uses:
                 group = tuple(clause.fn(self, items))
                 if clause.key in self.off or clause.rule in self.off:
@@ -378,9 +378,11 @@ class Run:
             self.settle()
             self.perform("priority", action)
             self._answered(action)
-        except BaseException:
+        except BaseException as error:
             self.state, logged, entered, self._moment, self._events, self._chosen = mark
-            del self.log[logged:], self.entries[entered:]
+            del self.log[logged:]
+            if not isinstance(error, Refusal):  # what a refusal rests on is kept, though nothing has happened
+                del self.entries[entered:]
             self._frames, self._board, self._quiet, self._repairing, self._cause = [], None, 0, False, None
             self._opening = ()
             raise
@@ -443,6 +445,8 @@ class Run:
             self._frames = frames
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
+        if len(proposals) > self.budget.events:
+            raise Spent("events", self.budget.events)
         ready: list[Proposal] = []
         for one in proposals:
             if self._stopped_by(one, proposals):
@@ -713,11 +717,16 @@ class Run:
             clauses = tuple(c for c in every if c.key not in self.off and c.rule not in self.off)
             self._on[question, topic] = clauses
         if clauses:
-            self._count(len(clauses))
+            self.spend(len(clauses))
         return clauses
 
-    def _count(self, clauses: int = 1) -> None:
-        self.asked += clauses
+    def spend(self, questions: int = 1) -> None:
+        """Count questions; looking at an object is one, too.
+
+        Raises:
+            Spent: too many.
+        """
+        self.asked += questions
         if self.asked > self.budget.questions:
             raise Spent("questions", self.budget.questions)
 

@@ -13,8 +13,13 @@ from engine.kernel import words as kernel_words
 from engine.kernel.questions import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
+from rulebook.ids import slug
 
 __all__ = ["DecodeError", "card", "decode", "scalar", "vocabulary"]
+
+
+LONGEST = 6
+"""How many digits a number in a scenario may have."""
 
 
 class DecodeError(ValueError):
@@ -38,6 +43,8 @@ def scalar(text: object) -> object:
         return text
     digits = text[1:] if text[:1] in "+-" else text
     if digits.isascii() and digits.isdigit():
+        if len(digits) > LONGEST:
+            raise DecodeError(f"a number of {len(digits)} digits; {LONGEST} are as many as a game needs")
         return int(text)
     return {"yes": True, "true": True, "no": False, "false": False}.get(text, text)
 
@@ -145,10 +152,13 @@ def card(game: Game, name: str, data: object) -> Card:
     """
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")
+    printed = str(data.get("name", name))
+    if slug(printed) in {slug(one) for one in game.cards}:
+        raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
     words = vocabulary(game)
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
     values = Map({key: _anything(one, words, f"cards.{name}.{key}") for key, one in rest.items()})
     hint = _hints(Card)["abilities"]
     abilities = decode(hint, data.get("abilities", ()), words, f"cards.{name}.abilities")
-    back = card(game, data["back"].get("name", name), data["back"]) if "back" in data else None
-    return Card(str(data.get("name", name)), values, abilities, back)
+    back = card(game, name, data["back"]) if "back" in data else None
+    return Card(printed, values, abilities, back)

@@ -194,7 +194,10 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         if place.stat().st_size > 4 * 64_000:
             raise ScenarioError("unreadable", f"{source} is too large for a scenario")
         name, folder = place.stem, str(place.parent)
-        text = place.read_text("utf-8")
+        try:
+            text = place.read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise ScenarioError("unreadable", f"{source} is no UTF-8 text: {error}") from error
     else:
         text = source
     try:
@@ -210,8 +213,12 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
         raise ScenarioError("unknown-key", str(error)) from error
+    if not scenario.title.strip():
+        raise ScenarioError("unreadable", "a scenario has a title, which says what it shows")
     for claim in scenario.claims:
-        Claim.read(claim)
+        found = Claim.read(claim)
+        if found.kind != "case" and parse(found.text).game != scenario.game:
+            raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")
     scenario.steps()
     return msgspec.structs.replace(scenario, name=name, folder=folder)
 

@@ -144,6 +144,8 @@ def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:
 def _field(event: Event, path: str) -> object:
     value: object = event
     for name in path.split("."):
+        if name.startswith("_"):
+            return None
         value = value.get(name) if isinstance(value, Map) else getattr(value, name, None)
     return value
 

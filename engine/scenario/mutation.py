@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from engine.kernel.questions import Budget
-from engine.scenario.form import Claim, Failure, Scenario, load
+from engine.scenario.form import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
 from engine.scenario.runner import Games, Result, expectations, run
 
 __all__ = ["Mutant", "Mutation", "mutate", "verify"]
@@ -37,6 +38,11 @@ class Mutation(msgspec.Struct, frozen=True):
         """Observed clauses of claimed rules that no expectation noticed the lack of."""
         return tuple(m for m in self.mutants if m.observed and m.outcome in {"survived", "broken"})
 
+
+_NAME = re.compile(r"[\w-]{1,100}")
+
+MOST = 1_000_000
+"""How many questions a scenario with all its mutants may take."""
 
 _FORM = frozenset({"unobserved", "because"})
 
@@ -119,10 +125,15 @@ def verify(
     problem = _contrast(scenario, games, find or _beside(scenario), budget)
     if problem:
         result.failures.append(Failure("missing-contrast", problem, by="form"))
-    if expectations(scenario) == 0 and not any(isinstance(one, dict) for one in scenario.when):
+    if expectations(scenario) == 0 and not any(isinstance(one, (Try, Ask, Check)) for one in scenario.steps()):
         result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
+    kinds = {Claim.read(text).kind for text in scenario.claims}
+    if kinds and "rule" not in kinds:
+        result.failures.append(Failure("unfounded", "it claims no rule: what comes of it would rest on none", by="form"))
     mutation = None
-    if mutated:
+    if mutated and result.asked * len(result.spoke) > MOST:
+        result.failures.append(Failure("too-long", f"{result.asked} questions: too many to be tried without each clause", by="form"))
+    elif mutated:
         mutation = mutate(scenario, games, result, budget=budget)
         result.failures += [
             Failure("unchallenged", f"not {line!r}: no claimed rule's absence makes it happen", by="form")
@@ -143,7 +154,7 @@ def _beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
     def find(name: str) -> Scenario | None:
         folder = Path(scenario.folder)
         place = folder / f"{name}.yaml"
-        if not scenario.folder or not name or "/" in name or "\\" in name or not place.is_file():
+        if not scenario.folder or not _NAME.fullmatch(name) or not place.is_file():
             return None
         return load(place, root=folder)
 
@@ -158,9 +169,14 @@ def _contrast(
         if kinds & {"case", "example", "ruling"}:
             return "a claimed case needs a contrast: a scenario that differs in the one fact it turns on"
         return None
-    other = find(scenario.contrast)
+    try:
+        other = find(scenario.contrast)
+    except ScenarioError as error:
+        return f"the contrast {scenario.contrast!r} cannot be read: {error}"
     if other is None:
         return f"no scenario {scenario.contrast!r} beside this one"
+    if other.game != scenario.game:
+        return f"the contrast {scenario.contrast!r} is of another game, {other.game}"
     told = run(other, games, budget=budget)
     if told.outcome != "passed":
         return f"the contrast {scenario.contrast!r} does not pass: {'; '.join(map(str, told.failures))}"

@@ -20,6 +20,12 @@ _TOP = {"seats", "teams", "turn", "priority", "phase", "marks", "number"}
 _OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
 
 
+MOST = 300
+"""How many objects a position may hold."""
+
+_MOST_SEATS = 8
+
+
 class PositionError(ValueError):
     """A position that cannot be set up; says which part and why."""
 
@@ -49,15 +55,16 @@ def position(
     Raises:
         PositionError: an unknown key, seat, zone, card or option, or a label used twice.
     """
-    seats = tuple(given.get("seats", game.seats))
+    seats = _seats(game, given)
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
         raise PositionError(
             f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}"
         )
     active = str(given.get("turn", seats[0]))
-    if active not in seats:
-        raise PositionError(f"given.turn: no seat {active!r}")
+    for key in ("turn", "priority"):
+        if given.get(key, active) not in seats:
+            raise PositionError(f"given.{key}: no seat {given[key]!r}")
     objects: dict[str, Obj] = {}
     piles: dict[str, list[str]] = {}
     labels: dict[str, str] = {}
@@ -65,7 +72,7 @@ def position(
     later: list[tuple[str, str]] = []
     for seat in seats:
         marks[seat] = Map(dict(game.marks))
-        for key, data in given.get(seat, {}).items():
+        for key, data in _mapping(given, seat).items():
             if key not in game.zones:
                 if isinstance(data, (list, dict)):
                     raise PositionError(
@@ -73,11 +80,15 @@ def position(
                     )
                 marks[seat] = marks[seat].put(key, scalar(data))
                 continue
+            if not isinstance(data, list):
+                raise PositionError(f"given.{seat}.{key}: a zone holds a list of objects")
             for at, one in enumerate(data):
+                if len(objects) == MOST:
+                    raise PositionError(f"given.{seat}.{key}: more than {MOST} objects")
                 label, obj, host = _object(
-                    game, seat, key, one, cards, f"o{len(objects) + 1}", f"given.{seat}.{key}[{at}]"
+                    game, seats, seat, key, one, cards, f"o{len(objects) + 1}", f"given.{seat}.{key}[{at}]"
                 )
-                if label is not None and label in (*labels, *seats):
+                if label is not None and label in (*labels, *seats, GAME):
                     raise PositionError(f"given.{seat}.{key}: the label {label!r} stands twice")
                 if label is not None:
                     labels[label] = obj.id
@@ -89,13 +100,13 @@ def position(
         if host not in labels:
             raise PositionError(f"host: no object labelled {host!r}")
         objects[id] = _with(objects[id], host=labels[host])
-    own = Map({key: scalar(one) for key, one in given.get("marks", {}).items()})
+    own = Map({key: scalar(one) for key, one in _mapping(given, "marks").items()})
     own = Map(own | _options(game, options))
     marks[GAME] = own.put("turn", scalar(given.get("number", "1"))).put("phase", given.get("phase", game.phase))
     state = State(
         seats=seats,
         flow=Flow(active, str(given.get("priority", active))),
-        teams=Map(given.get("teams", {})),
+        teams=Map(_mapping(given, "teams")),
         marks=Map(marks),
         objects=Map(objects),
         places=Map({where: tuple(ids) for where, ids in piles.items()}),
@@ -103,6 +114,22 @@ def position(
         clock=len(objects) + 1,
     )
     return state, labels
+
+
+def _mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
+    data = given.get(key, {})
+    if not isinstance(data, dict):
+        raise PositionError(f"given.{key}: a mapping is wanted, not {data!r}")
+    return data
+
+
+def _seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
+    said = given.get("seats", list(game.seats))
+    names = said if isinstance(said, list) else []
+    good = all(isinstance(one, str) and one.isidentifier() and one not in {GAME, *_TOP} for one in names)
+    if not good or not 0 < len(names) <= _MOST_SEATS or len(set(names)) < len(names):
+        raise PositionError(f"given.seats: a list of one to {_MOST_SEATS} different names such as P1, not {said!r}")
+    return tuple(names)
 
 
 def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
@@ -121,7 +148,7 @@ def _with(obj: Obj, host: str) -> Obj:
 
 
 def _object(
-    game: Game, seat: str, zone: str, data: object, cards: dict[str, Card], id: str, where: str
+    game: Game, seats: tuple[str, ...], seat: str, zone: str, data: object, cards: dict[str, Card], id: str, where: str
 ) -> tuple[str | None, Obj, str | None]:
     label: str | None = None
     if isinstance(data, dict) and len(data) == 1 and "card" not in data:
@@ -135,6 +162,9 @@ def _object(
     kind = game.zones[zone]
     owner = str(fields.get("owner", seat))
     controller = str(fields.get("controller", seat)) if kind.board else None
+    for key in ("owner", "controller"):
+        if fields.get(key, seat) not in seats:
+            raise PositionError(f"{where}.{key}: no seat {fields[key]!r}")
     bare = {key: one for key, one in fields.items() if key not in _OBJECT} | fields.get("marks", {})
     counters = {key: scalar(one) for key, one in fields.get("counters", {}).items()}
     if not all(isinstance(one, int) for one in counters.values()):

@@ -10,6 +10,8 @@ from engine.kernel.run import Run
 from engine.kernel.stack import top
 from engine.kernel.state import State
 from engine.kernel.values import Word, show, tag
+from engine.scenario.decode import DecodeError
+from engine.scenario.fields import known_field
 from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenario, ScenarioError, Try, Until
 from engine.scenario.lines import LineError, Names, action, fits, split
 from engine.scenario.position import PositionError, book, position
@@ -19,7 +21,7 @@ __all__ = ["Result", "expectations", "run"]
 PATIENCE = 100
 """How many passes may go by before the next step of a script."""
 
-BUDGET = Budget(events=3_000, choices=500, questions=200_000)
+BUDGET = Budget(events=2_000, choices=300, questions=100_000, replacements=50, parts=300)
 """How much may happen in one scenario: what a whole short game takes, and no more than a few seconds."""
 
 Games = Mapping[str, "Game | Callable[[], Game]"]
@@ -76,10 +78,18 @@ class _Player:
         state, labels = position(game, scenario.given, cards, scenario.options)
         self.run = Run(game, state, off=off, budget=budget)
         self.names = Names(labels)
+        self._printed = frozenset(
+            field
+            for obj in state.objects.values()
+            for face in (obj.card, obj.card.back)
+            if face is not None
+            for field in (*face.values, *obj.marks)
+        )
         self.result = Result(scenario, "passed", start=state, labels=labels)
         self.because: list[tuple[int, ...]] = []
         self.steps = scenario.steps()
         self.at = 0
+        self.asking = 0
         self.ends: dict[int, int] = {}
         self.like = like
 
@@ -158,7 +168,7 @@ class _Player:
 
     def _until_asked(self, line: str) -> None:
         """Everybody passes until somebody must make the choice that the line answers."""
-        here = self.at
+        here = self.asking = self.at
         self.at -= 1
         for _ in self._passing(here):
             if self.at >= here or not self._pass():
@@ -207,6 +217,7 @@ class _Player:
                     if self._means(told[0], option, pending.state or self.run.state):
                         self.at += 1
                         return option
+                self.at = max(self.at, self.asking)
                 self._stop("unscripted-choice", f"{line!r} is none of the options. {pending}")
         self._stop("unscripted-choice", f"{pending}; the next line does not answer it")
         raise AssertionError
@@ -316,7 +327,10 @@ class _Player:
                 return id in self.run.state.out
         if field == "is-gone":
             return id not in self.run.state.objects
-        return self.run.get(id, field)
+        got = self.run.get(id, field)
+        if got is None and not known_field(self.game, field, self._printed):
+            raise LineError(f"{name}: {self.game.name} has no {field!r}; is it spelt right?")
+        return got
 
     def _fact(self, name: str, want: str | list[str]) -> None:
         with self.run.frame() as frame:
@@ -347,6 +361,10 @@ class _Player:
         last: Record | Stop | None = None
         for at, one in enumerate(self.scenario.then.events, 1):
             want = Event(one) if isinstance(one, str) else one
+            if split(want.event)[0][:1] == ["event"]:
+                raise LineError(f"{want.event!r} is whatever happens; name the event")
+            if want.as_ is not None and (want.as_ in named or want.as_.startswith("step ")):
+                raise LineError(f"{want.event!r}: the name {want.as_!r} is taken")
             found = self._find(want, named, last)
             if found is None:
                 self._fail(
@@ -370,7 +388,10 @@ class _Player:
     def _find(self, want: Event, named: dict[str, Record | Stop], last: Record | Stop | None) -> Record | Stop | None:
         start, moment = (last.n + 1, _moment(last)) if last is not None else (0, 0)
         if want.follows is not None and want.follows.startswith("step "):
-            start, moment = self.ends.get(int(want.follows[5:]) - 1, 0), 0
+            number = want.follows[5:]
+            if not number.isdigit() or int(number) - 1 not in self.ends:
+                raise LineError(f"{want.event!r} follows {want.follows!r}: there are {len(self.steps)} steps")
+            start, moment = self.ends[int(number) - 1], 0
         elif want.follows is not None:
             follows = named.get(want.follows)
             start, moment = (follows.n + 1, _moment(follows)) if follows else (len(self.run.log), 0)
@@ -477,7 +498,7 @@ def run(
     try:
         spend = budget or (_little_more(like) if like is not None else BUDGET)
         player = _Player(scenario, game, off, spend, like.passes if like is not None else None)
-    except (PositionError, LineError, ScenarioError) as error:
+    except (PositionError, DecodeError, LineError, ScenarioError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
     try:
         player.play()

@@ -37,6 +37,7 @@ def test_the_scenario_that_the_others_are_spoilt_from_passes() -> None:
         ("title: Spark hurts", "title: !!str Spark hurts", "unreadable"),
         ("title: Spark hurts", "title: one\ntitle: two", "unreadable"),
         ("title: Spark hurts", "name: other\ntitle: x", "unknown-key"),
+        ("game: toy", "game: toys", "claim"),
         ("  - P1 play spark P2", "  - {do: P1 play spark P2}", "unknown-key"),
     ],
 )
@@ -64,7 +65,6 @@ def test_what_cannot_be_read_says_why(old: str, new: str, code: str) -> None:
         ("amount=2]", "amount=2]\n  not: [moved to=pile]", "unwanted-event"),
         ("amount=2]", "amount=2]\n  not: [drawn]", "unchallenged"),
         ('["toy:2.1.1@1"]', '["toy:2.1.1@1", toy/ex/1]', "missing-contrast"),
-        ("game: toy", "game: toys", "game"),
         ("game: toy", "game: toy\ntodo: later", "todo"),
         ("P1 play spark P2", "{try: P1 play spark P2, by: none}", "not-refused"),
         ("P1 play spark P2", "{try: P2 play spark P2, by: 'toy:1.2.1@1'}", "refused-otherwise"),
