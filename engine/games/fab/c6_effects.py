@@ -190,7 +190,14 @@ def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
 
 @rules.defines("6.3.2a", "stage", after=by_what_it_changes)
 def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
-    return max([so_far, *_later(ask, live, so_far)])
+    stages = set(_later(ask, live, so_far))
+    return stages.pop() if len(stages) == 1 else so_far
+
+
+@rules.defines("6.3.2b", "stage", after=(by_what_it_changes, where_it_depends))
+def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
+    stages = set(_later(ask, live, by_what_it_changes(ask, live, 0)))
+    return max(stages) if len(stages) > 1 else so_far
 
 
 def _later(ask: Run, live: Live, own: int) -> list[int]:
@@ -226,6 +233,12 @@ def substages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     oldest = min(one.stamp for one in items)
     return tuple(one for one in items if one.stamp == oldest)
+
+
+@rules.orders("assumed/parts-as-written", "effects", after=(stages_in_order, substages_in_order, older_first))
+def parts_of_one_effect_as_written(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    sources = {one.key.rpartition("/")[0] for one in items}
+    return items[:1] if len(sources) == 1 else items
 
 
 @rules.defines("6.3.6", "apply", after=effects_modify)
