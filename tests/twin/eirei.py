@@ -365,7 +365,8 @@ def _uses(game: Game, seat: str) -> Iterator[Action]:
             if ability["is"] != "activated":
                 continue
             hard = ability.get("tap") or "sacrifice" in ability
-            quick = _instant if not hard or ability.get("any_turn") else _main
+            anywhere = not hard or (ability.get("any_turn") and game["active"] != seat)
+            quick = _instant if anywhere else _main
             if not quick(game, seat) or len(_untapped(game, seat)) < ability.get("mana", 0):
                 continue
             if hard and _sick(game, thing) and game["options"].get("sickness") != "attacks-only":

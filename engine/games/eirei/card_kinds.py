@@ -149,13 +149,13 @@ def a_keyword_for_this_turn(ask: Run, said: tuple[Grant, Context]) -> Does:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def for_mana_alone(ask: Run, use: Use) -> bool:
     ability = _ready(ask, use)
-    return ability is not None and not ability.tap and ability.sacrifice is None
+    return ability is not None and not ability.hard
 
 
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
     ability = _ready(ask, use)
-    return ability is not None and (ability.tap or ability.sacrifice is not None)
+    return ability is not None and ability.hard
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use")
@@ -166,8 +166,8 @@ def tapping_waits_for_the_main_phase(ask: Run, use: Use) -> bool:
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use")
 def the_sick_use_mana_alone(ask: Run, use: Use) -> bool:
     ability = activated(ask, use)
-    hard = ability is not None and (ability.tap or ability.sacrifice is not None)
-    return hard and option(ask, "sickness") != "attacks-only" and sick(ask, use.card)
+    bound = option(ask, "sickness") != "attacks-only"
+    return bound and ability is not None and ability.hard and sick(ask, use.card)
 
 
 @rules.forbids("terms/tap", "act:use")

@@ -90,7 +90,7 @@ def unhurried(ask: Run, act: Word) -> bool:
         return not is_instant(ask, act.card) and not _permanent_at_any_time(ask, act.card)
     if isinstance(act, Use):
         ability = activated(ask, act)
-        return ability is not None and (ability.tap or ability.sacrifice is not None) and not ability.any_turn
+        return ability is not None and ability.hard and not (ability.any_turn and ask.active != act.seat)
     return isinstance(act, (Attack, PutMana))
 
 

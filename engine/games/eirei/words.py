@@ -89,6 +89,11 @@ class Activated(Ability, frozen=True):
     sacrifice: Filter | None = None
     any_turn: bool = False
 
+    @property
+    def hard(self) -> bool:
+        """Whether it takes more than mana."""
+        return self.tap or self.sacrifice is not None
+
 
 # Effects. `what` is a reference (`target`, `this`, `host`), or a filter: everything that matches.
 
