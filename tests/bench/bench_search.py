@@ -1,0 +1,213 @@
+"""Measure search: how often the rule that decides a question stands among the first five, and how long it takes.
+
+Run by hand, from a checkout with the documents beside it:
+
+    uv run python tests/bench/bench_search.py [--keep FOLDER] [--rounds N]
+
+The databases are made in a folder of their own (`--keep` names one, and what is there already is used again):
+digests alone, with the five sources, with all reference editions, and that swollen to 100,000 passages by
+passages put together from halves of others. Questions are asked with and without their game; those set aside,
+on which nothing was tuned, are told apart. A question is answered when what is shown, or the same rule in
+another edition, is one of those that decide it. Times are of warm runs, in milliseconds: wall clock, and of the
+processor alone, which is what a busy machine leaves comparable. Exit code 1 says that a floor was not kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from graph.ingest import documents, ingest
+from graph.library import Library
+from graph.search import Found, search
+from graph.seed import ensure
+
+HERE = Path(__file__).resolve().parent
+SHARED = HERE.parents[2] / "shared"
+FLOORS = {"digests": 0.0, "sources": 0.75, "references": 0.65}
+"""The least recall at five, over all questions and without the game told."""
+MANY = 100_000
+FIRST = 5
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One question of `questions.yaml`; any of what `decides` it answers it."""
+
+    ask: str
+    game: str
+    language: str
+    decides: tuple[str, ...]
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Of some questions: the place of the first answer that decides each (0 for none), and the times taken."""
+
+    places: tuple[int, ...]
+    wall: tuple[float, ...]
+    processor: tuple[float, ...]
+
+    def recall(self, first: int) -> float:
+        return statistics.fmean(0 < place <= first for place in self.places)
+
+    @property
+    def reciprocal(self) -> float:
+        return statistics.fmean(1 / place if place else 0.0 for place in self.places)
+
+
+def questions() -> list[Question]:
+    """Every question."""
+    return msgspec.convert(yaml.safe_load((HERE / "questions.yaml").read_text("utf-8")), list[Question])
+
+
+def place_of(decides: Sequence[str], found: Found) -> int:
+    """The place of the first answer that is, in any edition, one of these; 0 for none."""
+    wanted = set(decides)
+    for place, hit in enumerate(found.results, start=1):
+        if wanted & {hit.id, *hit.others}:
+            return place
+    return 0
+
+
+def measure(library: Library, asked: Sequence[Question], *, told: bool, rounds: int) -> Measured:
+    """Ask every question, `told` its game or not, once to warm up and then in rounds."""
+
+    def ask(question: Question) -> Found:
+        return search(library, question.ask, game=question.game if told else None)
+
+    places = tuple(place_of(question.decides, ask(question)) for question in asked)
+    wall: list[float] = []
+    processor: list[float] = []
+    for _ in range(rounds):
+        for question in asked:
+            began, worked = time.perf_counter(), time.thread_time()
+            ask(question)
+            wall.append(1000 * (time.perf_counter() - began))
+            processor.append(1000 * (time.thread_time() - worked))
+    return Measured(places, tuple(wall), tuple(processor))
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """The time that this share of all is under."""
+    return sorted(times)[min(int(len(times) * share), len(times) - 1)]
+
+
+# The databases. -------------------------------------------------------------------------------------------------------
+
+
+def databases(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Each database by name, made where it is not there yet."""
+    previous: Path | None = None
+    for name, make in _MAKERS.items():
+        path = folder / f"{name}.sqlite"
+        if not path.exists():
+            if previous:
+                shutil.copy(previous, path)
+            make(path)
+            with closing(sqlite3.connect(path)) as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        previous = path
+        yield name, path
+
+
+def _ingester(name: str) -> Callable[[Path], None]:
+    def make(path: Path) -> None:
+        for document in documents([SHARED / name]):
+            ingest(path, document)
+
+    return make
+
+
+def _swell(path: Path) -> None:
+    """Add passages made of the halves of two others, until there are many; which two is a matter of arithmetic."""
+    with closing(sqlite3.connect(path)) as database, database:
+        known = database.execute(
+            "SELECT p.game, p.kind, w.own, w.signs"
+            " FROM passage p JOIN passage_words w ON w.rowid = p.doc ORDER BY p.doc"
+        ).fetchall()
+        (last,) = database.execute("SELECT max(doc) FROM passage").fetchone()
+        for n in range(MANY - len(known)):
+            game, kind, one, signs = known[n * 7919 % len(known)]
+            other = known[(n * 104_729 + 31) % len(known)][2]
+            first, second = one.split(), other.split()
+            own = [*first[: len(first) // 2 + 1], *second[len(second) // 2 :]]
+            english, doc = sum(map(str.isascii, set(own))), last + 1 + n
+            database.execute(
+                "INSERT INTO passage VALUES (?, ?, ?, 'made', ?, '', ?, 0, ?, ?, ?)",
+                (doc, f"{game}:made/{n}@made", game, kind, doc, len(set(own)) - english, english, len(own)),
+            )
+            database.execute(
+                "INSERT INTO passage_words (rowid, name, own, around, signs, facets) VALUES (?, '', ?, '', ?, ?)",
+                (doc, " ".join(own), signs, f"game/{game} edition/made kind/{kind}"),
+            )
+
+
+_MAKERS: dict[str, Callable[[Path], None]] = {
+    "digests": lambda path: ensure(path).close(),
+    "sources": _ingester("sources"),
+    "references": _ingester("reference"),
+    "swollen": _swell,
+}
+
+
+# The report. ----------------------------------------------------------------------------------------------------------
+
+
+def report(folder: Path, rounds: int) -> bool:
+    """Print the figures; whether every floor was kept."""
+    asked = questions()
+    aside = [question for question in asked if question.aside]
+    tuned = [question for question in asked if not question.aside]
+    print(f"{len(asked)} questions, {len(aside)} of them set aside; {rounds} warm rounds")
+    head = "database", "passages", "game", "questions", "r@5", "r@10", "MRR", "p50", "p95", "cpu p50", "cpu p95"
+    print(("{:<11}{:>9}  {:<5}{:<11}" + "{:>8}" * 7).format(*head))
+    kept = True
+    for name, path in databases(folder):
+        library = ensure(path) if name != "swollen" else Library(path)
+        ((passages,),) = library.rows("SELECT count(*) FROM passage")
+        for told in (False, True):
+            for label, some in (("tuned on", tuned), ("set aside", aside), ("all", asked)):
+                found = measure(library, some, told=told, rounds=rounds)
+                figures = (
+                    *(f"{found.recall(first):.3f}" for first in (FIRST, 2 * FIRST)),
+                    f"{found.reciprocal:.3f}",
+                    *(
+                        f"{percentile(times, share):.1f}"
+                        for times in (found.wall, found.processor)
+                        for share in (0.5, 0.95)
+                    ),
+                )
+                line = f"{name:<11}{passages:>9,}  {'told' if told else '-':<5}{label:<11}"
+                print(line + "".join(f"{figure:>8}" for figure in figures), flush=True)
+                kept &= told or label != "all" or found.recall(FIRST) >= FLOORS.get(name, 0.0)
+        library.close()
+    return kept
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description="Measure search.")
+    parser.add_argument("--keep", type=Path, help="the folder of the databases; else one that is thrown away")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each question is asked when warm")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as thrown_away:
+        folder = given.keep or Path(thrown_away)
+        folder.mkdir(parents=True, exist_ok=True)
+        sys.exit(0 if report(folder, given.rounds) else 1)
+
+
+if __name__ == "__main__":
+    main()
