@@ -153,6 +153,11 @@ def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
     return isinstance(event, Moved) and event.becomes == id and id in ask.state.objects
 
 
+@rules.allows("712.3a", "follows", edition=EN)
+def the_card_last_spoken_of(ask: Run, what: tuple[Event | None, str]) -> bool:
+    return not isinstance(what[0], Moved) and what[1] in ask.state.objects
+
+
 @rules.does("714.3", "effect:lasting", edition=EN)
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
     word, context = said

@@ -20,6 +20,7 @@ __all__ = [
     "Drawn",
     "Entered",
     "Exhausted",
+    "Found",
     "Healed",
     "Inspired",
     "Interrupted",
@@ -30,6 +31,7 @@ __all__ = [
     "Refreshed",
     "Released",
     "Removed",
+    "Revealed",
     "Struck",
     "TookOff",
     "TurnEnded",
@@ -54,6 +56,16 @@ class Discarded(Moved, frozen=True):
 
 class Drawn(Moved, frozen=True):
     """The top card of a deck is put into its player's hand."""
+
+
+class Found(Moved, frozen=True):
+    """A card that was searched for is revealed and put into a hand."""
+
+
+class Revealed(Event, frozen=True):
+    """A card is revealed."""
+
+    obj: str
 
 
 class Removed(Moved, frozen=True):
@@ -184,6 +196,8 @@ EVENTS: tuple[type[Event], ...] = (
     Destroyed,
     Discarded,
     Drawn,
+    Found,
+    Revealed,
     Removed,
     Interrupted,
     Dealt,

@@ -39,6 +39,7 @@ __all__ = [
     "Pass",
     "Payment",
     "Place",
+    "PlaceRevealed",
     "PlaceTop",
     "Play",
     "PutDamage",
@@ -50,6 +51,7 @@ __all__ = [
     "Return",
     "Reward",
     "Save",
+    "Search",
     "Token",
     "Transform",
     "Use",
@@ -315,6 +317,17 @@ class Transform(Word, frozen=True):
     powers: tuple[Ability, ...] = ()
 
 
+class Search(Word, frozen=True):
+    """Search the zones of your choice among these for a card, reveal it and put it into your hand."""
+
+    which: Filter
+    zones: tuple[str, ...] = ("deck",)
+
+
+class PlaceRevealed(Word, frozen=True):
+    """Reveal the top card of your deck, and place it, ready, as an additional resource."""
+
+
 class Hand(Counting, frozen=True):
     """The cards in the hand of whoever controls the one named."""
 
@@ -359,12 +372,13 @@ class Use(Word, frozen=True):
 
 
 class Complete(Word, frozen=True):
-    """Complete a quest."""
+    """Complete a quest; `paying`: resources to be exhausted first."""
 
     seat: str
     card: str
     targets: tuple[str, ...] = ()
     x: int | None = None
+    paying: tuple[str, ...] = ()
 
 
 class Attack(Word, frozen=True):
@@ -420,6 +434,8 @@ VOCABULARY: tuple[type[Word], ...] = (
     Reattach,
     GainPowers,
     Transform,
+    Search,
+    PlaceRevealed,
     Hand,
     AnyPlayer,
     Another,

@@ -12,6 +12,7 @@ from engine.games.wow.words import (
     Deal,
     Destroy,
     Double,
+    Draw,
     Exhaust,
     ForHero,
     GainPowers,
@@ -20,8 +21,10 @@ from engine.games.wow.words import (
     If,
     Inspire,
     Lasting,
+    Market,
     May,
     Payment,
+    PlaceRevealed,
     PlaceTop,
     PutIntoPlay,
     Ready,
@@ -29,6 +32,8 @@ from engine.games.wow.words import (
     Remove,
     Resolution,
     Return,
+    Reward,
+    Search,
     Token,
     YourTurn,
 )
@@ -36,6 +41,7 @@ from engine.kernel.values import Map
 from engine.kernel.words import (
     AtMost,
     Card,
+    Charge,
     Compare,
     Count,
     Exists,
@@ -560,6 +566,39 @@ CARDS = (
                     ),
                 ),
                 (Filter(zone="resources"),),
+            ),
+        ),
+    ),
+    Card(
+        "Swiftshift",
+        _ability(4, "Feral", instant=True, icons=("Druid",)),
+        (Resolution((Search(Filter(has=Map(tags="Form")), ("deck", "graveyard")),)),),
+    ),
+    Card(
+        "Eranikus",
+        _ally(5, 5, "nature", 6, "Green Dragonkin", "Consort", limits=Map(Eranikus=1)),
+        _always(Triggered((PlaceRevealed(),), on=Pattern("turn-started", Map(seat="you")))),
+    ),
+    Card(
+        "The Ring of Blood: Brokentoe",
+        Map(types=("quest",), tags=("Arena",)),
+        (Market(1), Reward((Draw(2),), 3)),
+    ),
+    Card(
+        "Marksman Glous",
+        _ally(2, 3, "ranged", 2, "Draenei", "Hunter", reputation="Aldor"),
+        (
+            Inspire((Filter(zone="resources", has=Map(types="quest")),)),
+            *_always(
+                Triggered(
+                    (
+                        Lasting(
+                            (Charge(Pattern("complete", Map(card="target", seat="you")), "reduce", 1),),
+                            follows="event.obj",
+                        ),
+                    ),
+                    on=Pattern("inspired", Map(by="this")),
+                )
             ),
         ),
     ),
