@@ -107,6 +107,7 @@ def verify(
     mutated: bool = True,
     find: Callable[[str], Scenario | None] | None = None,
     budget: Budget | None = None,
+    most: int = MOST,
 ) -> tuple[Result, Mutation | None]:
     """Run a scenario, hold it against its contrast, and (unless told not to) against every clause it rests on.
 
@@ -118,6 +119,7 @@ def verify(
         mutated: whether to switch clauses off, too.
         find: how a contrast is found by name; beside the scenario's own file, if not given.
         budget: how much may happen in each run.
+        most: how many questions all runs together may take.
     """
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
@@ -129,10 +131,14 @@ def verify(
         result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
     kinds = {Claim.read(text).kind for text in scenario.claims}
     if kinds and "rule" not in kinds:
-        result.failures.append(Failure("unfounded", "it claims no rule: what comes of it would rest on none", by="form"))
+        result.failures.append(
+            Failure("unfounded", "it claims no rule: what comes of it would rest on none", by="form")
+        )
     mutation = None
-    if mutated and result.asked * len(result.spoke) > MOST:
-        result.failures.append(Failure("too-long", f"{result.asked} questions: too many to be tried without each clause", by="form"))
+    if mutated and result.asked * len(result.spoke) > most:
+        result.failures.append(
+            Failure("too-long", f"{result.asked} questions: too many to be tried without each clause", by="form")
+        )
     elif mutated:
         mutation = mutate(scenario, games, result, budget=budget)
         result.failures += [

@@ -165,6 +165,9 @@ def _object(
     for key in ("owner", "controller"):
         if fields.get(key, seat) not in seats:
             raise PositionError(f"{where}.{key}: no seat {fields[key]!r}")
+    for key in ("counters", "marks"):
+        if not isinstance(fields.get(key, {}), dict):
+            raise PositionError(f"{where}.{key}: a mapping is wanted, not {fields[key]!r}")
     bare = {key: one for key, one in fields.items() if key not in _OBJECT} | fields.get("marks", {})
     counters = {key: scalar(one) for key, one in fields.get("counters", {}).items()}
     if not all(isinstance(one, int) for one in counters.values()):

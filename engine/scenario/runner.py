@@ -116,6 +116,9 @@ class _Player:
             rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
             if rest or not self._pass():
                 break
+        else:
+            if self.like is None and top(self.run.state, self.game.stack) is not None:
+                self._stop("unfinished", f"after {PATIENCE} passes the {self.game.stack} is still not empty")
 
     def _passing(self, step: int) -> Iterator[None]:
         """As many turns of a loop as passes may go by before a step; it ends where a round of passes led nowhere."""

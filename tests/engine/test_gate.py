@@ -1,0 +1,293 @@
+"""Attempts to pass for evidence without being any, to be endless, and to read what lies elsewhere. None succeeds.
+
+Every attempt names the code that it must fail with, or the least that must stand among its failures.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.questions import Budget
+from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
+from engine.scenario.runner import BUDGET
+from toy.play import all_games, codes, ran, verified
+
+HONEST = """
+title: Spark hurts
+game: toy
+claims: ["toy:2.1.1@1"]
+given:
+  P1: {hand: [Spark]}
+when:
+  - P1 play spark P2
+then:
+  events: [damage seat=P2 amount=2]
+"""
+
+
+def _with(old: str, new: str) -> str:
+    assert old in HONEST
+    return HONEST.replace(old, new)
+
+
+def _unread(text: str) -> str:
+    with pytest.raises(ScenarioError) as caught:
+        load(text)
+    return caught.value.code
+
+
+FALSE = {
+    "a misspelt field is no field that is none": (
+        "amount=2]",
+        "amount=2]\n  facts: {P2.lief: none}",
+        "fact",
+    ),
+    "a counter of nothing, asked by a misspelt mark": (
+        "  - P1 play spark P2",
+        "  - P1 play spark P2\n  - {ask: P2.shelded, is: no}",
+        "line",
+    ),
+    "whatever happens is no expectation": ("damage seat=P2 amount=2", "event", "line"),
+    "nothing happens that could never happen": ("amount=2]", "amount=2]\n  not: [exploded]", "unchallenged"),
+    "a case without a rule": ('"toy:2.1.1@1"', "toy/ex/1", "unfounded"),
+    "a rule that only played along": ('"toy:2.1.1@1"', '"toy:2.1.1@1", "toy:1.1.2@1"', "unobserved"),
+    "a step that is not there": ("[damage seat=P2 amount=2]", "[{event: damage, follows: step 9}]", "line"),
+    "a step that is no number": ("[damage seat=P2 amount=2]", "[{event: damage, follows: step x}]", "line"),
+    "an expectation that follows nothing": (
+        "[damage seat=P2 amount=2]",
+        "[{event: damage, follows: nowhere}]",
+        "expected-event",
+    ),
+    "two expectations of one name": (
+        "[damage seat=P2 amount=2]",
+        "[{event: damage, as: a}, {event: moved, as: a}]",
+        "line",
+    ),
+    "a field behind the fields": ("seat=P2 amount=2", "seat.__class__.__name__=str", "expected-event"),
+    "the result as a given": ("{hand: [Spark]}", "{hand: [Spark], life: -1}", "result-in-given"),
+    "an expectation that only waits": ("then:\n  events: [damage seat=P2 amount=2]", "notes: none", "unobserved"),
+    "an option that is none": ("game: toy", "game: toy\noptions: {sparks: off}", "position"),
+    "a label that means the game": ("[Spark]", "[game: Spark]", "position"),
+    "a label that means a seat": ("[Spark]", "[P2: Spark]", "position"),
+    "a seat called game": ("  P1: {hand: [Spark]}", "  seats: [P1, game]", "position"),
+    "no seat": ("  P1: {hand: [Spark]}", "  seats: []", "position"),
+    "the same seat twice": ("  P1: {hand: [Spark]}", "  seats: [P1, P1]", "position"),
+    "seats as a text": ("  P1: {hand: [Spark]}", "  seats: P1", "position"),
+    "an owner who is not there": ("[Spark]", "[{card: Spark, owner: P9}]", "position"),
+    "somebody else's turn": ("  P1: {hand: [Spark]}", "  turn: P9", "position"),
+    "priority to nobody": ("  P1: {hand: [Spark]}", "  priority: P9", "position"),
+    "a seat that is a text": ("  P1: {hand: [Spark]}", "  P1: life", "position"),
+    "a zone that is a text": ("[Spark]", "Spark", "position"),
+    "teams that are a list": ("  P1: {hand: [Spark]}", "  teams: [P1]", "position"),
+    "counters that are a text": ("[Spark]", "[{card: Spark, counters: many}]", "position"),
+    "marks that are a list": ("[Spark]", "[{card: Spark, marks: [a]}]", "position"),
+    "a number past counting": ("{hand: [Spark]}", "{hand: [Spark], life: " + "9" * 5000 + "}", "position"),
+    "a turn that is no number": ("  P1: {hand: [Spark]}", "  number: " + "9" * 5000, "position"),
+    "more objects than a table holds": ("[Spark]", "[" + "Spark," * 5_000 + "]", "position"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "code"), FALSE.values(), ids=FALSE.keys())
+def test_what_is_no_evidence_does_not_pass(old: str, new: str, code: str) -> None:
+    assert code in codes(verified(_with(old, new)))
+
+
+UNREAD = {
+    "no title": ("title: Spark hurts", "title: ' '", "unreadable"),
+    "a claim of another game": ('"toy:2.1.1@1"', '"toy:2.1.1@1", "wow:410.6@6.0-ja"', "claim"),
+    "an alias": ("hand: [Spark]", "hand: &all [Spark], deck: *all", "unreadable"),
+    "a merge of mappings": ("  P1: {hand: [Spark]}", "  P1: &one {hand: [Spark]}\n  P2: {<<: *one}", "unreadable"),
+    "a tag": ("title: Spark hurts", "title: !!python/object/apply:os.system [ls]", "unreadable"),
+    "two documents": ("title: Spark hurts", "title: one\n---\ntitle: two", "unreadable"),
+    "the depths": ("[Spark]", "[" * 5_000 + "]" * 5_000, "unreadable"),
+    "a long text": ("title: Spark hurts", "title: " + "a" * 70_000, "unreadable"),
+    "a name of its own": ("title: Spark hurts", "title: Spark\nfolder: /etc", "unknown-key"),
+    "a key that is a list": ("title: Spark hurts", "? [a]\n: b", "unreadable"),
+    "a step of two kinds": ("  - P1 play spark P2", "  - {hold: P1, until: damage}", "unknown-key"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
+def test_what_is_no_scenario_is_not_read(old: str, new: str, code: str) -> None:
+    assert _unread(_with(old, new)) == code
+
+
+CARDS = {
+    "the name of a real card": "Spark: {quick: no}",
+    "the name of a real card, printed": "Ember: {name: Spark, quick: no}",
+    "the name of a real card, in full width": "Ｓｐａｒｋ: {quick: no}",
+    "the name of a real card, otherwise spelt": "'spark ': {quick: no}",
+    "the name of a real card on the back": "Ember: {quick: no, back: {name: Spark}}",
+    "a back that is a text": "Ember: {back: Spark}",
+    "a word that there is not": "Ember: {abilities: [{is: win}]}",
+    "an effect where an ability stands": "Ember: {abilities: [{is: hurt, amount: '1'}]}",
+    "a number past counting": "Ember: {abilities: [{is: on-resolve, does: [{is: hurt, amount: '" + "9" * 400 + "'}]}]}",
+    "abilities that are a text": "Ember: {abilities: all}",
+    "a card that is a text": "Ember: all",
+}
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
+def test_no_card_of_ones_own_passes_for_what_it_is_not(card: str) -> None:
+    text = _with("game: toy", f"game: toy\ncards:\n  {card}")
+    try:
+        assert codes(verified(text)) == ["position"]
+    except ScenarioError as error:
+        assert error.code == "unknown-key"
+
+
+def _monster(abilities: str, hand: str = "Spark", table: str = "Monster") -> Result:
+    cards = f"game: toy\ncards:\n  Monster: {{abilities: [{abilities}]}}"
+    return verified(_with("game: toy", cards).replace("[Spark]", f"[{hand}], table: [{table}]"))
+
+
+MODIFY = "{is: modify, field: abilities, op: grant, by: %s, to: {zone: table}}"
+
+
+def _granting(depth: int) -> str:
+    inner = MODIFY % "[]"
+    for _ in range(depth):
+        inner = MODIFY % f"[{{is: static, gives: [{inner}]}}]"
+    return f"{{is: static, gives: [{inner}]}}"
+
+
+ENDLESS = {
+    "a trigger of itself": (
+        "{is: static, gives: [{is: triggered, on: {event: damage}, does: [{is: hurt, amount: '1'}]}]}",
+        "Monster",
+    ),
+    "a trigger of every event": (
+        "{is: static, gives: [{is: triggered, on: {event: event}, does: [{is: draw-one}]}]}",
+        "Monster",
+    ),
+    "a replacement by itself": (
+        "{is: static, gives: [{is: replace, what: {event: damage}, slot: shield, into: [{is: hurt, amount: '1'}]}]}",
+        "Monster",
+    ),
+    "a replacement that does it first": (
+        "{is: static, gives: [{is: replace, what: {event: damage}, slot: shield, first: [{is: hurt, amount: '1'}]}]}",
+        "Monster",
+    ),
+    "abilities that grant abilities": (_granting(4), "Monster," * 40),
+    "numbers that multiply": (
+        "{is: static, gives: [" + "{is: modify, field: might, op: multiply, by: '999999'}," * 40 + "]}",
+        "{card: Monster, might: '9'}",
+    ),
+    "many that look at many": (
+        "{is: static, gives: ["
+        + "{is: modify, field: might, op: add, by: {is: count, of: {zone: table, has: {might: '1'}}}, to: {zone: table}},"
+        * 20
+        + "]}",
+        "Monster," * 100,
+    ),
+    "more than can be dealt": (
+        "{is: static, gives: [{is: triggered, on: {event: damage}, "
+        "does: [{is: hurt, amount: {is: times, left: '999999', right: '999999'}}]}]}",
+        "Monster",
+    ),
+}
+
+
+@pytest.mark.parametrize(("abilities", "table"), ENDLESS.values(), ids=ENDLESS.keys())
+def test_a_monster_ends_within_its_budget(abilities: str, table: str) -> None:
+    result = _monster(abilities, table=table)
+    assert result.asked <= BUDGET.questions + 5_000
+
+
+def test_what_never_comes_to_rest_is_unfinished() -> None:
+    assert codes(_monster(ENDLESS["a trigger of itself"][0])) == ["unfinished"]
+
+
+def test_a_script_without_end_is_cut_short() -> None:
+    passing = "  - P1 play spark P2\n" + "  - P2 pass\n  - P1 pass\n" * 1_500
+    assert "passed" not in {verified(_with("  - P1 play spark P2\n", passing)).outcome}
+
+
+def test_what_cannot_be_tried_without_each_clause_is_too_long() -> None:
+    result, mutation = verify(load(HONEST), all_games(), most=10)
+    assert (codes(result), mutation) == (["too-long"], None)
+
+
+@pytest.mark.parametrize("contrast", ["../../x", "/etc/passwd", "..", ".", "a/b", "x" * 5_000, "x.yaml", "a b", "\\x"])
+def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text(_with("game: toy", f"game: toy\ncontrast: '{contrast}'"), "utf-8")
+    result, _ = verify(load(tmp_path / "one.yaml"), all_games())
+    assert codes(result) == ["missing-contrast"]
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (HONEST, "ends just as this one does"),
+        ("title: [", "cannot be read"),
+        (_with("game: toy", "game: toy\ntodo: later"), "does not pass"),
+        (_with("amount=2", "amount=3"), "does not pass"),
+    ],
+)
+def test_a_contrast_that_is_none_does_not_do(other: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").write_text(other, "utf-8")
+    (tmp_path / "one.yaml").write_text(_with("game: toy", "game: toy\ncontrast: other"), "utf-8")
+    result, _ = verify(load(tmp_path / "one.yaml"), all_games())
+    assert codes(result) == ["missing-contrast"]
+    assert said in result.failures[0].message
+
+
+def test_a_contrast_of_another_game_does_not_do() -> None:
+    def other(_name: str) -> Scenario:
+        return load("title: elsewhere\ngame: wow\nclaims: []")
+
+    result, _ = verify(load(_with("game: toy", "game: toy\ncontrast: other")), all_games(), find=other)
+    assert codes(result) == ["missing-contrast"]
+    assert "another game" in result.failures[0].message
+
+
+def test_a_link_that_leads_elsewhere_is_not_followed(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "in", tmp_path / "secret.yaml"
+    folder.mkdir()
+    elsewhere.write_text(HONEST, "utf-8")
+    (folder / "one.yaml").symlink_to(elsewhere)
+    with pytest.raises(ScenarioError, match="outside"):
+        load(folder / "one.yaml", root=folder)
+
+
+def test_a_contrast_that_is_a_link_elsewhere_is_not_followed(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "in", tmp_path / "secret.yaml"
+    folder.mkdir()
+    elsewhere.write_text("password: 1", "utf-8")
+    (folder / "other.yaml").symlink_to(elsewhere)
+    (folder / "one.yaml").write_text(_with("game: toy", "game: toy\ncontrast: other"), "utf-8")
+    result, _ = verify(load(folder / "one.yaml", root=folder), all_games())
+    assert codes(result) == ["missing-contrast"]
+    assert "password" not in result.failures[0].message
+
+
+@pytest.mark.parametrize("name", ["one.txt", "none.yaml", "folder.yaml"])
+def test_what_is_no_scenario_file_is_not_opened(name: str, tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(HONEST, "utf-8")
+    (tmp_path / "folder.yaml").mkdir()
+    with pytest.raises(ScenarioError, match="no scenario file"):
+        load(tmp_path / name)
+
+
+def test_bytes_that_are_no_text_are_unreadable(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_bytes(b"title: \xff\xfe")
+    with pytest.raises(ScenarioError, match="UTF-8"):
+        load(tmp_path / "one.yaml")
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "one.yaml").write_text("a" * 300_000, "utf-8")
+    with pytest.raises(ScenarioError, match="too large"):
+        load(tmp_path / "one.yaml")
+
+
+def test_a_choice_with_no_end_of_passing_is_an_unused_one() -> None:
+    assert codes(ran(_with("  - P1 play spark P2", "  - P2 choose nothing"))) == ["unused-choice"]
+
+
+def test_a_spent_budget_is_told_as_broken() -> None:
+    result = run(load(HONEST), all_games(), budget=Budget(events=2))
+    assert codes(result) == ["broken"]
+    assert "more than 2 events" in result.failures[0].message
