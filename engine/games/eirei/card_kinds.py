@@ -66,14 +66,17 @@ def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
 
 def _offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
     """The cards that may be tapped next; one alone where all of them are alike, or all will be tapped."""
-    offered = []
+    alike: dict[tuple[str, ...], list[str]] = {}
     for id in untapped(ask, due.seat):
         if id not in chosen:
-            objecting = ask.forbids("mana", Paying(due, chosen, id))
-            ask.note(objecting)
-            offered += [] if objecting else [id]
-    alike = len({colors_of(ask, id) for id in offered}) == 1
-    return tuple(offered[:1] if alike or len(offered) == due.cost - len(chosen) else offered)
+            alike.setdefault(colors_of(ask, id), []).append(id)
+    good: list[list[str]] = []
+    for ids in alike.values():
+        objecting = ask.forbids("mana", Paying(due, chosen, ids[0]))
+        ask.note(objecting)
+        good += [] if objecting else [ids]
+    offered = tuple(id for id in untapped(ask, due.seat) if any(id in ids for ids in good))
+    return offered[:1] if len(good) == 1 or len(offered) == due.cost - len(chosen) else offered
 
 
 @rules.allows("card-kinds", "act:put-mana")
