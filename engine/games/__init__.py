@@ -6,13 +6,14 @@ True
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
 from engine.kernel.questions import Game
 
-__all__ = ["BUILT_IN", "load", "register", "registry"]
+__all__ = ["BUILT_IN", "assumptions", "load", "register", "registry"]
 
 BUILT_IN = ("eirei", "fab", "mtg", "wow")
 """Folders beside this file whose `game` function makes the game."""
@@ -48,6 +49,20 @@ def registry() -> dict[str, Callable[[], Game]]:
     """Every game by name, each made when it is first called for."""
     built = {name: _entry(name) for name in BUILT_IN}
     return built | _ADDED
+
+
+def assumptions(game: Game) -> list[tuple[str, str]]:
+    """What a game plays by though no document says it, and the rules that it has by the kernel's very shape.
+
+    Gives pairs of id and reason: a clause's docstring (its name in words, if it has none), or the reason of the shape.
+    """
+    assumed: dict[str, dict[str, None]] = {}
+    for clause in game.rules.clauses:
+        if ":assumed/" in clause.rule:
+            why = inspect.getdoc(clause.fn) or clause.name.replace("_", " ")
+            assumed.setdefault(clause.rule, {})[" ".join(why.split())] = None
+    told = [(rule, "; ".join(reasons)) for rule, reasons in sorted(assumed.items())]
+    return [*told, *sorted(game.rules.structural.items())]
 
 
 def _entry(name: str) -> Callable[[], Game]:
