@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import json
 import re
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,11 +29,13 @@ from rulebook.units import RULE_KINDS, Genre
 
 __all__ = ["KINDS", "Found", "Hit", "search"]
 
-_POOL = 120
+_POOL = 100
 """How many passages are ranked, besides those that the question names."""
 _POSTINGS = 15_000
 """How many entries of the full-text index are looked at for one question: the rarest words first, two in any case."""
 _FEWEST = 2
+_KEPT = 1_000
+"""For how many words it is remembered where they stand."""
 _WIDTH = {"ja": 120, "en": 240}
 """How many characters of a passage are shown."""
 
@@ -142,7 +145,6 @@ def _quoted(token: str) -> str:
     return '"' + re.sub(r"[\"\x00\ud800-\udfff]", "", token) + '"'
 
 
-_HOLDING = "SELECT rowid FROM passage_words WHERE passage_words MATCH ?"
 _ROWS = """
     SELECT p.id, p.game, p.edition, p.kind, p.above, p.family, p.size, p.ja, p.en,
         w.name, w.own, w.around, w.signs
@@ -185,7 +187,7 @@ def _sharing(shelf: _Shelf, question: Question, wish: _Filter) -> list[int]:
         if spent > _POSTINGS and place >= _FEWEST:
             break
         worth = rarity(count, shelf.corpus.passages)
-        for (doc,) in shelf.library.rows(_HOLDING, f"{_quoted(token)}{wish}"):
+        for doc in shelf.holding(f"{_quoted(token)}{wish}"):
             shares[doc] += worth
     return [doc for _, doc in heapq.nlargest(_POOL, zip(shares.values(), shares, strict=True))]
 
@@ -311,6 +313,7 @@ class _Shelf:
         self._books: dict[str | None, Phrasebook] = {}
         self._names: dict[str | None, NameIndex] = {}
         self._counts: dict[str, int] = {}
+        self._holding: dict[str, array[int]] = {}
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
         self.editions = {(edition.game, edition.name): edition for edition in editions}
@@ -351,6 +354,16 @@ class _Shelf:
             found = self.library.rows("SELECT doc FROM passage_tokens WHERE term = ?", token)
             self._counts[token] = found[0][0] if found else 0
         return self._counts[token]
+
+    def holding(self, words: str) -> array[int]:
+        """The passages that the full-text index finds, kept for those who ask with the same word."""
+        found = self._holding.get(words)
+        if found is None:
+            if len(self._holding) >= _KEPT:
+                self._holding.clear()
+            rows = self.library.rows("SELECT rowid FROM passage_words WHERE passage_words MATCH ?", words)
+            found = self._holding[words] = array("q", (doc for (doc,) in rows))
+        return found
 
     def weigh(self, phrases: Mapping[Phrase, float]) -> float:
         """How much it tells of a passage that it says a thing: by the phrase that was asked, else by the others."""
