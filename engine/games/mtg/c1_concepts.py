@@ -21,7 +21,7 @@ from engine.games.mtg.refs import number, players, things
 from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
 from engine.kernel.events import Counted, Event, Given, Passed
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import obeys
+from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.values import Word
@@ -192,8 +192,8 @@ def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
     amount = number(ask, word.amount, context)
     to = (*things(ask, word.to, context), *(players(ask, word.to, context) if isinstance(word.to, str) else ()))
-    sources = things(ask, word.source, context) if word.source != "this" else (context.source,)
-    packets = tuple(Damaged(id, amount, source) for source in sources for id in to)
+    source = meant(word.source, context, ask.state)
+    packets = tuple(Damaged(id, amount, str(source)) for id in to)
     if packets:
         yield packets
 

@@ -21,6 +21,7 @@ from engine.games.mtg.words import (
     If,
     Lasting,
     May,
+    Mode,
     Reflexive,
     When,
 )
@@ -139,11 +140,7 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     does = trigger.does
     aims = trigger.aims if isinstance(trigger, When) else ()
     if isinstance(trigger, When) and trigger.modes:
-        open_ = tuple(
-            str(at)
-            for at, mode in enumerate(trigger.modes, 1)
-            if all(aim.up_to or choices(ask, aim, context) for aim in mode.aims)
-        )
+        open_ = ask.defines("trigger:modes", (trigger.modes, context), ())
         if not open_:
             yield Stacked(waiting.id)
             return
@@ -176,6 +173,14 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
 def targets_as_it_is_stacked(ask: Run, said: tuple[tuple[Aim, ...], Context], so_far: object) -> object:
     aims, context = said
     return tuple((*choices(ask, aim, context), *(("none",) if aim.up_to else ())) for aim in aims)
+
+
+@rules.defines("603.3c", "trigger:modes")
+def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_far: object) -> object:
+    modes, context = said
+    return tuple(
+        str(at) for at, mode in enumerate(modes, 1) if all(aim.up_to or choices(ask, aim, context) for aim in mode.aims)
+    )
 
 
 @rules.does("603.12", "effect:reflexive")
