@@ -203,6 +203,9 @@ def obeys(which: Filter, id: str, context: Context, look: Look) -> bool:
 def _seat(want: str, got: object, context: Context, state: State) -> bool:
     if want == "not-you":
         return got is not None and got != context.controller
+    if want in {"friend", "foe"}:
+        known = isinstance(got, str) and context.controller is not None
+        return known and state.friends(str(got), str(context.controller)) == (want == "friend")
     return got == meant(want, context, state)
 
 

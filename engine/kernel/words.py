@@ -55,7 +55,7 @@ class Filter(Word, frozen=True):
     has: Map[str, object] = EMPTY
     """Field by field: a value it equals, or holds if the field is a list; or a test such as at-least."""
     controller: str | None = None
-    """`you`, `not-you`, or a reference to a seat."""
+    """`you`, `not-you`, `friend` (of your team, you too), `foe` (of another), or a reference to a seat."""
     owner: str | None = None
     other: bool = False
     """Not the source itself."""
