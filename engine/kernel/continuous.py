@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.kernel import reading
-from engine.kernel.questions import Conflict, Game, NotModelled, Spent
+from engine.kernel.questions import Conflict, NotModelled, Spent
 from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map, Word, show
 from engine.kernel.watch import Seen, same, watched

@@ -70,9 +70,10 @@ class Change(msgspec.Struct, frozen=True):
 def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
     """What becomes of a proposed event: itself, another, or nothing."""
     for _ in range(run.budget.replacements):
-        candidates = _valid(run, proposal, late=False)
+        barred: list[int] = []
+        candidates = _valid(run, proposal, barred, late=False)
         if not candidates:
-            return [proposal]
+            return [msgspec.structs.replace(proposal, because=(*proposal.because, *barred))]
         with run.frame(proposal.because) as because:
             one, chooser = _pick(run, tuple(candidates), proposal)
             run.note(candidates[one])
@@ -90,15 +91,15 @@ def late(run: Run, proposals: list[Proposal], records: list[Record]) -> None:
         return
     for proposal, record in zip(proposals, records, strict=True):
         now = msgspec.structs.replace(proposal, event=record.event)
-        while candidates := _valid(run, now, late=True):
+        while candidates := _valid(run, now, [], late=True):
             one, chooser = _pick(run, tuple(candidates), now)
             now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
             with run.frame(candidates[one]):
                 run.perform("replace:late", one, one.live.source)
 
 
-def _valid(run: Run, proposal: Proposal, *, late: bool) -> dict[Candidate, tuple[int, ...]]:
-    """The replacements that may apply, each with what says so."""
+def _valid(run: Run, proposal: Proposal, barred: list[int], *, late: bool) -> dict[Candidate, tuple[int, ...]]:
+    """The replacements that may apply, each with what says so; `barred` gets what keeps others from it."""
     board = run.board()
     found: dict[Candidate, tuple[int, ...]] = {}
     names = lineage(type(proposal.event))
@@ -113,7 +114,11 @@ def _valid(run: Run, proposal: Proposal, *, late: bool) -> dict[Candidate, tuple
                 continue
         candidate = Candidate(live, proposal.event, proposal.used)
         with run.frame(why) as because:
-            if run.allows("replace", candidate) and not run.forbids("replace", candidate):
+            if not run.allows("replace", candidate):
+                continue
+            if no := run.forbids("replace", candidate):
+                barred += no
+            else:
                 found[candidate] = tuple(because)
     return found
 

@@ -52,6 +52,7 @@ from engine.kernel.questions import (
 )
 from engine.kernel.state import State, zone_of
 from engine.kernel.values import Map, Word, show, tag
+from engine.kernel.view import view
 from engine.kernel.words import Context, Pattern, Permit, Prohibit
 
 __all__ = ["BadAnswerError", "Move", "Proposal", "Run", "Side"]
@@ -404,10 +405,15 @@ class Run:
         return True
 
     def offers(self, seat: str) -> list[Word]:
-        """The legal actions of a seat, out of the game's candidates."""
+        """The legal actions of a seat, out of the game's candidates, by what this seat may see.
+
+        Raises:
+            HiddenError: a clause looked at what it may not.
+        """
         if self.game.candidates is None:
             return []
-        return [action for action in self.game.candidates(self, seat) if self.legal(action)]
+        looking = Run(self.game, view(self.game, self.state, seat), off=self.off, budget=self.budget)
+        return [action for action in self.game.candidates(looking, seat) if looking.legal(action)]
 
     def _permitted(self, action: Word) -> list[int]:
         topic = f"act:{tag(action)}"

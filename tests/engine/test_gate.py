@@ -132,10 +132,7 @@ CARDS = {
 @pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
 def test_no_card_of_ones_own_passes_for_what_it_is_not(card: str) -> None:
     text = _with("game: toy", f"game: toy\ncards:\n  {card}")
-    try:
-        assert codes(verified(text)) == ["position"]
-    except ScenarioError as error:
-        assert error.code == "unknown-key"
+    assert (_unread(text) if card == "Ember: all" else codes(verified(text))) in ("unknown-key", ["position"])
 
 
 def _monster(abilities: str, hand: str = "Spark", table: str = "Monster") -> Result:
@@ -176,15 +173,12 @@ ENDLESS = {
         "{card: Monster, might: '9'}",
     ),
     "many that look at many": (
-        "{is: static, gives: ["
-        + "{is: modify, field: might, op: add, by: {is: count, of: {zone: table, has: {might: '1'}}}, to: {zone: table}},"
-        * 20
-        + "]}",
+        "{is: static, gives: [" + "{is: modify, field: might, op: add, to: {zone: table}, "
+        "by: {is: count, of: {zone: table, has: {might: '1'}}}}," * 20 + "]}",
         "Monster," * 100,
     ),
     "more than can be dealt": (
-        "{is: static, gives: [{is: triggered, on: {event: damage}, "
-        "does: [{is: hurt, amount: {is: times, left: '999999', right: '999999'}}]}]}",
+        "{is: static, gives: [{is: modify, field: might, op: add, by: {is: times, left: '999999', right: '999999'}}]}",
         "Monster",
     ),
 }
@@ -202,7 +196,7 @@ def test_what_never_comes_to_rest_is_unfinished() -> None:
 
 def test_a_script_without_end_is_cut_short() -> None:
     passing = "  - P1 play spark P2\n" + "  - P2 pass\n  - P1 pass\n" * 1_500
-    assert "passed" not in {verified(_with("  - P1 play spark P2\n", passing)).outcome}
+    assert verified(_with("  - P1 play spark P2\n", passing)).outcome != "passed"
 
 
 def test_what_cannot_be_tried_without_each_clause_is_too_long() -> None:

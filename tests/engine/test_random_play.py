@@ -1,0 +1,122 @@
+"""Laws of random legal play in every game that says what a seat might try."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.kernel.events import apply
+from engine.kernel.questions import Game, KernelError, NotModelled, Pending, Record, Refusal
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.kernel.view import sees, told, view
+from engine.scenario.position import book, position
+from toy.play import all_games
+
+GAMES = ("eirei", "fab", "mtg", "toy", "wow")
+
+
+def begun(game: Game, dice: random.Random) -> Run:
+    """A position with a few cards of the game wherever cards can be."""
+    names = sorted(game.cards)
+    board = next(zone.name for zone in game.zones.values() if zone.board)
+    unseen = [zone.name for zone in game.zones.values() if zone.seen_by == "none"]
+    piles = {board: 4, "hand": 5} | dict.fromkeys(unseen, 8)
+    dealt = {seat: {zone: dice.choices(names, k=count) for zone, count in piles.items()} for seat in game.seats}
+    return Run(game, position(game, dealt, book(game, {}))[0])
+
+
+def decided(one: Run, dice: random.Random) -> list[Record]:
+    """One random legal action, with random answers; a refusal names its rule and changes nothing."""
+    seat = one.state.flow.priority
+    offers = one.offers(seat) if seat else []
+    if not offers:
+        return []
+    action, answers, mark, before = dice.choice(offers), list[object](), len(one.log), one.state
+    while True:
+        try:
+            one.act(action, answers)
+        except Pending as pending:
+            answers.append(dice.choice(pending.options))
+        except Refusal as refusal:
+            assert refusal.rules, refusal
+            assert one.state is before
+            return []
+        else:
+            return [record for record in one.log[mark:] if isinstance(record, Record)]
+
+
+def cards(state: State) -> Counter[tuple[str, str]]:
+    return Counter((obj.owner, obj.card.name) for obj in state.objects.values() if not obj.token)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_random_play_keeps_the_laws(name: str, seed: int) -> None:
+    dice, game = random.Random(seed), all_games()[name]()  # noqa: S311 - a game's dice
+    one = begun(game, dice)
+    fold = one.state
+    try:
+        for _ in range(12):
+            for record in decided(one, dice):
+                fold = apply(fold, record.event, game.writers)
+                assert record.because or type(record.event).__name__ == "Chosen"
+            assert fold == one.state
+            piled = [id for pile in one.state.places.values() for id in pile]
+            assert sorted(piled) == sorted(one.state.objects)
+            if len(one.state.playing()) <= 1:
+                assert not any(one.offers(seat) for seat in one.state.seats)
+                return
+    except NotModelled:
+        return  # a card that play cannot go on with says so
+
+
+def shuffled(game: Game, state: State, seat: str, dice: random.Random) -> State:
+    """The same position with the cards that a seat may not see dealt anew, each owner's among themselves."""
+    objects = state.objects
+    for owner in state.seats:
+        hidden = [obj for obj in objects.values() if obj.owner == owner and not sees(game, seat, obj)]
+        faces = [obj.card for obj in hidden]
+        dice.shuffle(faces)
+        for obj, card in zip(hidden, faces, strict=True):
+            objects = objects.put(obj.id, replace(obj, card=card))
+    return replace(state, objects=objects)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_what_others_hide_changes_neither_a_view_nor_an_offer(name: str, seed: int) -> None:
+    dice, game = random.Random(seed), all_games()[name]()  # noqa: S311 - a game's dice
+    one = begun(game, dice)
+    try:
+        for _ in range(6):
+            seat = one.state.flow.priority
+            if seat is None:
+                return
+            other = Run(game, shuffled(game, one.state, seat, dice))
+            assert view(game, other.state, seat) == view(game, one.state, seat)
+            assert other.offers(seat) == one.offers(seat)
+            decided(one, dice)
+    except KernelError:
+        return  # play cannot go on; what was seen until then was the same
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_is_told_names_no_card_that_it_may_not_see(name: str) -> None:
+    dice, game = random.Random(7), all_games()[name]()  # noqa: S311 - a game's dice
+    one = begun(game, dice)
+    try:
+        for _ in range(10):
+            for record in decided(one, dice):
+                for seat in one.state.seats:
+                    heard = told(game, one.state, record, seat)
+                    assert heard == record or not heard.because
+    except KernelError:
+        return
