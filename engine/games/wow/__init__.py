@@ -17,6 +17,7 @@ from engine.games.wow import (
     c7_powers,
     c7_replacement,
     effects,
+    shape,
 )
 from engine.games.wow.base import rules
 from engine.games.wow.candidates import candidates
@@ -43,6 +44,7 @@ chapters = (
     c7_powers,
     c7_replacement,
     effects,
+    shape,
 )
 
 

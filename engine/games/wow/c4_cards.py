@@ -240,7 +240,14 @@ def a_different_card(ask: Run, move: Move, so_far: str) -> str:
     return "new"
 
 
-@rules.defines("200.1a", "face", after="face_down_is_blank")
+@rules.defines("400.1", "face", after="face_down_is_blank")
+def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
+    if not obj.marks.get("transformed"):
+        return so_far
+    return replace(so_far, values=so_far.values.put("types", ("ability",)), abilities=())
+
+
+@rules.defines("200.1a", "face", after=("face_down_is_blank", "an_ability_and_nothing_else"))
 def gained_powers_speak_of_this_card(ask: Run, obj: Obj, so_far: Card) -> Card:
     gained = listed(obj.marks.get("gained"))
     return replace(so_far, abilities=(*so_far.abilities, *gained)) if gained else so_far

@@ -193,7 +193,8 @@ def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
     fits = ask.found(word.to, context)
     if isinstance(what, str) and what in ask.state.objects and fits:
         host = ask.choose(context.controller, "host", fits)
-        yield Set(what, "transformed", word.powers)
+        yield Set(what, "transformed", value=True)
+        yield Set(what, "gained", word.powers)
         yield Set(what, "attach", Attach(word.to, target=False))
         yield Attached(what, host)
 

@@ -35,6 +35,7 @@ from engine.games.wow.words import (
     Reward,
     Search,
     Token,
+    Transform,
     YourTurn,
 )
 from engine.kernel.values import Map
@@ -68,7 +69,7 @@ _ALLY = Filter(zone="play", has=Map(types="ally"))
 _HERO = Filter(zone="play", has=Map(types="hero"))
 _YOUR_ALLY = Filter(zone="play", has=Map(types="ally"), controller="you")
 _YOUR_HERO = Filter(zone="play", has=Map(types="hero"), controller="you")
-_OPPOSING = Filter(zone="play", has=Map(types=("hero", "ally")), controller="not-you")
+_OPPOSING = Filter(zone="play", has=Map(types=("hero", "ally")), controller="foe")
 _WEAPON = Filter(zone="play", has=Map(types="weapon"))
 _HOST = Filter(be="host")
 _PETS = Filter(zone="play", has=Map(tags="Pet"), controller="you")
@@ -118,7 +119,7 @@ CARDS = (
     Card(
         "Lightning Reflexes",
         _ability(1, "Survival", instant=True, icons=("Hunter",), talent="Survival"),
-        _always(Modify("attack", "subtract", 1, Filter(zone="play", controller="not-you", marks=Map(role="attacker")))),
+        _always(Modify("attack", "subtract", 1, Filter(zone="play", controller="foe", marks=Map(role="attacker")))),
     ),
     Card(
         "Valthak Spiritdrinker",
@@ -146,7 +147,7 @@ CARDS = (
     Card(
         "Skullchewer",
         _ally(5, 5, "frost", 6, "Vrykul", "Ghoul", "Pet", icons=("Death Knight",), limits=Map(Pet=1)),
-        (Resolution((GainPowers(Filter(zone="graveyard", owner="not-you", has=Map(types="ally"))),)),),
+        (Resolution((GainPowers(Filter(zone="graveyard", owner="foe", has=Map(types="ally"))),)),),
     ),
     Card("Bloodclaw", _ally(1, 3, "melee", 1, "Raptor", "Pet", icons=("Hunter",), limits=Map(Pet=1))),
     Card(
@@ -415,6 +416,43 @@ CARDS = (
                 Pattern("healed", Map(source=_YOUR_HERO)),
                 slot="replacement",
                 change=Map(amount=Plus("event.amount", 1)),
+            )
+        ),
+    ),
+    Card(
+        "Boris Brightbeard",
+        Map(types=("hero",), icons=("Alliance",), tags=("Dwarf", "Priest"), talent="Holy", health=26),
+        (Payment((Heal("x", source="this"),), "x", (_CHARACTER,), flip=True, yours=True),),
+    ),
+    Card(
+        "Shelter the Flock",
+        _ability(4, "Holy", icons=("Priest",)),
+        (Resolution((Heal(11, each=Filter(zone="play", has=_IS_HERO, controller="friend")),)),),
+    ),
+    Card(
+        "Icon of the Silver Crescent",
+        Map(cost=4, types=("equipment", "item"), limits=Map(Trinket=2)),
+        _always(
+            Replace(
+                Pattern(
+                    "destroyed", Map(obj=Filter(be="event.obj", controller="you", has=Map(types="ally", token=False)))
+                ),
+                slot="replacement",
+                into=(
+                    Transform(
+                        to=_HERO,
+                        powers=(
+                            Static(
+                                (
+                                    Triggered(
+                                        (Deal((1,), ("host",), kinds=("fire",)),),
+                                        on=Pattern("turn-started", Map(seat="you")),
+                                    ),
+                                )
+                            ),
+                        ),
+                    ),
+                ),
             )
         ),
     ),

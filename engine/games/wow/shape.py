@@ -1,0 +1,42 @@
+"""Rules that are the very shape of the kernel or of the model: shown, tested by laws, never called proved."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+
+__all__: list[str] = []
+
+for number, why in (
+    ("104.2", "a value that is undefined is read as 0; only amounts and packets below 0 are cut off"),
+    ("200.1", "a card's own name is written as a reference to itself"),
+    ("200.2", "a filter by name finds any card that bears it"),
+    ("202.1", "types and tags are lists that filters read"),
+    ("300.1", "a card's types are a list; characters and equipment are found by it"),
+    ("401.1", "whoever puts a card into play or a link on the chain is written there as its controller"),
+    ("401.2", "an object keeps its owner in every zone"),
+    ("401.3", "a controller is a value that modifiers change; the card stays the same object"),
+    ("401.3b", "when a modifier of control ends the value is what the others still make of it"),
+    ("402.2", "what is copied is the card that is printed"),
+    ("404.1", "counters are counted on objects by name"),
+    ("404.1b", "an object that changes places takes no counters along"),
+    ("405.1", "damage is a mark that an object does not take along"),
+    ("408.1", "a packet is an event that is about to happen"),
+    ("408.2", "the attributes of a packet are fields of the event"),
+    ("408.3", "the attributes of a packet are fields of the event"),
+    ("409.2", "playing and placing are different actions"),
+    ("410.3", "links are objects on the chain"),
+    ("410.5", "before priority: waves of checks, then waiting triggers"),
+    ("410.6", "the checks of a wave are asked of one position and happen at once; waves go on until one does nothing"),
+    ("411.2", "ready and exhausted are asked of cards in play alone"),
+    ("414.1", "the check comes after every change and before anything else"),
+    ("415.1", "zones are places, there though empty; the chain and decks are ordered"),
+    ("415.2", "all share the chain and play; the other zones are each seat's own"),
+    ("415.3a", "a deck is seen by nobody"),
+    ("415.4a", "a hand is seen by its owner"),
+    ("415.5a", "a graveyard is seen by all"),
+    ("415.6a", "the chain is a pile: the last link on it is the first to resolve"),
+    ("415.8a", "the rows of one seat are found by kind and controller; resources have a place of their own"),
+    ("415.8b", "a party is what a seat controls"),
+    ("500.1", "phases and steps are places in one cycle"),
+):
+    rules.shape(number, why)
