@@ -385,8 +385,11 @@ def why(scenario: str, db: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--floor", type=click.Path(path_type=Path, exists=True), help="Fail if less is proved than this file says."
+)
 @_common
-def coverage(jobs: int, db: str | None, as_json: bool) -> None:
+def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> None:
     """Run and mutate every scenario, and say which rules and cases are proved."""
     from graph import claims, evidence
     from graph import coverage as covering
@@ -403,7 +406,10 @@ def coverage(jobs: int, db: str | None, as_json: bool) -> None:
         _print_json({one.game: dataclasses.asdict(one) for one in found})
     else:
         _print(render.coverage([dataclasses.asdict(one) for one in found]))
-    sys.exit(FINDINGS if any(one.claimed_not_shown for one in found) else 0)
+    fallen = covering.fallen(found, json.loads(floor.read_text("utf-8"))) if floor else []
+    for line in fallen:
+        click.echo(line, err=True)
+    sys.exit(FINDINGS if fallen or any(one.claimed_not_shown for one in found) else 0)
 
 
 @main.command()

@@ -8,7 +8,7 @@ never changes it. Every unit has exactly one status: `not-a-rule` and `disputed`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,7 @@ from rulebook.ids import parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
-__all__ = ["SOURCES", "STATUSES", "Coverage", "coverage", "statuses"]
+__all__ = ["SOURCES", "STATUSES", "Coverage", "coverage", "fallen", "statuses"]
 
 SOURCES = {"wow": "6.0-ja", "fab": "ja", "mtg": "khm-notes", "eirei": "2013-07-12-ja"}
 """The edition of each game that the five sources hold."""
@@ -98,6 +98,17 @@ def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], 
 def coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
     """The coverage of every game of the sources, given what its scenarios showed when they were mutated."""
     return [_coverage(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
+
+
+def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """What is less proved than it was: `floor` says for each game how many `rules` and `cases` were."""
+    lines = []
+    for one in found:
+        for what, proved in (("rules", one.rules.get("proved", 0)), ("cases", one.cases["proved"])):
+            due = floor.get(one.game, {}).get(what, 0)
+            if proved < due:
+                lines.append(f"{one.game}: {proved} {what} proved, {due} were; say in the commit which proof was wrong")
+    return lines
 
 
 def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:

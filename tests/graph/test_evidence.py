@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.questions import Game, Rules
 from graph import evidence
-from graph.coverage import SOURCES, STATUSES, coverage, statuses
+from graph.coverage import SOURCES, STATUSES, coverage, fallen, statuses
 from graph.evidence import Outcome
 from graph.library import Library
 from rulebook.units import RULE_KINDS
@@ -105,3 +105,11 @@ def test_a_file_that_is_no_scenario_fails_and_is_told(tmp_path: Path) -> None:
     [told] = evidence.run_all([bad])
     assert told.outcome == "failed"
     assert told.failures[0].startswith("unreadable")
+
+
+def test_what_was_proved_before_and_is_no_more_is_told_by_game(library: Library) -> None:
+    counted = coverage(library, [])
+    assert fallen(counted, {}) == []
+    assert fallen(counted, {"wow": {"rules": 1, "cases": 0}}) == [
+        "wow: 0 rules proved, 1 were; say in the commit which proof was wrong"
+    ]
