@@ -43,13 +43,14 @@ FIRST = 5
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One question of `questions.yaml`; any of what `decides` it answers it."""
+    """One question of `questions.yaml`; any of what `decides` it answers it, once the documents it `needs` are held."""
 
     ask: str
     game: str
     language: str
     decides: tuple[str, ...]
     aside: bool = False
+    needs: str = "digests"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +175,14 @@ def report(folder: Path, rounds: int) -> bool:
     print(f"{len(asked)} questions, {len(aside)} of them set aside; {rounds} warm rounds")
     head = "database", "passages", "game", "questions", "r@5", "r@10", "MRR", "p50", "p95", "cpu p50", "cpu p95"
     print(("{:<11}{:>9}  {:<5}{:<11}" + "{:>8}" * 7).format(*head))
-    kept = True
+    kept, names = True, list(_MAKERS)
     for name, path in databases(folder):
         library = ensure(path) if name != "swollen" else Library(path)
         ((passages,),) = library.rows("SELECT count(*) FROM passage")
+        held = names.index(name)
         for told in (False, True):
-            for label, some in (("tuned on", tuned), ("set aside", aside), ("all", asked)):
+            for label, several in (("tuned on", tuned), ("set aside", aside), ("all", asked)):
+                some = [question for question in several if names.index(question.needs) <= held]
                 found = measure(library, some, told=told, rounds=rounds)
                 figures = (
                     *(f"{found.recall(first):.3f}" for first in (FIRST, 2 * FIRST)),
