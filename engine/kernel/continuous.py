@@ -115,7 +115,7 @@ class _Print:
         return self.board._printed(obj, field) if obj else self.board.get(subject, field)  # noqa: SLF001 - its other half
 
 
-_REST = ("controller", "owner", "zone", "place", "token", "host", "since")
+_REST = frozenset({"controller", "owner", "zone", "place", "token", "host", "since"})
 
 
 class Board:
@@ -126,7 +126,7 @@ class Board:
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         self.why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
-        self._faces: dict[str, tuple[Obj, Card, tuple[int, ...]]] = {}
+        self._faces: dict[str, tuple[Obj, Card, tuple[int, ...] | None]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
         self._meeting = bool(run.game.clauses("defines", "meets"))
         self.pending: tuple[Live, ...] = ()
@@ -192,13 +192,14 @@ class Board:
         if not self._turned:
             return obj.card
         known = self._faces.get(obj.id)
-        if known is None or known[0] is not obj:
+        quiet = self.run.quiet
+        if known is None or known[0] is not obj or (known[2] is None and not quiet):
             with self.run.frame() as why:
                 face = self.run.defines("face", obj, obj.card)
-            known = (obj, face if isinstance(face, Card) else obj.card, tuple(why))
-            if not self.run.quiet:  # an answer asked for in passing has no entries to be remembered with
-                self._faces[obj.id] = known
-        self.run.note(known[2])
+            # an answer asked for in passing has no entries, and does only for others like it
+            known = (obj, face if isinstance(face, Card) else obj.card, None if quiet else tuple(why))
+            self._faces[obj.id] = known
+        self.run.note(known[2] or ())
         return known[1]
 
     def _elsewhere(self, subject: str, field: str) -> object:
