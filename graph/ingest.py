@@ -18,7 +18,7 @@ from graph.formats import recognise
 from graph.library import Library
 from graph.seed import card_names, card_row, edition_row, ensure, kin_rows, rows_of_edition
 from rulebook import ids, lineages, source
-from rulebook.errors import EditionConflictError, TruncatedDocumentError, WrongGameError
+from rulebook.errors import EditionConflictError, EditionNameError, TruncatedDocumentError, WrongGameError
 from rulebook.ids import Id
 from rulebook.index import EditionIndex, make
 from rulebook.traits import traits
@@ -64,7 +64,8 @@ def ingest(
 
     Raises:
         HanreiError: the document is not text, of no known format, of another game, malformed, cut off, or
-            claims to be an edition whose units it does not have. The database is then as it was.
+            claims to be an edition whose units it does not have; or `name` cannot name an edition. The
+            database is then as it was.
     """
     library = ensure(database)
     try:
@@ -78,11 +79,26 @@ def ingest(
                 where=str(path),
                 remedy=f"leave --game out or say --game {reading.edition.game}",
             )
-        if name:
+        if name is not None:
+            _check_name(name, path)
             reading = replace(reading, edition=replace(reading.edition, name=name))
         return _write(database, library, path, reading, progress)
     finally:
         library.close()
+
+
+def _check_name(name: str, path: Path) -> None:
+    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force."""
+    try:
+        one = ids.parse(f"any:1@{name}")
+    except ids.IdError:
+        one = None
+    if one is None or one.edition != name or not one.pinned:
+        raise EditionNameError(
+            f"{name!r} cannot name an edition",
+            where=str(path),
+            remedy="use Latin letters, digits, '.', '-' and '_', and no bare date: 6.1-ja, cr-2021-06-11",
+        )
 
 
 def _write(database: Path, library: Library, path: Path, reading: Reading, progress: Progress) -> Ingested:

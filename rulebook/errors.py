@@ -8,6 +8,7 @@ from __future__ import annotations
 
 __all__ = [
     "EditionConflictError",
+    "EditionNameError",
     "HanreiError",
     "MalformedDocumentError",
     "NotTextError",
@@ -56,6 +57,10 @@ class TruncatedDocumentError(HanreiError):
 
 class EditionConflictError(HanreiError):
     """The document claims the name of an edition whose units it does not have."""
+
+
+class EditionNameError(HanreiError):
+    """The name given to an edition cannot stand at the end of an id."""
 
 
 class UnknownEditionError(HanreiError):

@@ -15,6 +15,7 @@ from graph.ingest import ingest
 from graph.library import Library
 from rulebook.errors import (
     EditionConflictError,
+    EditionNameError,
     HanreiError,
     MalformedDocumentError,
     TruncatedDocumentError,
@@ -50,6 +51,15 @@ def test_a_document_gives_its_rules_their_words(database: Path) -> None:
     assert (done.edition, done.outcome) == ("toy:1", "a new edition")
     assert text_of(database, "toy:1.1.1@1") == "Two players each begin with five life and a hand of three cards."
     assert text_of(database, "toy:1.1.2/ex1@1") == "Ann is at one life and is dealt two damage. She loses at once."
+
+
+@pytest.mark.parametrize("name", ["", "a@b", "a/b", "two words", "版", "2021-06-11"])
+def test_an_edition_name_that_no_id_could_end_with_is_refused(database: Path, name: str) -> None:
+    ingest(database, TOY / "rules-1.txt")
+    before = contents(database)
+    with pytest.raises(EditionNameError, match="cannot name an edition"):
+        ingest(database, TOY / "rules-2.txt", name=name)
+    assert contents(database) == before
 
 
 def test_taking_a_document_in_twice_changes_nothing(database: Path) -> None:
