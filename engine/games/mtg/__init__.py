@@ -6,6 +6,7 @@ from engine.games.mtg import c1_concepts, c5_turn, c6_casting, c6_resolving, c7_
 from engine.games.mtg.base import rules
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS, WRITERS
+from engine.games.mtg.offers import candidates
 from engine.games.mtg.refs import greatest, half, kin
 from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.kernel.questions import Game, Zone
@@ -49,6 +50,7 @@ def game() -> Game:
         cards={card.name: card for card in CARDS},
         marks={"life": 20},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "colors", "keywords"}),
+        candidates=candidates,
         checks=c7_additional.checks,
         amounts={Greatest: greatest, Half: half, LargestKin: kin},
     )
