@@ -7,6 +7,7 @@ from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exha
 from engine.games.wow.links import effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
 from engine.games.wow.words import Alternative, Complete, Market, Pass, Payment, Place, Play, Reward, Use
+from engine.kernel.continuous import HIDDEN
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import Ceased, Given, Left, Moved, Passed, Set
 from engine.kernel.questions import Does
@@ -278,8 +279,9 @@ def placed_on_the_chain(ask: Run, place: Place) -> Does:
 def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
     printed = so_far.values.get("types")
     up = isinstance(printed, tuple) and bool({"quest", "location"} & set(printed))
-    resource = obj.zone == "resources" or obj.marks.get("placing") is True
-    return BLANK if resource and (obj.marks.get("facedown") is True or not up) else so_far
+    resource = obj.zone == "resources"
+    unseen = so_far is HIDDEN and obj.zone in {"play", "resources", "stack"}
+    return BLANK if unseen or obj.marks.get("facedown") is True or (resource and not up) else so_far
 
 
 # 701.2, 702.2 Powers and quests as they are used.

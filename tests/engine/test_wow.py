@@ -1,0 +1,70 @@
+"""World of Warcraft TCG played at random with the cards of its examples: nothing offered is refused, nothing breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
+from typing import TypeVar
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games.wow import game
+from engine.kernel.questions import Pending
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.scenario.position import book, position
+
+T = TypeVar("T")
+GAME = game()
+HEROES = sorted(name for name, card in GAME.cards.items() if card.values.get("types") == ("hero",))
+OTHERS = sorted(name for name in GAME.cards if name not in HEROES and not name.startswith("Test"))
+
+
+class Chance:
+    """Numbers that Hypothesis gives, as choices."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers: Iterator[int] = chain(numbers, repeat(0))
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[next(self.numbers) % len(options)]
+
+
+def _begun(chance: Chance) -> Run:
+    given = {
+        seat: {
+            "play": [chance.pick(HEROES), *(chance.pick(OTHERS) for _ in range(3))],
+            "hand": [chance.pick(OTHERS) for _ in range(5)],
+            "deck": [chance.pick(OTHERS) for _ in range(4)],
+            "graveyard": [chance.pick(OTHERS) for _ in range(2)],
+            "resources": ["Test Resource"] * 6,
+        }
+        for seat in ("P1", "P2")
+    }
+    return Run(GAME, position(GAME, given, book(GAME, {}))[0])
+
+
+def _act(run: Run, action: Word, chance: Chance) -> None:
+    answers: list[object] = []
+    while True:
+        try:
+            run.act(action, answers)
+        except Pending as pending:
+            answers.append(chance.pick(pending.options))
+        else:
+            return
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.integers(0, 999), min_size=80, max_size=80))
+def test_a_random_game_with_the_printed_cards_offers_nothing_that_is_refused(numbers: list[int]) -> None:
+    chance = Chance(numbers)
+    run = _begun(chance)
+    for _ in range(25):
+        seat = run.state.flow.priority
+        if seat is None or run.state.out:
+            break
+        offers = run.offers(seat)
+        assert offers, f"{seat} has priority and may not even pass"
+        _act(run, chance.pick(offers), chance)
