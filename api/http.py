@@ -36,7 +36,7 @@ Lookup = Callable[[Library, Id], BaseModel]
 Text = Annotated[str, Query(min_length=1, max_length=1_000, description="What was typed, in any spelling or language")]
 Name = Annotated[str, Path(max_length=300, description="A full id, an id without its edition, a number or a name")]
 Game = Annotated[str | None, Query(pattern=openapi.GAME, description="That game alone: wow, fab, mtg, eirei")]
-InEdition = Annotated[str | None, Query(max_length=60, description="That edition alone, by its short name")]
+InEdition = Annotated[str | None, Query(pattern=openapi.EDITION, description="That edition alone, by its short name")]
 Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass over")]
 
@@ -45,7 +45,7 @@ class Where(BaseModel):
     """Which game, edition or day is meant where the text does not say, and which language the reader reads."""
 
     game: str | None = Field(None, pattern=openapi.GAME, description="That game alone: wow, fab, mtg, eirei")
-    edition: str | None = Field(None, max_length=60, description="That edition alone, by its short name")
+    edition: str | None = Field(None, pattern=openapi.EDITION, description="That edition alone, by its short name")
     at: dt.date | None = Field(None, description="The rules in force on that day")
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
 
@@ -297,7 +297,9 @@ def create(library: File | Library) -> FastAPI:
     Takes the database's file, or a library that is open on it.
     """
     shelf = Shelf(library.path if isinstance(library, Library) else library)
-    app = _Service(title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None, lifespan=_lived)
+    app = _Service(
+        title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=_lived
+    )
     app.state.shelf = shelf
     app.state.sandbox, app.state.jobs = Sandbox(), Jobs()
     app.include_router(v1)

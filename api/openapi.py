@@ -14,16 +14,18 @@ from typing import Any
 
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
-from pydantic import BaseModel
 
 from api.problems import KINDS, MEDIA_TYPE, Problem
 
-__all__ = ["GAME", "VERSION", "document", "examples", "lookup", "says", "stream"]
+__all__ = ["EDITION", "GAME", "VERSION", "document", "examples", "lookup", "says", "stream"]
 
 VERSION = version("hanrei")
 
 GAME = r"^[a-z][a-z0-9_-]{0,19}$"
 """How a game is written."""
+
+EDITION = r"^[0-9A-Za-z][0-9A-Za-z._-]{0,59}$"
+"""How the short name of an edition is written."""
 
 _LOOKUP = ("ambiguous", "corrected", "another-kind", "edition-not-held", "rule-moved")
 _ALWAYS = ("address-too-long", "invalid-request", "internal-error")
@@ -42,12 +44,12 @@ def examples() -> dict[str, Any]:
     return found
 
 
-def says(operation: str, model: type[BaseModel], *wrong: str) -> dict[str, Any]:
+def says(operation: str, model: type, *wrong: str) -> dict[str, Any]:
     """What an operation answers, as the framework takes it: its name, its model, and what may go wrong."""
     return {"operation_id": operation, "response_model": model, "responses": _problems(*wrong, *_ALWAYS)}
 
 
-def lookup(operation: str, model: type[BaseModel], missing: str) -> dict[str, Any]:
+def lookup(operation: str, model: type, missing: str) -> dict[str, Any]:
     """The same of an operation that looks one thing up: it may be missing, or not be sure what is meant."""
     return says(operation, model, missing, *_LOOKUP)
 

@@ -33,6 +33,7 @@ __all__ = ["install", "problem"]
 LANGUAGES = ("ja", "en")
 _ROWS = 100
 """How many things a list on a page has at most; the API has them all."""
+_WORDED_FIRST = frozenset({"rulings", "mentioned_by", "bearing"})
 _FOLDERS = {
     "card": "cards",
     "ruling": "rulings",
@@ -273,7 +274,10 @@ def card(reader: Reading, id: str) -> Response:
     lists, more = _lists(reader, thing, ("rulings", "mentioned_by"))
     title = next((thing.names[one] for one in reader.languages() if one in thing.names), thing.id)
     tongues = {edition.name: edition.language for edition in library.editions() if edition.game == thing.game}
-    return _page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, tongue_of=tongues)
+    printed_in = dict.fromkeys(parse(id_).edition for id_ in thing.printed_in)
+    return _page(
+        reader, "card.html", thing=thing, title=title, lists=lists, more=more, tongue_of=tongues, printed_in=printed_in
+    )
 
 
 @pages.get("/terms/{id:path}")
@@ -431,7 +435,10 @@ def _lists(reader: Reader, thing: Any, names: Iterable[str]) -> tuple[dict[str, 
     more: dict[str, int] = {}
     for name in names:
         listed = dict.fromkeys(one if isinstance(one, str) else one.id for one in getattr(thing, name))
-        lists[name] = _labelled(reader, list(listed)[:_ROWS])
+        labelled = _labelled(reader, list(listed)[:_ROWS])
+        if name in _WORDED_FIRST:
+            labelled.sort(key=lambda label: not label.gist)
+        lists[name] = labelled
         more[name] = max(0, len(listed) - _ROWS)
     return lists, more
 

@@ -83,11 +83,12 @@ class Bearing(BaseModel):
 class Check(BaseModel):
     """Everything known of some cards together.
 
-    `said` is the answer in one sentence. `official_ruling` is the ruling that names the most of them, null where
-    none names two; `verdict` is null unless a scenario ran.
+    `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
+    is the ruling that names the most of them, null where none names two; `verdict` is null unless a scenario ran.
     """
 
     asked: list[Asked]
+    finding: str
     said: str
     verdict: str | None
     official_ruling: answer.Ruling | None
@@ -111,6 +112,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
     official = [answer.ruling(library, parse(id)) for id in found.naming[:1]]
     return Check(
         asked=asked,
+        finding=found.finding,
         said=found.said,
         verdict=None,
         official_ruling=official[0] if official else None,

@@ -56,11 +56,12 @@ class Bearing:
 class Interaction:
     """Everything known of some cards together.
 
-    `said` is the answer in one sentence; `naming` and `examples` are the rulings and worked examples that name
-    at least two of them, those that name the most first.
+    `finding` is `named`, `none`, `same-card` or `different-games`, and `said` the same in one sentence; `naming` and
+    `examples` are the rulings and worked examples that name at least two of them, those that name the most first.
     """
 
     cards: tuple[Id, ...]
+    finding: str
     said: str
     naming: tuple[str, ...]
     examples: tuple[str, ...]
@@ -85,7 +86,8 @@ def interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
     within = [(a, b) for a, b in pairs if parse(a.card).game == parse(b.card).game]
     return Interaction(
         cards=tuple(cards),
-        said=_said(apart, files, naming),
+        finding=(finding := _finding(apart, naming)),
+        said=_said(finding, [file.name for file in files], len(naming)),
         naming=naming,
         examples=_several((example, file.card) for file in files for example in file.examples),
         rules=_shared_rules(files),
@@ -180,16 +182,26 @@ def _several(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(sorted(several, key=lambda source: (-len(cards[source]), source)))
 
 
-def _said(cards: tuple[Id, ...], files: tuple[_File, ...], naming: tuple[str, ...]) -> str:
-    names = " and ".join(file.name for file in files)
+def _finding(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
     if len(cards) == 1:
-        return f"The same card twice: what is said of {names} holds for each copy, as far as no ruling says otherwise."
+        return "same-card"
     if len({card.game for card in cards}) > 1:
-        return f"{names} are cards of different games: no game has both, and no ruling can name both."
-    if naming:
-        which = "both" if len(cards) == FEWEST else "at least two of"
-        return f"{len(naming)} official ruling{'s name' if len(naming) > 1 else ' names'} {which} {names}."
-    return f"No official ruling names {'both' if len(cards) == FEWEST else 'any two of'} {names}."
+        return "different-games"
+    return "named" if naming else "none"
+
+
+def _said(finding: str, names: list[str], rulings: int) -> str:
+    listed = " and ".join(names)
+    match finding:
+        case "same-card":
+            return f"The same card twice: what is said of {listed} holds for each copy, unless a ruling says otherwise."
+        case "different-games":
+            return f"{listed} are cards of different games: no game has both, and no ruling can name both."
+        case "named":
+            which = "both" if len(names) == FEWEST else "at least two of"
+            return f"{rulings} official ruling{'s name' if rulings > 1 else ' names'} {which} {listed}."
+        case _:
+            return f"No official ruling names {'both' if len(names) == FEWEST else 'any two of'} {listed}."
 
 
 def _shared_rules(files: tuple[_File, ...]) -> tuple[SharedRule, ...]:

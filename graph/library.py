@@ -116,8 +116,8 @@ class Library:
         game = head if colon else game
         mine = [edition for edition in self._editions if game in (None, edition.game)]
         found = [edition for edition in mine if edition.name == name]
-        if not found and _DATE.fullmatch(name):
-            day = dt.date.fromisoformat(name)
+        day = _day(name)
+        if not found and day:
             books = [e for e in mine if e.genre is Genre.RULEBOOK and e.effective and e.effective <= day]
             newest = {(e.game, e.document): e for e in sorted(books, key=lambda e: (e.effective, e.name))}
             found = list(newest.values())
@@ -228,6 +228,14 @@ class Library:
         """The printed facts of a card; None when there is no such card."""
         found = self.rows("SELECT facts FROM card WHERE id = ?", str(card.at(None)))
         return json.loads(found[0][0]) if found else None
+
+
+def _day(text: str) -> dt.date | None:
+    """The day that a text is; nothing for a text that is none, such as the 31st of February."""
+    try:
+        return dt.date.fromisoformat(text) if _DATE.fullmatch(text) else None
+    except ValueError:
+        return None
 
 
 def _node(row: tuple[Any, ...]) -> Node:

@@ -14,6 +14,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
+from weakref import finalize
 
 import msgspec
 
@@ -77,12 +78,7 @@ class Sandbox:
 
     def _end(self) -> None:
         if self._process is not None:
-            self._process.kill()
-            for pipe in (self._process.stdin, self._process.stdout):
-                with suppress(OSError):
-                    if pipe:
-                        pipe.close()
-            self._process.wait()
+            _stop(self._process)
             self._process = None
 
     def _ask(self, request: dict[str, Any]) -> Any:  # noqa: ANN401 - what the process answers
@@ -132,9 +128,20 @@ class Sandbox:
             self._process = subprocess.Popen(  # noqa: S603 - this very module
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=here
             )
+            finalize(self, _stop, self._process)
             if self._process.stdout:
                 self._process.stdout.readline()  # it says when it is ready, so that starting costs no scenario its time
         return self._process
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process that may have ended, and forget its pipes."""
+    process.kill()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            if pipe:
+                pipe.close()
+    process.wait()
 
 
 def _answer(request: dict[str, Any]) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def test_a_number_typed_leads_straight_to_its_rule(reader: Reader) -> None:
 def test_two_cards_with_a_plus_between_them_lead_to_their_page(reader: Reader) -> None:
     response = reader.get("/search?q=Dream+Devourer+%2B+kolvori")
     assert (response.status_code, response.headers["location"]) == (303, "/pair?card=Dream+Devourer&card=kolvori")
-    assert "1 official ruling names both" in reader.get(response.headers["location"]).text
+    assert "An official ruling names them together." in reader.get(response.headers["location"]).text
 
 
 def test_a_number_of_two_games_is_put_to_the_reader(reader: Reader) -> None:
@@ -204,6 +204,7 @@ def test_every_word_of_the_pages_is_said_in_both_languages_and_used() -> None:
     assert {word for word, said in words.items() if set(said) != {"ja", "en"}} == set()
     told = "".join(path.read_text("utf-8") for path in TEMPLATES.glob("*.html"))
     used = set(re.findall(r"\bsay\.(\w+)", told)) | {"official_text", "official_ruling", "digest", "interpretation"}
+    used |= {"pair_named", "pair_none", "pair_same_card", "pair_different_games"}
     assert used == set(words)
 
 
