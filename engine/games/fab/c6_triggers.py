@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import rules
 from engine.games.fab.words import Choose, Inline, Noted, Optional, Triggering
-from engine.kernel.events import Chosen, Ended, Stacked, Triggers
-from engine.kernel.questions import Does
+from engine.kernel.events import Chosen, Ended, Set, Stacked, Triggers
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import matches
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
@@ -92,6 +92,32 @@ def a_layer_is_created(ask: Run, chance: Chance) -> Does:
 def a_delayed_one_triggers_once(ask: Run, chance: Chance) -> Does:
     if chance.trigger.once and chance.live.ongoing:
         yield Ended(chance.live.ongoing)
+
+
+def _hidden(ask: Run, chance: Chance) -> bool:
+    source = ask.state.objects.get(chance.live.source)
+    return source is not None and bool(source.marks.get("down")) and chance.live.ongoing is None
+
+
+@rules.forbids("5.4.7b", "trigger")
+def the_owner_declines(ask: Run, chance: Chance) -> bool:
+    if not _hidden(ask, chance):
+        return False
+    return not ask.choose(ask.state.objects[chance.live.source].owner, "trigger", (True, False))
+
+
+@rules.does("5.4.7b", "trigger", after=(a_layer_is_created, a_delayed_one_triggers_once))
+def its_source_is_public_meanwhile(ask: Run, chance: Chance) -> Does:
+    if _hidden(ask, chance):
+        yield Set(chance.live.source, "shown", value=True)
+
+
+@rules.does("5.4.7b", "after:ceased")
+def then_it_is_private_again(ask: Run, record: Record) -> Does:
+    layer = ask.state.gone.get(getattr(record.event, "obj", ""))
+    source = layer.obj.context.source if layer and layer.obj.context else ""
+    if source in ask.state.objects and ask.state.mark(source, "shown"):
+        yield Set(source, "shown")
 
 
 @rules.does("6.6.2", "effect:inline")
