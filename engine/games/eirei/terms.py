@@ -44,6 +44,7 @@ from engine.games.eirei.words import (
     Untap,
     Untapped,
 )
+from engine.kernel.continuous import HIDDEN
 from engine.kernel.events import Given, Left, Moved
 from engine.kernel.questions import Does, NotModelled, Record
 from engine.kernel.run import Run
@@ -86,7 +87,8 @@ def fifty_cards(ask: Run, seat: str) -> bool:
 
 @rules.forbids("terms/deck", "deck")
 def four_of_a_name(ask: Run, seat: str) -> bool:
-    names = Counter(ask.state.objects[id].card.name for id in ask.state.at(f"{seat}.deck"))
+    cards = [ask.state.objects[id].card for id in ask.state.at(f"{seat}.deck")]
+    names = Counter(card.name for card in cards if card is not HIDDEN)  # whoever may not look cannot object
     return any(count > COPIES for count in names.values())
 
 
