@@ -1,0 +1,190 @@
+"""How fast the engine plays, in one process and warm: `python tests/bench/bench_engine.py`.
+
+Prints, in processor time and as medians of several runs: scenarios and events per second; mutants per second; for each
+game actions per second with given moves and decisions per second with every offer enumerated at 20 permanents; what
+characteristics and offers cost at 10, 100 and 1,000 permanents; and the memory of a long game. The goals are 300
+scenarios, 150 mutants, 5,000 actions and 500 decisions per second, and growth close to linear.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from engine import games
+from engine.kernel.questions import Budget, Game, KernelError, Pending
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, State
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Filter, Modify, Static
+from engine.scenario import Scenario, load, mutate, run
+from engine.scenario.position import book, position
+
+__all__ = ["main"]
+
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
+RUNS = 3
+SIZES = (10, 100, 1_000)
+AMPLE = Budget(questions=100_000_000)
+
+
+def taken(work: Callable[[], object]) -> float:
+    """The seconds of processor time that some work takes: the median of several runs, after one to warm up."""
+    work()
+    times = []
+    for _ in range(RUNS):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return statistics.median(times)
+
+
+def dealt(game: Game, permanents: int) -> State:
+    """Plain cards on the board, up to two a side that strengthen the others of their side, and hands of seven."""
+    board = next(zone.name for zone in game.zones.values() if zone.board)
+    field = next(iter(sorted(game.fields)), "power")
+    plain = Card("Plain", Map({field: 2, "types": (), "cost": 1}))
+    lord = Card("Lord", plain.values, (Static((Modify(field, "add", 1, Filter(controller="you", other=True)),)),))
+    names = sorted(name for name, card in game.cards.items() if not any(isinstance(a, Static) for a in card.abilities))
+    lords = min(2, permanents // 10)
+    here = ["Lord"] * lords + ["Plain"] * (permanents // 2 - lords)
+    hand = [names[at * 7 % len(names)] for at in range(7)]
+    cards = book(game, {}) | {"plain": plain, "lord": lord}
+    told = {seat: {board: here[at:], "hand": hand} for at, seat in enumerate(game.seats)}
+    return _position(game, told, cards)
+
+
+def _position(game: Game, told: dict[str, dict[str, list[str]]], cards: dict[str, Card]) -> State:
+    """A position of any size: dealt in pieces that a scenario may hold, put together."""
+    small = {seat: {zone: pile[:100] for zone, pile in zones.items()} for seat, zones in told.items()}
+    state, _ = position(game, small, cards)
+    for seat, zones in told.items():
+        for zone, pile in zones.items():
+            first = next(obj for obj in state.objects.values() if obj.owner == seat and obj.zone == zone)
+            for _ in pile[100:]:
+                state = _another(state, first, cards["plain"])
+    return state
+
+
+def _another(state: State, like: Obj, card: Card) -> State:
+    one = replace(like, id=f"o{state.minted + 1}", card=card, since=state.minted + 1)
+    where = state.places.put(one.place, (*state.at(one.place), one.id))
+    return replace(
+        state, objects=state.objects.put(one.id, one), places=where, minted=state.minted + 1, clock=state.clock + 1
+    )
+
+
+def moves(game: Game, state: State, most: int) -> list[tuple[Word, tuple[object, ...]]]:
+    """Legal moves from a position, the first that can be made each time, with the first answer to each choice."""
+    one, made = Run(game, state), list[tuple[Word, tuple[object, ...]]]()
+    while len(made) < most and (seat := one.state.flow.priority):
+        for offer in (offers := one.offers(seat))[len(made) % max(1, len(offers)) :]:
+            if (answers := _made(one, offer)) is not None:
+                made.append((offer, answers))
+                break
+        else:
+            break
+    return made
+
+
+def _made(one: Run, action: Word) -> tuple[object, ...] | None:
+    answers: list[object] = []
+    while True:
+        try:
+            one.act(action, answers)
+        except Pending as pending:
+            answers.append(pending.options[0])
+        except KernelError:
+            return None
+        else:
+            return tuple(answers)
+
+
+def replay(game: Game, state: State, made: list[tuple[Word, tuple[object, ...]]]) -> Run:
+    one = Run(game, state)
+    for action, answers in made:
+        one.act(action, answers)
+    return one
+
+
+def decide(game: Game, state: State, made: list[tuple[Word, tuple[object, ...]]]) -> None:
+    one = Run(game, state)
+    for action, answers in made:
+        one.offers(one.state.flow.priority or "P1")
+        one.act(action, answers)
+
+
+def suite(scenarios: list[Scenario]) -> None:
+    results = [run(one, games.registry()) for one in scenarios]
+    passing = [(one, result) for one, result in zip(scenarios, results, strict=True) if result.outcome == "passed"]
+    took = taken(lambda: [run(one, games.registry()) for one in scenarios])
+    events = sum(len(result.log) for result in results)
+    print(f"scenarios  {len(scenarios) / took:7.0f} /s   {events / took:7.0f} events/s   {len(scenarios)} of them")
+    sample = passing[:: max(1, len(passing) // 40)]
+    start = time.process_time()
+    mutants = sum(len(mutate(one, games.registry(), result).mutants) for one, result in sample)
+    print(f"mutants    {mutants / (time.process_time() - start):7.0f} /s   {mutants} of {len(sample)} scenarios")
+
+
+def play(name: str) -> None:
+    game = games.load(name)
+    state = dealt(game, 20)
+    made = moves(game, state, 40)
+    if not made:
+        print(f"{name:6} no move can be made from the position")
+        return
+    one = replay(game, state, made)
+    acting, deciding = taken(lambda: replay(game, state, made)), taken(lambda: decide(game, state, made))
+    print(
+        f"{name:6} {len(made) / acting:7.0f} actions/s   {len(one.log) / acting:7.0f} events/s   "
+        f"{len(made) / deciding:6.0f} decisions/s   {len(made)} moves"
+    )
+
+
+def characterise(game: Game, state: State) -> None:
+    Run(game, state, budget=AMPLE).board()
+
+
+def enumerate_offers(game: Game, state: State) -> None:
+    Run(game, state, budget=AMPLE).offers("P1")
+
+
+def growth(name: str) -> None:
+    game = games.load(name)
+    rows = []
+    for size in SIZES:
+        state = dealt(game, size)
+        board, offers = taken(partial(characterise, game, state)), taken(partial(enumerate_offers, game, state))
+        rows.append(f"{size}: {board * 1_000:.1f} ms, offers {offers * 1_000:.1f} ms")
+    print(f"{name:6} characteristics at {';  '.join(rows)}")
+
+
+def memory() -> None:
+    game = games.load("eirei")
+    state = dealt(game, 20)
+    made = moves(game, state, 400)
+    tracemalloc.start()
+    one = replay(game, state, made)
+    now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    print(f"a game of {len(made)} moves, {len(one.log)} events: {now / 1e6:.1f} MB, at most {peak / 1e6:.1f} MB")
+
+
+def main() -> None:
+    """Measure everything."""
+    suite([one for path in sorted(SCENARIOS.rglob("*.yaml")) if (one := load(path)).todo is None])
+    for name in games.BUILT_IN:
+        play(name)
+    for name in games.BUILT_IN:
+        growth(name)
+    memory()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""The same scenarios leave the same logs in another process and under another hash seed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from toy.play import ROOT
+
+PROGRAM = """
+import hashlib, sys
+sys.path.insert(0, "tests")
+from engine.scenario import load, run
+from toy.play import ROOT, all_games
+for path in sorted([*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "toy" / "scenarios").rglob("*.yaml")]):
+    scenario = load(path)
+    if scenario.todo is None:
+        result = run(scenario, all_games())
+        told = "\\n".join([*map(str, result.log), *map(str, result.entries)])
+        print(path.stem, hashlib.sha256(told.encode()).hexdigest())
+"""
+
+
+def logs(seed: str) -> list[str]:
+    env = os.environ | {"PYTHONHASHSEED": seed}
+    ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT.parent, env=env, capture_output=True, check=True)  # noqa: S603 - the program above
+    return ran.stdout.decode().splitlines()
+
+
+def test_every_scenario_leaves_the_same_log_under_two_hash_seeds() -> None:
+    one, two = logs("1"), logs("2")
+    assert one
+    assert [(a, b) for a, b in zip(one, two, strict=True) if a != b] == []
