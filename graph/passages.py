@@ -1,6 +1,6 @@
 """Passages: what search finds, and the full-text index over their tokens.
 
-Every unit that carries words is one passage, and so is every card and every term. A passage is told by
+Every unit that may be asked about is one passage, and so is every card and every term. A passage is told by
 its name (number, title, the names of a card or term), by its own words (digest in both languages, and
 the verbatim text where it is held) and by what stands around it (the titles above, the cards and terms
 that it is about or names). `fill` writes them anew for one game and `rebuild` for all, in the transaction of
@@ -123,8 +123,10 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
     families = Families(kin(opened, game, units), twins(opened, game, units, digests))
     for id_, unit in units.items():
         says = [*digests[id_].values(), unit.text or ""]
-        if unit.kind not in INDEXED or not (unit.title or any(says)):
+        if unit.kind not in INDEXED:
             continue
+        # What has no words here is found by its number, and by nothing that is said around it.
+        around = (*_titles(units, unit), *named[id_]) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,
@@ -135,9 +137,9 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "age": unit.age,
             "name": f"{_number(unit.number)} {unit.title}",
             "own": " ".join(says),
-            "around": " ".join((*_titles(units, unit), *named[id_])),
+            "around": " ".join(around),
         }
-    for id_, kind, own, around in (*_cards(opened, game, units), *_terms(opened, game)):
+    for id_, kind, own in (*_cards(opened, game, units), *_terms(opened, game)):
         names = called[id_]
         yield {
             "id": id_,
@@ -149,7 +151,7 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "age": 0,
             "name": " ".join(name for _, name in names),
             "own": own,
-            "around": around,
+            "around": "",
         }
 
 
@@ -215,21 +217,21 @@ def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
     return digests
 
 
-def _cards(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
-    """(id, kind, own, around) of every card: its type lines, and its words where a document that prints it is held."""
+def _cards(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """(id, kind, own) of every card: its type lines, and its words where a document that prints it is held."""
     for id_, raw in opened.execute(text("SELECT id, facts FROM card WHERE game = :game ORDER BY id"), {"game": game}):
         facts = json.loads(raw)
         lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
         keywords = [word for face in facts["faces"] for word in face.get("keywords", ())]
         printed = [units[unit] for unit in facts.get("units", ()) if unit in units]
         own = [*lines, *keywords, *(unit.text for unit in printed if unit.kind == Kind.CARD and unit.text)]
-        yield id_, "card", " ".join(own), ""
+        yield id_, "card", " ".join(own)
 
 
-def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str, str]]:
-    """(id, kind, own, around) of every term, which its names say."""
+def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
+    """(id, kind, own) of every term, which its names say."""
     rows = opened.execute(
         text("SELECT DISTINCT target FROM name WHERE target LIKE :term ORDER BY target"), {"term": f"{game}:term/%"}
     )
     for (target,) in rows:
-        yield target, "term", "", ""
+        yield target, "term", ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import heapq
 import json
-import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +24,7 @@ from graph.ranking import CITING, Candidate, Corpus, Named, rank
 from graph.snippets import cut
 from rulebook import ids
 from rulebook.fold import is_japanese, skeleton
-from rulebook.units import RULE_KINDS, Genre
+from rulebook.units import RULE_KINDS, Genre, Kind
 
 __all__ = ["KINDS", "Found", "Hit", "search"]
 
@@ -98,6 +97,8 @@ def search(
     question = ask(text, shelf.book(game), shelf.names(game), shelf.weigh, shelf.games)
     named = shelf.named(question)
     wish = _Filter.of(game, edition, kind)
+    if not shelf.facets >= wish.facets | {f"kind/{one}" for one in wish.kinds}:
+        return Found(text, 0, ())
     pool = _pool(shelf, question, named, wish)
     ranked = rank(question, shelf.corpus, pool.values(), named, _cites(library, pool))
     families: dict[int, list[Candidate]] = {}
@@ -141,8 +142,8 @@ class _Filter:
 
 
 def _quoted(token: str) -> str:
-    """A token as the full-text index is asked for it; what could end the quotation, or the statement, is gone."""
-    return '"' + re.sub(r"[\"\x00\ud800-\udfff]", "", token) + '"'
+    """A token as the full-text index is asked for it; there is no quotation mark in one."""
+    return f'"{token}"'
 
 
 _ROWS = """
@@ -317,7 +318,11 @@ class _Shelf:
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
         self.editions = {(edition.game, edition.name): edition for edition in editions}
-        ((passages, average),) = self.library.rows("SELECT count(*), coalesce(avg(size), 1.0) FROM passage")
+        self.facets = {f"game/{game}" for game in self.games} | {f"edition/{edition.name}" for edition in editions}
+        self.facets |= {f"kind/{kind}" for kind in (*Kind, *KINDS)}
+        ((passages, average),) = self.library.rows(
+            "SELECT count(*), coalesce(avg(size), 1.0) FROM passage WHERE size > 1"
+        )
         self.corpus = Corpus(passages, average, self.count)
         titles: defaultdict[str, set[str]] = defaultdict(set)
         for id_, title in self.library.rows("SELECT id, title FROM unit WHERE title != ''"):

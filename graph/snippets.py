@@ -22,8 +22,8 @@ _LONGEST = 2_000
 """How many characters of a passage are looked at."""
 _PIECE = re.compile(
     r"""
-      (?P<ja>[ぁ-ゖァ-ヺーヽヾゝゞ々〆㐀-鿿豈-﫿]+)
-    | (?P<number>\{\S{1,5}\}|[+-][0-9X]+/[+-][0-9X]+|[0-9]+(?:\.[0-9]+)*[a-z]?)
+      (?P<ja>[ぁ-ゖァ-ヺーヽヾゝゞ々〆\u3400-\u9fff\uf900-\ufaff]+)
+    | (?P<number>\{[0-9A-Za-z/]{1,5}\}|[+-][0-9X]+/[+-][0-9X]+|[0-9]+(?:\.[0-9]+)*[a-z]?)
     | (?P<latin>[^\W\d_]+(?:['’][^\W\d_]+)?)
     """,
     re.VERBOSE,

@@ -25,22 +25,23 @@ from rulebook.fold import skeleton
 
 __all__ = ["VERSION", "Word", "signs", "stem", "tokens", "words"]
 
-VERSION = 2
+VERSION = 3
 """Counted up whenever a text gives other tokens than before; every database is then indexed anew."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))
-_JA = "ぁ-ゖァ-ヺーヽヾゝゞ々〆㐀-鿿豈-﫿"
+_HAN = r"々〆\u3400-\u9fff\uf900-\ufaff"
+_JA = rf"ぁ-ゖァ-ヺーヽヾゝゞ{_HAN}"
 _PIECE = re.compile(
     rf"""
-      (?P<sign>[+-][0-9x]+/[+-][0-9x]+ | \{{[^{{}}\s]{{1,5}}\}})
+      (?P<sign>[+-][0-9x]+/[+-][0-9x]+ | \{{[0-9a-z/]{{1,5}}\}})
     | (?P<number>[0-9]+(?:\.[0-9]+)*[a-z]?(?![0-9a-z]))
     | (?P<latin>[^\W_{_JA}]+(?:'[^\W_{_JA}]+)?)
     | (?P<ja>[{_JA}]+(?:[・][{_JA}]+)*)
     """,
     re.VERBOSE,
 )
-_SCRIPT = re.compile(r"(?P<kanji>[㐀-鿿豈-﫿々〆]+)|(?P<katakana>[ァ-ヺーヽヾ・]+)|(?P<hiragana>[ぁ-ゖゝゞー]+)")
-_KANJI = re.compile(r"[㐀-鿿豈-﫿々〆]")
+_SCRIPT = re.compile(rf"(?P<kanji>[{_HAN}]+)|(?P<katakana>[ァ-ヺーヽヾ・]+)|(?P<hiragana>[ぁ-ゖゝゞー]+)")
+_KANJI = re.compile(rf"[{_HAN}]")
 _PARTICLES = frozenset("がをにはもとでのへやかねよな")
 """Kana that join words; a pair of one of these and the sign beside it tells of no word."""
 
@@ -78,7 +79,7 @@ def words(text: str) -> Iterator[Word]:
     >>> [word.tokens for word in words("山札が空なら負けですか")]
     [('山札',), (), ('負け',)]
     >>> [word.signs for word in words("山札が空なら負けですか")]
-    [('山', '札', '空'), ('負',)]
+    [('山', '札'), ('空',), ('負',)]
     """
     for piece in _PIECE.finditer(_plain(text)):
         if piece.lastgroup == "ja":
@@ -179,5 +180,5 @@ def _japanese(run: str) -> Iterator[Word]:
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
             yield Word(text, tuple(_pairs(whole)), tuple(_KANJI.findall(text)))
-        elif script == "katakana" or len(parts) == 1:
+        elif len(parts) == 1 or (script == "katakana" and len(skeleton(text)) > 1):
             yield Word(text, tuple(_pairs(text)))

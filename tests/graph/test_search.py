@@ -1,0 +1,275 @@
+"""Search: the deciding rule among the first, each rule once, and no question that is too strange to be asked."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graph.families import Families
+from graph.ingest import ingest
+from graph.library import Library
+from graph.search import KINDS, Found, search
+from graph.snippets import cut
+from graph.tokens import stem, tokens, words
+
+TOY = Path(__file__).parents[1] / "toy"
+QUESTIONS = yaml.safe_load((Path(__file__).parents[1] / "bench" / "questions.yaml").read_text("utf-8"))
+
+
+def ids(found: Found) -> list[str]:
+    return [hit.id for hit in found.results]
+
+
+def named(found: Found, *full_ids: str) -> bool:
+    """Whether one of these, in whatever edition, is among the first five."""
+    return any({hit.id, *hit.others} & set(full_ids) for hit in found.results[:5])
+
+
+# Tokens. --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ルール", "るーる"),
+        ("ﾙｰﾙ", "ルール"),
+        ("速効", "即効"),
+        ("チェイン", "チェーン"),
+        ("生贄", "生け贄"),
+        ("ＡＢＣ", "abc"),
+        ("ヴァルキー", "バルキー"),
+        ("destroyed", "destroys"),
+        ("copies", "copying"),
+        ("the player's", "the players"),
+    ],
+)
+def test_two_spellings_of_a_word_give_the_same_tokens(one: str, other: str) -> None:
+    assert tokens(one) == tokens(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("速攻", "即効"), ("予顕", "予示"), ("less", "les"), ("410.6", "410.6a")])
+def test_two_words_do_not(one: str, other: str) -> None:
+    assert tokens(one) != tokens(other)
+
+
+@pytest.mark.parametrize("token", ["410.6b", "5.1.10", "702.142a", "+1/+1", "{s}"])
+def test_a_number_and_a_symbol_are_one_token(token: str) -> None:
+    assert tokens(f"see {token}, please") == ["see", token, stem("please")]
+
+
+@given(st.text(max_size=80))
+def test_no_token_could_end_a_quotation_or_be_two(text: str) -> None:
+    every = [*tokens(text), *(token for word in words(text) for token in (*word.tokens, *word.signs))]
+    assert not any(set(token) & set(' "\x00') or not token for token in every)
+
+
+@given(st.text("あいうえお山札手札カード abc", min_size=1, max_size=30))
+def test_words_have_no_token_that_the_text_does_not_have(text: str) -> None:
+    assert {token for word in words(text) for token in word.tokens} <= set(tokens(text))
+
+
+# What is found. -------------------------------------------------------------------------------------------------------
+
+
+def test_every_question_of_the_benchmark_is_decided_by_something_held(library: Library) -> None:
+    held = {id_ for (id_,) in library.rows("SELECT id FROM unit WHERE held")}
+    assert {id_ for question in QUESTIONS for id_ in question["decides"]} <= held
+
+
+def test_the_deciding_rule_stands_among_the_first_five_without_any_document(library: Library) -> None:
+    asked = [question for question in QUESTIONS if "needs" not in question]
+    answered = [question for question in asked if named(search(library, question["ask"]), *question["decides"])]
+    assert len(answered) >= 0.75 * len(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("wow 410.6", "wow:410.6@6.0-ja"),
+        ("６．３．２", "fab:6.3.2@ja"),
+        ("§702.142a", "mtg:702.142@cr-2021-02-05"),
+        ("eirei:terms/chain", "eirei:terms/chain@2013-07-12-ja"),
+    ],
+)
+def test_a_number_leads_to_its_rule(library: Library, asked: str, first: str) -> None:
+    assert named(search(library, asked), first, first.replace("142@", "142a@"))
+
+
+@pytest.mark.parametrize("asked", ["続行", "ぞっこう", "go again", "Go-Again", "ｇｏ　ａｇａｉｎ"])
+def test_a_term_in_any_spelling_leads_to_the_rule_that_defines_it(library: Library, asked: str) -> None:
+    assert named(search(library, asked, game="fab"), "fab:8.3.5@en")
+
+
+@pytest.mark.parametrize("asked", ["Toralf", "トラルフ", "Toralf, God of Fury", "Toralf, God of Furry"])
+def test_a_card_by_any_of_its_names_comes_with_its_rulings(library: Library, asked: str) -> None:
+    found = search(library, asked)
+    assert "mtg:card/toralf-god-of-fury" in ids(found)[:5]
+    about = {source for kind, source, _, _ in library.edges_to("mtg:card/toralf-god-of-fury") if kind == "ABOUT"}
+    assert len(about & set(ids(found)[:8])) > 3
+
+
+def test_a_question_in_one_language_finds_what_is_said_in_the_other(library: Library) -> None:
+    found = search(library, "予顕", kind="rule", game="mtg")
+    assert any(hit.id.startswith("mtg:702.14") and hit.title == "Foretell" for hit in found.results[:3])
+
+
+@pytest.mark.parametrize("asked", ["場", "英", "X", "墓地", "引く", "ば", "5"])
+def test_a_word_of_one_or_two_characters_is_searched_for(library: Library, asked: str) -> None:
+    assert search(library, asked).results
+
+
+@pytest.mark.parametrize("asked", ["", " ", "?!", "、。", "🎴🎴", "zzzzqqqq", "\x00", "\ud800"])
+def test_what_says_nothing_finds_nothing(library: Library, asked: str) -> None:
+    found = search(library, asked)
+    assert (found.query, found.total, found.results) == (asked, 0, ())
+
+
+def test_every_answer_says_why_it_is_here(library: Library) -> None:
+    found = search(library, "Katsu hits under Tripwire Trap")
+    assert all(hit.why for hit in found.results)
+    first = next(hit for hit in found.results if hit.id == "fab:6.6.5f/ex1@ja")
+    assert "mentions a card asked about" in first.why
+
+
+def test_a_rule_is_shown_once_with_its_other_editions_beside_it(library: Library) -> None:
+    found = search(library, "foretell special action", limit=50)
+    everything = [id_ for hit in found.results for id_ in (hit.id, *hit.others)]
+    assert len(everything) == len(set(everything))
+    [hit] = [hit for hit in found.results if hit.id == "mtg:702.143@cr-2026-01-16"]
+    assert {"mtg:702.142@cr-2021-02-05", "mtg:702.143@cr-2021-04-22"} <= set(hit.others)
+
+
+def test_the_reader_is_shown_words_that_they_read(library: Library) -> None:
+    for language, script in (("ja", str.isascii), ("en", lambda text: not text.isascii())):
+        found = search(library, "priority passes", game="wow", kind="rule", language=language, limit=5)
+        assert found.results
+        assert not any(script(hit.snippet.strip("… ")[:12]) for hit in found.results)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_kind_alone(library: Library, kind: str) -> None:
+    found = search(library, "戦闘のカード combat card", kind=kind)
+    assert found.results
+    assert {hit.kind for hit in found.results} <= KINDS[kind]
+
+
+def test_a_game_and_an_edition_alone(library: Library) -> None:
+    assert {hit.game for hit in search(library, "attack", game="fab").results} == {"fab"}
+    found = search(library, "foretell", edition="cr-2021-02-05")
+    assert found.results
+    assert all(id_.endswith("@cr-2021-02-05") for id_ in ids(found))
+
+
+def test_pages_follow_one_another(library: Library) -> None:
+    whole = search(library, "destroyed at the same time", limit=30)
+    pages = [search(library, "destroyed at the same time", limit=10, offset=offset) for offset in (0, 10, 20)]
+    assert [hit for page in pages for hit in page.results] == list(whole.results)
+    assert {page.total for page in pages} == {whole.total}
+    assert search(library, "destroyed", offset=100_000).results == ()
+
+
+def test_scores_fall(library: Library) -> None:
+    scores = [hit.score for hit in search(library, "who decides the order of triggers").results]
+    assert scores == sorted(scores, reverse=True)
+
+
+# Strange questions. ---------------------------------------------------------------------------------------------------
+
+STRANGE = [
+    '"',
+    '""" OR "',
+    "AND OR NOT NEAR",
+    "NEAR(a b)",
+    "a* ^b {c} : d",
+    "name : deck",
+    "'; DROP TABLE passage; --",
+    "%_%",
+    "(((((",
+    "-1 +1 1/0",
+    "410.6" * 200,
+    "山札" * 5_000,
+    "deck " * 2_000,
+    "🂡🎴👨‍👩‍👧‍👦",
+    "\u202e\u0000\ufeff",
+    "é́́́" * 50,
+]
+
+
+@pytest.mark.parametrize("asked", STRANGE)
+def test_no_question_is_too_strange(library: Library, asked: str) -> None:
+    assert search(library, asked).query == asked
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60), st.sampled_from([None, "ja", "en"]))
+def test_no_question_at_all_raises(library: Library, asked: str, language: str | None) -> None:
+    found = search(library, asked, language=language, limit=5)
+    assert len(found.results) <= min(found.total, 5)
+
+
+@pytest.mark.parametrize("strange", ['wow" OR "x', "none such", "'", '"', "*", "x\x00y", "\ud800"])
+def test_a_filter_that_nothing_passes_finds_nothing(library: Library, strange: str) -> None:
+    assert search(library, "deck", game=strange).results == ()
+    assert search(library, "deck", edition=strange).results == ()
+    assert search(library, "deck", kind=strange).results == ()
+
+
+# What is shown. -------------------------------------------------------------------------------------------------------
+
+
+def test_marks_are_where_the_words_stand(library: Library) -> None:
+    found = search(library, "優先権 パス", game="wow", kind="rule")
+    marked = {hit.snippet[start:stop] for hit in found.results for start, stop in hit.marks}
+    assert {"優先権", "パス"} <= marked
+
+
+ASKED = {"deck": [("deck",)], "山札": [("山札",)], "るる": [("るる",)]}
+
+
+@given(st.text("deck 山札ルール。. a…", max_size=200), st.integers(5, 60))
+def test_a_snippet_is_a_part_of_the_text_with_its_marks_inside(text: str, width: int) -> None:
+    snippet = cut(text, ASKED, width)
+    assert snippet.text.removeprefix("… ").removesuffix(" …") in " ".join(text.split())
+    assert len(snippet.text) <= width + 4
+    places = [place for mark in snippet.marks for place in mark]
+    assert places == sorted(places)
+    for start, stop in snippet.marks:
+        assert any(word in snippet.text[start:stop].casefold() for word in ("deck", "山札", "ルール", "ルル"))
+
+
+def test_a_family_never_holds_two_units_of_one_edition() -> None:
+    families = Families([("g:1@a", "g:1@b"), ("g:2@a", "g:1@b"), ("g:1@b", "g:5@c")])
+    assert families.of("g:1@a") == families.of("g:1@b") == families.of("g:5@c")
+    assert families.of("g:2@a") not in {families.of("g:1@a"), families.of("g:9@a")}
+
+
+# After an ingest. -----------------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_a_document_are_found_as_soon_as_it_is_held(database: Path) -> None:
+    library = Library(database)
+    assert search(library, "dealt two damage at one life", game="toy").results == ()
+    library.close()
+    ingest(database, TOY / "rules-1.txt")
+    library = Library(database)
+    assert "toy:1.1.2/ex1@1" in ids(search(library, "dealt two damage at one life", game="toy"))[:2]
+    library.close()
+
+
+def test_of_two_editions_the_newest_is_shown(database: Path) -> None:
+    ingest(database, TOY / "rules-1.txt")
+    ingest(database, TOY / "rules-2.txt")
+    library = Library(database)
+    [hit] = [hit for hit in search(library, "toy:1.1.2@1").results if "toy:1.1.2@1" in {hit.id, *hit.others}]
+    library.close()
+    assert (hit.id, hit.others) == ("toy:1.1.3@2", ("toy:1.1.2@1",))
+
+
+def test_answers_do_not_depend_on_when_they_are_asked(library: Library) -> None:
+    one, _, again = (search(library, asked) for asked in ("tap a land", "デッキ", "tap a land"))
+    assert dataclasses.asdict(one) == dataclasses.asdict(again)
