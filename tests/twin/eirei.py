@@ -568,7 +568,8 @@ def _battle(game: Game, attacker: Thing) -> None:
     for foe in foes:
         for thing in _lost(game, attacker, foe):
             _move(game, thing, f"{thing['owner']}.graveyard")
-        foe.pop("blocking", None)
+        if foe.get("blocking") is attacker:
+            foe.pop("blocking")
     for mark in ("attacking", "declared", "blocked"):
         attacker.pop(mark, None)
 
