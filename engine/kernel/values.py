@@ -42,6 +42,7 @@ class Map(dict[K, V]):
     """
 
     __slots__ = ("_hash",)
+    _hash: int
 
     def put(self, key: K, value: V) -> Map[K, V]:
         """The same map with one key set."""

@@ -14,7 +14,7 @@ False
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import msgspec
@@ -53,15 +53,15 @@ class _Watched(Map[Any, Any]):
         self._seen.add((self._whose, None))
         return super().__iter__()
 
-    def keys(self) -> KeysView[Any]:
+    def keys(self) -> Any:  # noqa: ANN401 - dict's own view
         self._seen.add((self._whose, None))
         return super().keys()
 
-    def values(self) -> ValuesView[Any]:
+    def values(self) -> Any:  # noqa: ANN401 - as above
         self._seen.add((self._whose, None))
         return super().values()
 
-    def items(self) -> ItemsView[Any, Any]:
+    def items(self) -> Any:  # noqa: ANN401 - as above
         self._seen.add((self._whose, None))
         return super().items()
 
