@@ -255,11 +255,15 @@ class Change(BaseModel):
 
 
 class Comparison(BaseModel):
-    """Two editions compared: the renumbering as runs, the edits, what is new and what is gone."""
+    """Two editions compared: the renumbering as runs, the edits, what is new and what is gone.
+
+    Across languages `translated` holds every pair of numbers that say the same.
+    """
 
     older: EditionRef
     newer: EditionRef
     kept: int
+    translated: list[tuple[str, str]]
     renumbering: list[dict[str, Any]]
     changes: list[Change]
     new: list[str]
@@ -440,6 +444,7 @@ def comparison(older: Edition, newer: Edition, found: Diff) -> Comparison:
         older=edition_ref(older),
         newer=edition_ref(newer),
         kept=found.kept,
+        translated=list(found.translated),
         renumbering=[dataclasses.asdict(run) for run in found.renumbering],
         changes=[
             Change(

@@ -7,8 +7,10 @@ Answers go to stdout, progress and notes to stderr. Exit codes: 0 good, 1 findin
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import json
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -24,7 +26,7 @@ from api import answer, export, render
 from graph.library import Library
 from graph.seed import ensure
 from rulebook import ids
-from rulebook.errors import HanreiError
+from rulebook.errors import HanreiError, UnwritableError
 
 __all__ = ["main"]
 
@@ -61,6 +63,18 @@ def _library(db: str | None) -> Library:
     return ensure(_database(db), lambda words: click.echo(words, err=True))
 
 
+class _Day(click.ParamType[str]):
+    """A day as YYYY-MM-DD, handed on as text."""
+
+    name = "date"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return dt.date.fromisoformat(value).isoformat()
+        except ValueError:
+            self.fail(f"{value!r} is no day; write it as 2021-02-05", param, ctx)
+
+
 def _common(command: Callable[..., None]) -> Callable[..., None]:
     """The options that make sense everywhere, and errors as people read them."""
 
@@ -74,6 +88,10 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
             raise click.UsageError(str(error)) from error
         except HanreiError as error:
             _fail(error, as_json=options["as_json"])
+        except sqlite3.DatabaseError as error:
+            place, remedy = str(_database(options["db"])), "remove the file, or give another place with --db"
+            broken = UnwritableError(f"the database cannot be used: {error}", where=place, remedy=remedy)
+            _fail(broken, as_json=options["as_json"])
         except BrokenPipeError:
             sys.exit(0)
 
@@ -85,7 +103,7 @@ def _asking(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option("--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="Answers at most."),
         click.option("--lang", "language", type=click.Choice(["ja", "en"]), help="The reader's language."),
-        click.option("--at", metavar="DATE", help="The rules in force on that day."),
+        click.option("--at", type=_Day(), metavar="DATE", help="The rules in force on that day."),
         click.option("--edition", metavar="NAME", help="That edition alone."),
         click.option("--game", metavar="GAME", help="That game alone: wow, fab, mtg, eirei."),
     ):
@@ -199,7 +217,7 @@ def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) 
 @main.command(name="cite-check")
 @click.argument("what", metavar="ID|PATH")
 @click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")
-@click.option("--at", metavar="DATE", help="The rules in force on that day.")
+@click.option("--at", type=_Day(), metavar="DATE", help="The rules in force on that day.")
 @click.option("--game", metavar="GAME", help="The game, where a citation names none.")
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
 @_common

@@ -219,7 +219,13 @@ def citation(answer: CitationCheck) -> Iterator[str]:
 
 def comparison(answer: Comparison) -> Iterator[str]:
     """Two editions compared: moves in one table, then edits with what went out and what came in."""
-    yield f"{answer.older.id} → {answer.newer.id}: {answer.kept:,} kept, {_count(answer.changes, 'edit')}"
+    told = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
+    if answer.translated:
+        told = f"{_count(answer.translated, 'unit')} say the same"
+    yield f"{answer.older.id} → {answer.newer.id}: {told}"
+    for old, new in answer.translated:
+        if old != new:
+            yield f"  {old} → {new}"
     if answer.renumbering:
         yield f"renumbered ({_count(answer.renumbering, 'run')})"
         for run in answer.renumbering:

@@ -184,8 +184,11 @@ class Library:
             other = (newer if forward else older).partition("@")[2]
             if not rows and self._one_book(here, other):  # differences only: no row says kept, under the same number
                 same = here.at(other)
-                if self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(same)):
+                if self._held(here) and self._held(same):
                     yield Kinship(here, same, "kept", 1.0, "the same words under the same number")
+
+    def _held(self, id: Id) -> bool:
+        return bool(self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(id)))
 
     def _one_book(self, id: Id, other: str) -> bool:
         """Whether an id's edition and another of its game are one document in one language."""

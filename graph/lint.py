@@ -1,7 +1,7 @@
 """What is wrong in a rules document by its own lights: broken and dangling references, doubts of the print.
 
 Every finding has a place and says what to do; nothing is guessed. A number that one edition cites and another
-edition or language of the same document holds is no finding: the document is only a part.
+edition or language of the same document holds is no finding, nor is one of a section that this copy lacks.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graph.library import Library
+from rulebook.ids import parse
 from rulebook.units import Edition
 
 __all__ = ["Finding", "lint"]
@@ -41,19 +42,12 @@ def lint(library: Library, edition: Edition) -> Iterator[Finding]:
             edition.game,
         )
     }
-    promised = {  # sections that its list of contents names and that this copy of it lacks
-        number
-        for (number,) in library.rows(
-            "SELECT number FROM unit WHERE game = ? AND edition = ? AND NOT held AND title <> ''",
-            edition.game,
-            edition.name,
-        )
-    }
+    own = {parse(id_).path for id_, _, _ in rows}
     for id_, cites, flags in rows:
         for target in json.loads(cites or "[]"):
             if not target:
                 yield Finding(id_, "broken-citation", "a citation names no rule", "print the number that is meant")
-            elif target not in held_somewhere and target.partition(".")[0] not in promised:
+            elif target not in held_somewhere and target.partition(".")[0] in own:
                 what = f"cites {target}, which no edition held has"
                 yield Finding(id_, "dangling-citation", what, "cite the rule's present number")
         for flag in json.loads(flags or "[]"):

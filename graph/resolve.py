@@ -423,8 +423,6 @@ def _find(shelf: _Shelf, base: Edition, cited: Cited, pin: str | None) -> _Optio
             lacks = f"{base.name} cites it and does not hold it" if cites else f"{base.name} has no {cited.path}"
             moved = Decision.MOVED if there and there.path != cited.path else Decision.EXACT
             return replace(_exact(shelf, found, f"{lacks}: answered from {book.name}"), decision=moved)
-    if stub and cites:
-        return _exact(shelf, (stub,), f"{base.name} cites it and does not hold it, nor does another edition held")
     for book in books:
         old = _members(shelf, book, cited)
         new = _kin(shelf, old[0].id, base.name) if old else None
@@ -432,6 +430,8 @@ def _find(shelf: _Shelf, base: Edition, cited: Cited, pin: str | None) -> _Optio
         if node:
             said = f"{cited.path} of {book.name} is {node.id.path} in {base.name}"
             return _Option(Decision.MOVED, (shelf.candidate(node, said), shelf.candidate(old[0])), said)
+    if stub and cites:
+        return _exact(shelf, (stub,), f"{base.name} cites it and does not hold it, nor does another edition held")
     return None
 
 

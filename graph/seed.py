@@ -44,7 +44,7 @@ def ensure(path: Path, progress: Callable[[str], None] = lambda _: None) -> Libr
         progress(f"building the index in {path} (once)")
         try:
             _seed(path)
-        except OSError as error:
+        except (OSError, sqlite3.Error) as error:
             raise UnwritableError(
                 f"the database cannot be made: {error}", where=str(path), remedy="give another place with --db"
             ) from error

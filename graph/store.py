@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, SQLModel, create_engine, insert, select
 
 from graph import tables
+from rulebook.errors import UnwritableError
 
 __all__ = ["add", "bump", "session"]
 
@@ -23,7 +25,11 @@ _BATCH = 20_000
 
 @contextmanager
 def session(path: Path) -> Iterator[Session]:
-    """One transaction on one SQLite file, made with its tables where it is not there yet."""
+    """One transaction on one SQLite file, made with its tables where it is not there yet.
+
+    Raises:
+        UnwritableError: the file is no database, is damaged, or may not be written to.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 60})
     event.listen(engine, "connect", _readers_go_on)
@@ -31,6 +37,12 @@ def session(path: Path) -> Iterator[Session]:
         SQLModel.metadata.create_all(engine)
         with Session(engine) as opened, opened.begin():
             yield opened
+    except DBAPIError as error:
+        raise UnwritableError(
+            f"the database cannot be written to: {error.orig}",
+            where=str(path),
+            remedy="remove it, or give another place",
+        ) from error
     finally:
         engine.dispose()
 

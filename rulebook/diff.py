@@ -74,7 +74,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """Two editions compared: `moves` are all pairs of numbers, `renumbering` the same as runs."""
+    """Two editions compared: `moves` are all pairs of numbers, `renumbering` the same as runs.
+
+    Across languages every pair stands in `translated`, whether the numbers are the same or not.
+    """
 
     renumbering: tuple[Run, ...]
     moves: tuple[tuple[str, str], ...]
@@ -82,6 +85,7 @@ class Diff:
     new: tuple[str, ...]
     gone: tuple[str, ...]
     kept: int
+    translated: tuple[tuple[str, str], ...] = ()
 
 
 def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Sequence[Step]) -> Diff:
@@ -98,6 +102,7 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
         new=tuple(n for step in steps if step.relation is Relation.NEW for n in step.new),
         gone=tuple(n for step in steps if step.relation is Relation.GONE for n in step.old),
         kept=sum(step.relation is Relation.KEPT for step in steps),
+        translated=tuple(pair for step in steps if step.relation is Relation.TRANSLATION for pair in step.pairs()),
     )
 
 

@@ -68,7 +68,7 @@ class EditionIndex(msgspec.Struct, frozen=True):
 
 
 def make(readings: Sequence[Reading]) -> EditionIndex:
-    """The index of one edition out of its parts, in the order given.
+    """The index of one edition out of its parts, in the order given; its stubs are what it cites and does not hold.
 
     Raises:
         MalformedDocumentError: two parts hold the same number, or belong to different editions.
@@ -84,9 +84,10 @@ def make(readings: Sequence[Reading]) -> EditionIndex:
         raise MalformedDocumentError(
             "two parts hold the same number", where=first.source.name, remedy="give each part once"
         )
+    cited = {target for entry in entries for target in entry.cites}
     stubs: dict[str, str] = {}
     for number, title in (stub for reading in readings for stub in reading.stubs):
-        if number not in held:
+        if number in cited - held:
             stubs[number] = stubs.get(number) or title
     return EditionIndex(Header(first.edition, fold.VERSION, tuple(stubs.items())), tuple(entries))
 

@@ -188,3 +188,26 @@ def test_every_command_says_what_it_does(command: str) -> None:
     result = CliRunner().invoke(main, [command, "--help"])
     assert result.exit_code == 0
     assert main.commands[command].help
+
+
+def test_two_languages_are_compared_rule_by_rule(ask: Ask) -> None:
+    told = json.loads(ask("diff", "fab:en", "fab:ja", "--json").stdout)
+    numbers = [old for old, new in told["translated"] if old == new and "/" not in old and old.count(".") == 2]
+    assert len(numbers) == 167
+
+
+@pytest.mark.parametrize("day", ["garbage", "2021-13-45", "2021", ""])
+def test_what_is_no_day_is_a_usage_error(ask: Ask, day: str) -> None:
+    assert ask("410.6", "--at", day).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "rubbish", [b"no database at all, but long enough to be taken for one" * 100, b"SQLite format 3\0" + b"x" * 5000]
+)
+def test_a_file_that_is_no_database_is_told_and_left_as_it_is(ask: Ask, tmp_path: Path, rubbish: bytes) -> None:
+    broken = tmp_path / "broken.sqlite"
+    broken.write_bytes(rubbish)
+    result = ask("410.6", db=broken)
+    assert result.exit_code == 1
+    assert "broken.sqlite" in result.stderr
+    assert broken.read_bytes() == rubbish
