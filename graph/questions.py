@@ -112,13 +112,16 @@ def ask(
     games that it may name. Whatever was typed is a question; at worst it says nothing.
     """
     text = text[:_READ]
+    parts = read(text, games)
+    game = next((part.game for part in parts if isinstance(part, Words) and part.game), None)
+    if game:  # its name is no more than that
+        text = " ".join(part.text for part in parts)
     spans, terms = _spans(text, book)
     typed = {word.tokens: word.text for word in words(text)}
     concepts = {
         literal: Concept(typed.get(literal) or _spelt(literal), phrases, weigh(phrases))
         for literal, phrases in spans.items()
     }
-    parts = read(text, games)
     matches = names.find(text)
     alone = matches[0].names if len(matches) == 1 and skeleton(matches[0].text) == skeleton(text) else ()
     return Question(
@@ -126,7 +129,7 @@ def ask(
         "ja" if is_japanese(text) else "en",
         tuple(sorted(concepts.values(), key=lambda concept: -concept.weight)[:_CONCEPTS]),
         tuple(part for part in parts if isinstance(part, Cited)),
-        next((part.game for part in parts if isinstance(part, Words) and part.game), None),
+        game,
         {term: concepts[literal].weight for term, literal in terms.items()},
         _cards(matches),
         frozenset(str(thing(name.id)) for name in alone[:_MANY]),

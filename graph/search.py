@@ -13,6 +13,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -94,11 +95,11 @@ def search(
     shown; and which page. Whatever was typed is a question: it never raises, and what says nothing finds nothing.
     """
     shelf = _shelf(library)
-    question = ask(text, shelf.book(game), shelf.names(game), shelf.weigh, shelf.games)
-    named = shelf.named(question)
     wish = _Filter.of(game, edition, kind)
     if not shelf.facets >= wish.facets | {f"kind/{one}" for one in wish.kinds}:
         return Found(text, 0, ())
+    question = ask(text, shelf.book(game), shelf.names(game), partial(shelf.weigh, game), shelf.games)
+    named = shelf.named(question)
     pool = _pool(shelf, question, named, wish)
     ranked = rank(question, shelf.corpus, pool.values(), named, _cites(library, pool))
     families: dict[int, list[Candidate]] = {}
@@ -323,6 +324,7 @@ class _Shelf:
         ((passages, average),) = self.library.rows(
             "SELECT count(*), coalesce(avg(size), 1.0) FROM passage WHERE size > 1"
         )
+        self.sizes = dict(self.library.rows("SELECT game, count(*) FROM passage WHERE size > 1 GROUP BY game"))
         self.corpus = Corpus(passages, average, self.count)
         titles: defaultdict[str, set[str]] = defaultdict(set)
         for id_, title in self.library.rows("SELECT id, title FROM unit WHERE title != ''"):
@@ -370,15 +372,19 @@ class _Shelf:
             found = self._holding[words] = array("q", (doc for (doc,) in rows))
         return found
 
-    def weigh(self, phrases: Mapping[Phrase, float]) -> float:
+    def weigh(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """How much it tells of a passage that it says a thing: by the phrase that was asked, else by the others."""
-        typed = [self._common(phrase) for phrase, sure in phrases.items() if sure == 1]
-        any_ = [self._common(phrase) for phrase in phrases]
-        counts = [count for count in typed if count] or [count for count in any_ if count]
-        return rarity(min(counts, default=self.corpus.passages), self.corpus.passages)
+        typed = [self._common(phrase, game) for phrase, sure in phrases.items() if sure == 1]
+        counts = [count for count in typed if count] or [n for phrase in phrases if (n := self._common(phrase, game))]
+        size = self.sizes.get(game or "", self.corpus.passages)
+        return rarity(min(counts, default=size), size)
 
-    def _common(self, phrase: Phrase) -> int:
-        return min(map(self.count, phrase))
+    def _common(self, phrase: Phrase, game: str | None) -> int:
+        """In how many passages of a game, or of all, the rarest token of a phrase stands."""
+        rarest = min(phrase, key=self.count)
+        if not game or not self.count(rarest):
+            return self.count(rarest)
+        return len(self.holding(f"{_quoted(rarest)} AND {_quoted(f'game/{game}')}"))
 
     def named(self, question: Question) -> Named:
         """What a question leads to by number and name."""
