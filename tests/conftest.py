@@ -19,8 +19,8 @@ from graph import formats
 from graph import trace as tracing
 from graph.library import Library
 from graph.seed import ensure
-from toy import reader
-from toy.play import all_games
+from tests.toy import reader
+from tests.toy.play import all_games
 
 HERE = Path(__file__).parent
 SUITES = (HERE / "scenarios", HERE / "toy" / "scenarios")

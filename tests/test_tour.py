@@ -14,8 +14,8 @@ from graph.library import Library
 from graph.resolve import resolve
 from rulebook import ids, source
 from rulebook.units import check
-from toy import reader
-from toy.play import all_games
+from tests.toy import reader
+from tests.toy.play import all_games
 
 HERE = Path(__file__).parent
 

@@ -56,50 +56,20 @@ def position(
         PositionError: an unknown key, seat, zone, card or option, or a label used twice.
     """
     seats = _seats(game, given)
-    unknown = sorted(set(given) - _TOP - set(seats))
-    if unknown:
-        raise PositionError(
-            f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}"
-        )
+    _known_keys(given, seats)
     active = str(given.get("turn", seats[0]))
-    for key in ("turn", "priority"):
-        if given.get(key, active) not in seats:
-            raise PositionError(f"given.{key}: no seat {given[key]!r}")
-    objects: dict[str, Obj] = {}
-    piles: dict[str, list[str]] = {}
-    labels: dict[str, str] = {}
+    table = _Table(game, seats, cards)
     marks: dict[str, Map[str, object]] = {}
-    later: list[tuple[str, str]] = []
     for seat in seats:
         marks[seat] = Map(dict(game.marks))
         for key, data in _mapping(given, seat).items():
-            if key not in game.zones:
-                if isinstance(data, (list, dict)):
-                    raise PositionError(
-                        f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}"
-                    )
+            if key in game.zones:
+                table.lay(seat, key, data)
+            elif isinstance(data, (list, dict)):
+                raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}")
+            else:
                 marks[seat] = marks[seat].put(key, scalar(data))
-                continue
-            if not isinstance(data, list):
-                raise PositionError(f"given.{seat}.{key}: a zone holds a list of objects")
-            for at, one in enumerate(data):
-                if len(objects) == MOST:
-                    raise PositionError(f"given.{seat}.{key}: more than {MOST} objects")
-                label, obj, host = _object(
-                    game, seats, seat, key, one, cards, f"o{len(objects) + 1}", f"given.{seat}.{key}[{at}]"
-                )
-                if label is not None and label in (*labels, *seats, GAME):
-                    raise PositionError(f"given.{seat}.{key}: the label {label!r} stands twice")
-                if label is not None:
-                    labels[label] = obj.id
-                if host is not None:
-                    later.append((obj.id, host))
-                objects[obj.id] = obj
-                piles.setdefault(obj.place, []).append(obj.id)
-    for id, host in later:
-        if host not in labels:
-            raise PositionError(f"host: no object labelled {host!r}")
-        objects[id] = _with(objects[id], host=labels[host])
+    table.attach()
     own = Map({key: scalar(one) for key, one in _mapping(given, "marks").items()})
     own = Map(own | _options(game, options))
     marks[GAME] = own.put("turn", scalar(given.get("number", "1"))).put("phase", given.get("phase", game.phase))
@@ -108,12 +78,59 @@ def position(
         flow=Flow(active, str(given.get("priority", active))),
         teams=Map(_mapping(given, "teams")),
         marks=Map(marks),
-        objects=Map(objects),
-        places=Map({where: tuple(ids) for where, ids in piles.items()}),
-        minted=len(objects),
-        clock=len(objects) + 1,
+        objects=Map(table.objects),
+        places=Map({where: tuple(ids) for where, ids in table.piles.items()}),
+        minted=len(table.objects),
+        clock=len(table.objects) + 1,
     )
-    return state, labels
+    return state, table.labels
+
+
+def _known_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
+    unknown = sorted(set(given) - _TOP - set(seats))
+    if unknown:
+        raise PositionError(
+            f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}"
+        )
+    for key in ("turn", "priority"):
+        if given.get(key, seats[0]) not in seats:
+            raise PositionError(f"given.{key}: no seat {given[key]!r}")
+
+
+class _Table:
+    """The objects of a position as they are laid out, in the order listed."""
+
+    def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card]) -> None:
+        self.game, self.seats, self.cards = game, seats, cards
+        self.objects: dict[str, Obj] = {}
+        self.piles: dict[str, list[str]] = {}
+        self.labels: dict[str, str] = {}
+        self._hosts: list[tuple[str, str]] = []
+
+    def lay(self, seat: str, zone: str, data: object) -> None:
+        """Put the objects listed for a seat's zone there."""
+        if not isinstance(data, list):
+            raise PositionError(f"given.{seat}.{zone}: a zone holds a list of objects")
+        for at, one in enumerate(data):
+            if len(self.objects) == MOST:
+                raise PositionError(f"given.{seat}.{zone}: more than {MOST} objects")
+            where, id = f"given.{seat}.{zone}[{at}]", f"o{len(self.objects) + 1}"
+            label, obj, host = _object(self.game, self.seats, seat, zone, one, self.cards, id, where)
+            if label is not None and label in (*self.labels, *self.seats, GAME):
+                raise PositionError(f"given.{seat}.{zone}: the label {label!r} stands twice")
+            if label is not None:
+                self.labels[label] = obj.id
+            if host is not None:
+                self._hosts.append((obj.id, host))
+            self.objects[obj.id] = obj
+            self.piles.setdefault(obj.place, []).append(obj.id)
+
+    def attach(self) -> None:
+        """Attach what was listed with a host, now that every label is known."""
+        for id, host in self._hosts:
+            if host not in self.labels:
+                raise PositionError(f"host: no object labelled {host!r}")
+            self.objects[id] = _with(self.objects[id], host=self.labels[host])
 
 
 def _mapping(given: dict[str, Any], key: str) -> dict[str, Any]:

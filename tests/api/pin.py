@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
-
-from asking import Reader  # noqa: E402
+sys.path.insert(0, str(HERE.parents[1]))
 
 from api import answer, openapi, problems  # noqa: E402
 from api.http import create  # noqa: E402
 from api.runs import Verifying  # noqa: E402
 from graph.evidence import find, run_all  # noqa: E402
 from graph.seed import ensure  # noqa: E402
+from tests.asking import Reader  # noqa: E402
 
 OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "resolve": "/v1/resolve?q=CR 702.142a&at=2021-02-10",

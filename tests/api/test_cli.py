@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli import main
-from shared import shared
+from tests.shared import shared
 
 TOY = Path(__file__).parents[1] / "toy"
 

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
-from asking import HOST, Reader
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,6 +22,7 @@ from graph import ingest
 from graph.library import Library
 from graph.trace import Trace
 from rulebook.ids import parse
+from tests.asking import HOST, Reader
 
 TOY = Path(__file__).parents[1] / "toy"
 

@@ -15,11 +15,11 @@ from urllib.parse import quote, urlencode
 
 import httpx
 import pytest
-from asking import HOST, Reader
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from api.http import create
+from tests.asking import HOST, Reader
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 QUESTIONS = 5_000 if os.environ.get("HANREI_NIGHT") else 300

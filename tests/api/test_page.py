@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from asking import Reader
 
 from api import page
 from api.http import create
 from graph import ingest
-from shared import shared
+from tests.asking import Reader
+from tests.shared import shared
 
 TEMPLATES = Path(page.__file__).parent / "templates"
 EVERY_PAGE = [
@@ -31,6 +31,7 @@ EVERY_PAGE = [
     "/terms/mtg:term/foretell",
     "/pair?card=Dream Devourer&card=kolvori",
     "/show/wow:410.6a@6.0-ja",
+    "/show/mtg:ruling/5fed5bc8bac58c7f@khm-notes",
     "/rules/mtg:999.9",
     "/docs",
     "/problems/ambiguous",

@@ -10,10 +10,10 @@ from typing import Any
 
 import httpx
 import pytest
-from asking import HOST, Reader
 
 from api.http import create
 from graph.sandbox import RefusedError, Sandbox, known
+from tests.asking import HOST, Reader
 
 ONE = "eirei:scenario/tapping-and-untapping"
 

@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def _print(line: str) -> None:
-    print(line)  # noqa: T201 - a benchmark prints
+    print(line)
 
 
 if __name__ == "__main__":

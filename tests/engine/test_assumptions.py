@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import games
-from toy import game as toy
+from tests.toy import game as toy
 
 
 def test_what_no_document_says_is_listed_with_a_reason() -> None:

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 import yaml
-from twin import eirei as twin
-from twin.play import steps
 
 from engine import games
 from engine.games.eirei.base import OPTIONS
@@ -22,7 +20,9 @@ from engine.kernel.state import State
 from engine.kernel.view import view
 from engine.scenario import load, run
 from engine.scenario.position import book, position
-from shared import shared
+from tests.shared import shared
+from tests.twin import eirei as twin
+from tests.twin.play import steps
 
 HERE = Path(__file__).resolve().parents[1]
 SCENARIOS = sorted((HERE / "scenarios" / "eirei").glob("*.yaml"))

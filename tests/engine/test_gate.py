@@ -12,7 +12,7 @@ import pytest
 from engine.kernel.questions import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.runner import BUDGET
-from toy.play import all_games, codes, ran, verified
+from tests.toy.play import all_games, codes, ran, verified
 
 HONEST = """
 title: Spark hurts

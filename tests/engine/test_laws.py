@@ -22,8 +22,8 @@ from engine.scenario import load, run
 from engine.scenario.decode import vocabulary
 from engine.scenario.position import book, position
 from rulebook.ids import slug
-from toy import game as toy
-from toy.play import ROOT, all_games
+from tests.toy import game as toy
+from tests.toy.play import ROOT, all_games
 
 SUITES = (ROOT / "scenarios", ROOT / "toy" / "scenarios")
 FILES = [path for suite in SUITES for path in sorted(suite.rglob("*.yaml")) if load(path).todo is None]

@@ -16,7 +16,7 @@ from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.view import sees, told, view
 from engine.scenario.position import book, position
-from toy.play import all_games
+from tests.toy.play import all_games
 
 Dice: TypeAlias = Any
 """What Hypothesis throws: it has `choice`, `choices` and `shuffle`."""

@@ -6,13 +6,12 @@ import os
 import subprocess
 import sys
 
-from toy.play import ROOT
+from tests.toy.play import ROOT
 
 PROGRAM = """
-import hashlib, sys
-sys.path.insert(0, "tests")
+import hashlib
 from engine.scenario import load, run
-from toy.play import ROOT, all_games
+from tests.toy.play import ROOT, all_games
 for path in sorted([*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "toy" / "scenarios").rglob("*.yaml")]):
     scenario = load(path)
     if scenario.todo is None:
@@ -23,7 +22,7 @@ for path in sorted([*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "toy" / "sce
 
 
 def logs(seed: str) -> list[str]:
-    env = os.environ | {"PYTHONHASHSEED": seed}
+    env = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT.parent)}
     ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT.parent, env=env, capture_output=True, check=True)  # noqa: S603 - the program above
     return ran.stdout.decode().splitlines()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import ScenarioError, load, mutate
-from toy.play import all_games, codes, ran, verified
+from tests.toy.play import all_games, codes, ran, verified
 
 GOOD = """
 title: Spark hurts

@@ -13,7 +13,7 @@ from rulebook import index, lineages
 from rulebook.index import EditionIndex
 from rulings import index as cards
 from rulings.cases import by_id
-from shared import shared
+from tests.shared import shared
 
 RULES = frozenset({"chapter", "section", "rule", "subrule", "term"})
 

@@ -23,7 +23,7 @@ from rulebook.errors import (
     WrongGameError,
 )
 from rulebook.ids import parse
-from shared import shared
+from tests.shared import shared
 
 TOY = Path(__file__).parents[1] / "toy"
 FAB_5 = "sources/001_bfcf93d8a899f964.txt"
@@ -182,9 +182,8 @@ def add(opened, table, rows):
         opened.flush()
         os.kill(os.getpid(), signal.SIGKILL)
 store.add = add
-sys.path.insert(0, sys.argv[4])
 from graph import formats
-from toy import reader
+from tests.toy import reader
 formats.register(reader)
 ingest.ingest(Path(sys.argv[1]), Path(sys.argv[2]))
 """
@@ -193,7 +192,7 @@ ingest.ingest(Path(sys.argv[1]), Path(sys.argv[2]))
 @pytest.mark.parametrize("moment", [3, 5, 7])
 def test_a_kill_in_the_midst_of_an_ingest_leaves_the_database_as_it_was(database: Path, moment: int) -> None:
     before = contents(database)
-    command = [sys.executable, "-c", KILLED, str(database), str(TOY / "rules-1.txt"), str(moment), str(TOY.parent)]
+    command = [sys.executable, "-c", KILLED, str(database), str(TOY / "rules-1.txt"), str(moment)]
     killed = subprocess.run(command, check=False, env={**os.environ, "PYTHONPATH": str(TOY.parents[1])})  # noqa: S603 - our own interpreter
     assert killed.returncode == -signal.SIGKILL
     assert Path(f"{database}-wal").stat().st_size > 0

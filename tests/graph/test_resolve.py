@@ -12,13 +12,13 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from memory import Memory, book
 
 from graph.catalogue import Name
 from graph.library import Library
 from graph.resolve import Decision, Resolution, resolve
 from rulebook.ids import parse
 from rulebook.units import Genre
+from tests.memory import Memory, book
 
 JA, EN = {"language": "ja"}, {"language": "en"}
 NOW, THEN = "cr-2026-01-16", "cr-2021-02-05"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.cli import main
 from graph.families import Families
 from graph.ingest import ingest
 from graph.library import Library
@@ -273,3 +276,27 @@ def test_of_two_editions_the_newest_is_shown(database: Path) -> None:
 def test_answers_do_not_depend_on_when_they_are_asked(library: Library) -> None:
     one, _, again = (search(library, asked) for asked in ("tap a land", "デッキ", "tap a land"))
     assert dataclasses.asdict(one) == dataclasses.asdict(again)
+
+
+# On the command line. -------------------------------------------------------------------------------------------------
+
+
+def run(seeded: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["search", "--db", f"sqlite:///{seeded}", *words])
+
+
+def test_the_command_prints_what_was_found_and_where_the_next_page_begins(seeded: Path) -> None:
+    result = run(seeded, "who", "has", "priority", "--game", "wow", "--limit", "2")
+    assert result.exit_code == 0
+    assert "[priority]" in result.stdout
+    assert "--offset 2" in result.stdout
+
+
+def test_the_command_prints_the_names_that_others_build_on(seeded: Path) -> None:
+    found = json.loads(run(seeded, "foretell", "--json").stdout)
+    assert {"query", "total", "results"} <= found.keys()
+    assert {"id", "kind", "game", "snippet", "score"} <= found["results"][0].keys()
+
+
+def test_finding_nothing_is_told_by_the_exit_code(seeded: Path) -> None:
+    assert run(seeded, "zzzzqqqq").exit_code == 3

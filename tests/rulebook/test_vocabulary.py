@@ -14,7 +14,7 @@ from rulebook.errors import MalformedDocumentError
 from rulebook.fold import is_japanese, skeleton
 from rulebook.vocabulary import HOME, Confusion, Term, games, load, read, terms
 from rulings import cases
-from shared import shared
+from tests.shared import shared
 
 SOURCES = {
     "eirei": ["sources/004_7b550a85ad4d6d32.txt"],

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine import games
 from engine.kernel.questions import Game
 from engine.scenario import Result, Scenario, load, run, verify
-from toy import game as toy
+from tests.toy import game as toy
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from twin import eirei as twin
-
 from engine import games
 from engine.kernel.questions import Game, Pending
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.scenario.position import book, position
+from tests.twin import eirei as twin
 
 __all__ = ["begun", "deck", "picks", "steps"]
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from twin import eirei as twin
-from twin.play import begun, deck, picks
 
 from engine import games
 from engine.games.eirei.base import OPTIONS
@@ -18,6 +16,8 @@ from engine.kernel.run import Run
 from engine.kernel.stack import over
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word, tag
+from tests.twin import eirei as twin
+from tests.twin.play import begun, deck, picks
 
 GAMES = 4
 """By the recommended readings; as many by others. Sixty were played when this was written, and all agreed."""
