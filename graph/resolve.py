@@ -163,6 +163,12 @@ class _Shelf:
         books.sort(key=lambda book: book.effective or dt.date.max, reverse=True)
         return {game: tuple(book for book in books if book.game == game) for game in self.games}
 
+    @cached_property
+    def notes(self) -> dict[str, tuple[Edition, ...]]:
+        """Each game's release notes, which quote rules under numbers of their own."""
+        notes = [edition for edition in self.editions.values() if edition.genre is Genre.RELEASE_NOTES]
+        return {game: tuple(note for note in notes if note.game == game) for game in self.games}
+
     def named(self, game: str | None) -> NameIndex:
         """The names of one game, or of all together; folded when they are first asked for."""
         if game not in self.folded:
@@ -462,11 +468,12 @@ def _exact(shelf: _Shelf, nodes: tuple[Node, ...], reason: str = "") -> _Option:
 
 
 def _then(shelf: _Shelf, node: Node, base: Edition) -> str:
-    """Whose number it was in older editions, where it was another rule's."""
+    """Whose number it was in older editions, and is in release notes, where it is another rule's."""
     was = {kin.there.edition: kin.there.path for kin in shelf.kin(node.id)}
     said: dict[str, list[str]] = {}
-    for book in reversed(shelf.rulebooks[base.game]):
-        another = book.language == base.language and book != base and was.get(book.name) != node.id.path
+    for book in (*reversed(shelf.rulebooks[base.game]), *shelf.notes[base.game]):
+        comparable = book.language == base.language or book.genre is Genre.RELEASE_NOTES
+        another = comparable and book != base and was.get(book.name) != node.id.path
         old = shelf.held(base.game, book.name, node.id.path) if another else None
         new = _kin(shelf, old.id, base.name) if old else None
         if old and new and new.path != node.id.path:
