@@ -24,6 +24,7 @@ from pydantic import BaseModel
 
 from api import answer, export, render
 from graph.library import Library
+from graph.pinning import PinningError
 from graph.seed import ensure
 from rulebook import ids
 from rulebook.errors import HanreiError, UnwritableError
@@ -116,7 +117,7 @@ def _fail(error: HanreiError, *, as_json: bool) -> None:
         _print_json({"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy})
     else:
         click.echo(f"hanrei: {error.where}\n  {error.what}\n  {error.remedy}", err=True)
-    sys.exit(NOT_FOUND if isinstance(error, answer.NotFoundError) else FINDINGS)
+    sys.exit(NOT_FOUND if isinstance(error, answer.NotFoundError | PinningError) else FINDINGS)
 
 
 def _print_json(value: object) -> None:
@@ -428,6 +429,44 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
     for line in fallen:
         click.echo(line, err=True)
     sys.exit(FINDINGS if fallen or any(one.claimed_not_shown for one in found) else 0)
+
+
+@main.command()
+@click.argument("cards", nargs=-1, required=True, metavar="CARD CARD…")
+@_asking
+@_common
+def check(cards: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """Say what is known of two to five cards together, each in any spelling or language."""
+    from api import pairs
+    from graph.network import Web
+
+    if not pairs.FEWEST <= len(cards) <= pairs.MOST:
+        raise click.UsageError(f"{pairs.FEWEST} to {pairs.MOST} cards, each quoted where its name has blanks")
+    del where["limit"]
+    library = _library(db)
+    told = pairs.check(library, Web.of(library), cards, **where)
+    _print_json(told) if as_json else _print(pairs.lines(told))
+
+
+@main.command()
+@click.argument("id_text", metavar="ID")
+@click.option("--steps", type=click.IntRange(1, 3), default=1, show_default=True, help="How far.")
+@click.option("--format", "form", type=click.Choice(["dot", "svg", "json"]), default="dot", show_default=True)
+@_asking
+@_common
+def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **where: Any) -> None:
+    """Draw what stands near a rule, card, ruling, example or term."""
+    from api import drawing
+    from graph import pinning
+    from graph.network import Web
+
+    library, limit = _library(db), where.pop("limit")
+    id_ = pinning.pin(library, id_text, *pinning.EVERYTHING, **where)
+    told = drawing.around(str(id_), Web.of(library).near_to(str(id_), steps, limit))
+    if as_json or form == "json":
+        _print_json(told)
+    else:
+        click.echo(drawing.dot(told) if form == "dot" else drawing.svg(told), nl=False)
 
 
 @main.command()

@@ -235,11 +235,8 @@ def graph(
     limit: Annotated[int, Query(ge=1, le=150, description="How many nodes at most")] = 60,
 ) -> Response:
     """What stands near a thing in the graph, nearest first."""
-    pinned = pinning.pin(model.library, id, "rule", "entry", "example", "ruling", "card", "term", **where.asked())
-    near = model.web.around(str(pinned), steps, limit)
-    if near is None:
-        raise problems.ProblemError("rule-not-found", f"{pinned} stands alone: nothing leans on it")
-    told = drawing.around(str(pinned), near)
+    pinned = str(pinning.pin(model.library, id, *pinning.EVERYTHING, **where.asked()))
+    told = drawing.around(pinned, model.web.near_to(pinned, steps, limit))
     if format == "dot":
         return _response(drawing.dot(told).encode(), "text/vnd.graphviz; charset=utf-8")
     return _response(_json(told)) if format == "json" else _response(drawing.svg(told).encode(), "image/svg+xml")
@@ -301,7 +298,7 @@ def create(library: File | Library) -> FastAPI:
         title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=_lived
     )
     app.state.shelf = shelf
-    app.state.sandbox, app.state.jobs = Sandbox(), Jobs()
+    app.state.sandbox, app.state.jobs = Sandbox(), Jobs(shelf.path)
     app.include_router(v1)
     app.include_router(runs)
     page.install(app)

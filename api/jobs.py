@@ -1,7 +1,7 @@
 """Verifications in the background: which scenarios were run at whose asking, and what they showed so far.
 
-They live with the server and are not written down; what they show is made again by running them again. A few are
-kept, the oldest goes first.
+They live with the server: a few are kept, the oldest goes first. How each scenario ended is written down in the
+database when all are done, and, where everything was run with its mutants, which rules that proves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from graph import claims, coverage
 from graph.evidence import Outcome
+from graph.library import Library
 from graph.sandbox import BusyError, RefusedError, Sandbox
 
 __all__ = ["Job", "Jobs"]
@@ -36,13 +38,25 @@ class Job:
         """Whether every scenario was run."""
         return len(self.outcomes) == len(self.paths)
 
-    def run(self, sandbox: Sandbox) -> None:
-        """Run every scenario."""
+    def run(self, sandbox: Sandbox, database: Path) -> None:
+        """Run every scenario, and write down how it ended before the last one is told."""
         for path in self.paths:
             outcome = _outcome(sandbox, path, mutate=self.mutate)
+            if len(self.outcomes) + 1 == len(self.paths):
+                self._keep([*self.outcomes, outcome], database)
             with self.more:
                 self.outcomes.append(outcome)
                 self.more.notify_all()
+
+    def _keep(self, outcomes: list[Outcome], database: Path) -> None:
+        proved: list[tuple[str, str, str]] = []
+        if self.whole and self.mutate:
+            library = Library(database)
+            for game in coverage.SOURCES:
+                told = coverage.statuses(library, outcomes, game)
+                proved += ((rule, status, reason) for rule, (status, reason) in told.items())
+            library.close()
+        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
     def follow(self) -> Iterator[Outcome | None]:
         """The outcomes as they come, and None whenever a while has passed without one."""
@@ -68,7 +82,8 @@ def _outcome(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
 class Jobs:
     """The verifications of one server, run one after another in a sandbox of their own."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: Path) -> None:
+        self._database = database
         self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._lock = threading.Lock()
@@ -87,7 +102,7 @@ class Jobs:
             job = self._jobs[str(self._count)] = Job(str(self._count), tuple(paths), mutate, whole)
             while len(self._jobs) > _KEPT:
                 self._jobs.popitem(last=False)
-        threading.Thread(target=job.run, args=(self._sandbox,), daemon=True).start()
+        threading.Thread(target=job.run, args=(self._sandbox, self._database), daemon=True).start()
         return job
 
     def get(self, id: str) -> Job | None:

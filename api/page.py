@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -133,10 +133,23 @@ def _page(reader: Reader, template: str, status: int = 200, **more: Any) -> HTML
         "number_of": lambda id_: parse(id_).path,
         "other_language": _again(reader.request, other),
         "thing": None,
+        "unique": _unique,
+        "tongue": _tongue(reader),
         **more,
     }
     made = _templates().get_template(template).render(shown)
     return HTMLResponse(made, status, {**_SAFE, "Content-Language": reader.language})
+
+
+def _unique(abilities: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The abilities of a face without those that are printed twice in the same words."""
+    return list({(one.get("text"), str(one.get("digest"))): one for one in abilities}.values())
+
+
+def _tongue(reader: Reader) -> Callable[[str, str], str]:
+    """What tells the language of an edition of a game."""
+    tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
+    return lambda game, edition: tongues.get((game, edition), "")
 
 
 def _again(request: Request, language: str) -> str:
@@ -273,11 +286,8 @@ def card(reader: Reading, id: str) -> Response:
     thing = answer.card(library, _pinned(reader, id, "card"))
     lists, more = _lists(reader, thing, ("rulings", "mentioned_by"))
     title = next((thing.names[one] for one in reader.languages() if one in thing.names), thing.id)
-    tongues = {edition.name: edition.language for edition in library.editions() if edition.game == thing.game}
     printed_in = dict.fromkeys(parse(id_).edition for id_ in thing.printed_in)
-    return _page(
-        reader, "card.html", thing=thing, title=title, lists=lists, more=more, tongue_of=tongues, printed_in=printed_in
-    )
+    return _page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in)
 
 
 @pages.get("/terms/{id:path}")
@@ -331,7 +341,7 @@ def show(reader: Reading, id: str) -> Response:
     above = labels.above(library, id_)
     title = getattr(thing, "title", "") or next((label.title for label in reversed(above) if label.title), "")
     title = title or _words()[reader.language]["official_ruling"]
-    return _page(reader, "show.html", thing=thing, title=title, words=words, tongue=tongue, authority=authority)
+    return _page(reader, "show.html", thing=thing, title=title, words=words, spoken=tongue, authority=authority)
 
 
 def _to_show(reader: Reader, thing: Any) -> tuple[str, str, str]:  # noqa: ANN401 - a rule, an example or a ruling

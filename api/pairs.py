@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,13 +10,26 @@ from pydantic import BaseModel
 
 from api import answer
 from graph import pinning
-from graph.interactions import Interaction, interaction
+from graph.interactions import FEWEST, MOST, Interaction, interaction
 from graph.library import Library
 from graph.network import Step, Web
 from graph.resolve import Decision, resolve
 from rulebook.ids import Id, parse
 
-__all__ = ["Asked", "Bearing", "Check", "Link", "Shared", "SharedKeyword", "SharedRule", "Way", "check"]
+__all__ = [
+    "FEWEST",
+    "MOST",
+    "Asked",
+    "Bearing",
+    "Check",
+    "Link",
+    "Shared",
+    "SharedKeyword",
+    "SharedRule",
+    "Way",
+    "check",
+    "lines",
+]
 
 
 class Asked(BaseModel):
@@ -84,7 +97,8 @@ class Check(BaseModel):
     """Everything known of some cards together.
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
-    is the ruling that names the most of them, null where none names two; `verdict` is null unless a scenario ran.
+    is the ruling that names the most of them, null where none names two; `verdict` is what a scenario in which all
+    of them took part is said to show, null unless it ran and passed.
     """
 
     asked: list[Asked]
@@ -110,16 +124,18 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
     asked = [_asked(library, text, **where) for text in texts]
     found = interaction(library, web, [parse(one.id) for one in asked])
     official = [answer.ruling(library, parse(id)) for id in found.naming[:1]]
+    cards = [answer.card(library, card) for card in dict.fromkeys(found.cards)]
+    played = _played(cards)
     return Check(
         asked=asked,
         finding=found.finding,
         said=found.said,
-        verdict=None,
+        verdict=next((one["title"] for one in played if one["status"] == "passed"), None),
         official_ruling=official[0] if official else None,
         official_rulings=list(found.naming),
         examples=[answer.example(library, parse(id)) for id in found.examples],
-        scenarios=[],
-        cards=[answer.card(library, card) for card in dict.fromkeys(found.cards)],
+        scenarios=played,
+        cards=cards,
         shared=_shared(found),
         paths=[_way(path) for path in found.paths],
         rulings=[
@@ -152,6 +168,14 @@ def _card(id: Id) -> Id:
     return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
+def _played(cards: Sequence[answer.Card]) -> list[dict[str, str]]:
+    """The scenarios in which all of several cards took part, each with how it last ended."""
+    if len(cards) == 1:
+        return []
+    others = [{one["id"] for one in card.scenarios} for card in cards[1:]]
+    return [one for one in cards[0].scenarios if all(one["id"] in ids for ids in others)]
+
+
 def _shared(found: Interaction) -> Shared:
     return Shared(
         rules=[
@@ -171,3 +195,31 @@ def _way(path: tuple[Step, ...]) -> Way:
         bases=[step.basis for step in path],
         steps=[Link(**asdict(step)) for step in path],
     )
+
+
+def lines(told: Check) -> Iterator[str]:
+    """What is known of some cards together, for a terminal, in the order of its weight."""
+    yield told.said
+    yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
+    if told.official_ruling:
+        yield f"official ruling  {told.official_ruling.id}"
+        yield from (f"  {words}" for words in _said(told.official_ruling))
+    yield from (f"worked example  {one.id}" for one in told.examples)
+    yield from (f"scenario  {one['id']}  {one['status']}  {one['title']}" for one in told.scenarios)
+    yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
+    yield from (f"shared keyword  {one.word}  {'  '.join(one.rules)}".rstrip() for one in told.shared.keywords)
+    for rule in told.shared.rules:
+        ways = ", ".join(f"{way['card']} by {way['via']} ({way['basis']})" for way in rule.through)
+        yield f"shared rule  {rule.id}  {ways}"
+    for way in told.paths:
+        yield f"path  {way.nodes[0]}"
+        for step, node in zip(way.steps, way.nodes[1:], strict=True):
+            yield f"  {'<-' if step.backwards else '->'} {step.kind} ({step.basis})  {node}"
+    for one in told.rulings:
+        yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
+        yield from (f"  {words}" for words in _said(one.ruling))
+
+
+def _said(ruling: answer.Ruling) -> Iterator[str]:
+    yield from filter(None, [ruling.text])
+    yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

@@ -1,7 +1,7 @@
 """HTTP for what can be run: scenarios, one run with its reasons, verifications in the background, and coverage.
 
-A run writes nothing. Whoever is not on this machine needs the token of HANREI_TOKEN to start a verification, for
-it takes minutes; a single run is bounded and for everybody.
+A run writes nothing; a verification writes down how each scenario ended. Whoever is not on this machine needs the
+token of HANREI_TOKEN to start one, for it takes minutes; a single run is bounded, and for everybody.
 """
 
 from __future__ import annotations

@@ -21,7 +21,19 @@ __all__ = ["Neighbourhood", "Step", "Web"]
 _VACUOUS = frozenset({"chapter", "section", "heading", "prose"})
 """Kinds of units that are headings over others; to stand under the same one is no connection."""
 _FARTHEST = 6
-_ORDER = ("ABOUT", "MENTIONS", "INTERPRETS", "ILLUSTRATES", "DEFINES", "HAS_KEYWORD", "CITES", "USES", "PARENT")
+_ORDER = (
+    "CLAIMS",
+    "PLAYS",
+    "ABOUT",
+    "MENTIONS",
+    "INTERPRETS",
+    "ILLUSTRATES",
+    "DEFINES",
+    "HAS_KEYWORD",
+    "CITES",
+    "USES",
+    "PARENT",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +85,10 @@ class Web:
         """The term that a printed keyword is."""
         return self.terms.get((game, word.casefold()))
 
-    def around(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood | None:
-        """What stands within some steps of an id, in either direction; None where the graph has no such id."""
+    def near_to(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood:
+        """What stands within some steps of an id, in either direction; what nothing leans on stands alone."""
         if id not in self.graph:
-            return None
+            return Neighbourhood(((id, 0),), (), 0)
         nodes = {id: 0}
         edge = [id]
         for distance in range(1, steps + 1):

@@ -17,6 +17,7 @@ from rulebook.errors import HanreiError
 from rulebook.ids import Id, IdError, parse
 
 __all__ = [
+    "EVERYTHING",
     "AmbiguousError",
     "AnotherKindError",
     "CorrectedError",
@@ -27,6 +28,8 @@ __all__ = [
     "pin",
 ]
 
+EVERYTHING = ("rule", "entry", "example", "ruling", "card", "term")
+"""Every kind of thing that has an address."""
 _MANY = 50
 
 

@@ -56,7 +56,7 @@ def reader(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[R
     shutil.copy(SCENARIOS / "eirei" / "tapping-and-untapping.yaml", few / "eirei")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HANREI_SCENARIOS", str(few))
-        app = create(seeded)
+        app = create(Path(shutil.copy(seeded, few / "hanrei.sqlite")))
         yield Reader(app)
         app.state.sandbox.close()
         app.state.jobs.close()

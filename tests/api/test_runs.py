@@ -19,8 +19,8 @@ ONE = "eirei:scenario/tapping-and-untapping"
 
 
 @pytest.fixture
-def reader(seeded: Path) -> Iterator[Reader]:
-    app = create(seeded)
+def reader(database: Path) -> Iterator[Reader]:
+    app = create(database)
     yield Reader(app)
     app.state.sandbox.close()
     app.state.jobs.close()
@@ -120,6 +120,25 @@ def test_a_verification_runs_in_the_background_and_tells_its_outcome(reader: Rea
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert ONE in stream.text
     assert stream.text.endswith("event: end\ndata: {}\n\n")
+
+
+def test_how_a_scenario_ended_is_shown_with_what_it_claims(reader: Reader) -> None:
+    address = "/v1/rules/eirei:terms/tap@2013-07-12-ja"
+    before = {one["id"]: one["status"] for one in reader.get(address).json()["scenarios"]}
+    finished(reader, reader.post("/v1/verifications", {"scenarios": [ONE]}).json()["id"])
+    after = {one["id"]: one["status"] for one in reader.get(address).json()["scenarios"]}
+    assert before[ONE] != "passed"
+    assert after[ONE] == "passed"
+
+
+def test_a_verdict_on_cards_is_given_only_when_a_scenario_of_them_ran(reader: Reader) -> None:
+    both, address = "eirei:scenario/a-card-returns-as-another", "/v1/interactions?card=匕首&card=帰還命令&game=eirei"
+    before = reader.get(address).json()
+    assert both in [one["id"] for one in before["scenarios"]]
+    assert before["verdict"] is None
+    finished(reader, reader.post("/v1/verifications", {"scenarios": [both]}).json()["id"])
+    after = reader.get(address).json()
+    assert after["verdict"] == next(one["title"] for one in after["scenarios"] if one["id"] == both)
 
 
 def test_coverage_says_on_what_evidence_it_rests(
