@@ -13,11 +13,13 @@ import os
 import threading
 from collections.abc import Awaitable, Callable, Hashable, MutableMapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import api
+import graph
 from api.problems import ProblemError, response
 from graph.library import Library
 from graph.network import Web
@@ -32,6 +34,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _LONGEST_ADDRESS = 8_000
 _LARGEST_BODY = 1_000_000
+_ROOM = 256 * 1024**2
 _JSON = (b"content-type", b"application/json")
 _REVALIDATE = (b"cache-control", b"no-cache")
 
@@ -44,6 +47,7 @@ class ReadModel:
     revision: tuple[str | None, ...]
     tag: str
     ready: dict[str, tuple[Message, Message]] = field(default_factory=dict)
+    kept: int = 0
     made: dict[Hashable, bytes] = field(default_factory=dict)
 
     @cached_property
@@ -57,7 +61,10 @@ class ReadModel:
         return b'"%s%s"' % (self.tag.encode(), b"-" + language if language else b"")
 
     def keep(self, address: str, body: bytes) -> None:
-        """Have an answer's bytes ready at its canonical address."""
+        """Have an answer's bytes ready at its canonical address, as long as there is room."""
+        self.kept += len(body)
+        if self.kept > _ROOM:
+            return
         length = (b"content-length", str(len(body)).encode())
         start = {
             "type": "http.response.start",
@@ -115,10 +122,18 @@ def _revision(library: Library) -> tuple[str | None, ...]:
     return library.meta("revision"), library.meta("manifest")
 
 
+@cache
+def _built() -> str:
+    """What changes with the code and the templates that make the answers, in a checkout too."""
+    files = sorted(path for home in (api, graph) for path in Path(home.__path__[0]).rglob("*") if path.is_file())
+    told = [(path.name, _stat(path)) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
+    return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
 def _model(library: Library) -> ReadModel:
     worded = library.rows("SELECT game, edition, COUNT(*) FROM unit JOIN text ON text.unit = unit.id GROUP BY 1, 2")
     revision = _revision(library)
-    told = repr((version("hanrei"), revision, library.editions(), worded))
+    told = repr((version("hanrei"), _built(), revision, library.editions(), worded))
     return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
 
 

@@ -1,0 +1,55 @@
+"""Cards together, neighbourhoods and the server, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asking import Reader
+from click.testing import CliRunner, Result
+
+from api.cli import main
+from api.http import create
+
+
+def ask(database: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, [*words, "--db", f"sqlite:///{database}"])
+
+
+def test_check_says_first_whether_a_ruling_names_both(seeded: Path) -> None:
+    named, none = (ask(seeded, "check", "Dream Devourer", other) for other in ("コルヴォーリ", "Halvar"))
+    assert named.stdout.startswith("1 official ruling names both")
+    assert none.stdout.startswith("No official ruling names both")
+    assert "verdict: none" in none.stdout
+
+
+def test_check_prints_as_json_what_http_returns(seeded: Path) -> None:
+    printed = json.loads(ask(seeded, "check", "Dream Devourer", "Kolvori, God of Kinship", "--json").stdout)
+    served = Reader(create(seeded)).get("/v1/interactions?card=Dream Devourer&card=Kolvori, God of Kinship").json()
+    assert printed == served
+
+
+@pytest.mark.parametrize(("cards", "code"), [(["halvar"], 2), (["halvar"] * 6, 2), (["halvar", "zzzzzz"], 3)])
+def test_check_of_too_few_too_many_or_unknown_cards_says_so(seeded: Path, cards: list[str], code: int) -> None:
+    assert ask(seeded, "check", *cards).exit_code == code
+
+
+def test_graph_draws_what_stands_near(seeded: Path) -> None:
+    assert ask(seeded, "graph", "wow:410.6@6.0-ja").stdout.startswith('digraph "wow:410.6@6.0-ja"')
+    told = json.loads(ask(seeded, "graph", "wow:410.6@6.0-ja", "--json").stdout)
+    assert {"wow:410.6a@6.0-ja", "wow:410@6.0-ja"} <= {node["id"] for node in told["nodes"]}
+
+
+def test_serve_listens_to_this_machine_alone_unless_told(seeded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[dict[str, Any]] = []
+    monkeypatch.setattr("uvicorn.run", lambda _, **how: served.append(how))
+    assert ask(seeded, "serve").exit_code == 0
+    assert ask(seeded, "serve", "--host", "0.0.0.0").exit_code == 0  # noqa: S104 - it is told to
+    assert [how["host"] for how in served] == ["127.0.0.1", "0.0.0.0"]  # noqa: S104 - as above
+
+
+def test_serve_prints_the_openapi_document_and_serves_nothing(seeded: Path) -> None:
+    pinned = json.loads(Path(__file__).with_name("openapi.json").read_text("utf-8"))
+    assert json.loads(ask(seeded, "serve", "--openapi").stdout) == pinned
