@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from asking import Reader
 from click.testing import CliRunner, Result
 
 from api.cli import main
 from api.http import create
+from tests.asking import Reader
 
 
 def ask(database: Path, *words: str) -> Result:
