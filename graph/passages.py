@@ -109,7 +109,6 @@ def _indexed(passage: dict[str, Any], doc: int, first: int) -> tuple[dict[str, A
 
 def facets(passage: Mapping[str, Any]) -> Iterator[str]:
     """The tokens by which a passage's row is filtered."""
-    yield f"game/{passage['game']}"
     yield f"edition/{passage['edition']}"
     yield f"kind/{passage['kind']}"
 

@@ -34,8 +34,8 @@ _POOL = 100
 _POSTINGS = 15_000
 """How many entries of the full-text index are looked at for one question: the rarest words first, two in any case."""
 _FEWEST = 2
-_KEPT = 1_000
-"""For how many words it is remembered where they stand."""
+_MANY, _KEPT = 200, 2_000
+"""Of words that stand in so many passages it is remembered where they stand, and of how many words."""
 _WIDTH = {"ja": 120, "en": 240}
 """How many characters of a passage are shown."""
 
@@ -96,7 +96,7 @@ def search(
     """
     shelf = _shelf(library)
     wish = _Filter.of(game, edition, kind)
-    if not shelf.facets >= wish.facets | {f"kind/{one}" for one in wish.kinds}:
+    if not shelf.may_hold(wish):
         return Found(text, 0, ())
     question = ask(text, shelf.book(game), shelf.names(game), partial(shelf.weigh, game), shelf.games)
     named = shelf.named(question)
@@ -115,31 +115,34 @@ def search(
 
 @dataclass(frozen=True, slots=True)
 class _Filter:
-    """What an answer must be: all of its facets, and one of some kinds."""
+    """What an answer must be of: a game, an edition, one of some kinds; each where it matters."""
 
-    facets: frozenset[str]
+    game: str | None
+    edition: str | None
     kinds: frozenset[str]
 
     @classmethod
     def of(cls, game: str | None, edition: str | None, kind: str | None) -> _Filter:
         """From what a person asks for, each where it matters."""
-        facets = {f"game/{game}"} if game else set()
-        facets |= {f"edition/{edition}"} if edition else set()
-        return cls(frozenset(facets), KINDS.get(kind, frozenset({kind})) if kind else frozenset())
+        return cls(game, edition, KINDS.get(kind, frozenset({kind})) if kind else frozenset())
 
-    def __str__(self) -> str:
-        """As the full-text index is asked it, behind the words."""
-        all_of = "".join(f" AND {_quoted(facet)}" for facet in sorted(self.facets))
+    @property
+    def facets(self) -> str:
+        """The edition and the kinds as the full-text index is asked for them, behind the words; the game has a span."""
+        of = f" AND {_quoted(f'edition/{self.edition}')}" if self.edition else ""
         one_of = " OR ".join(_quoted(f"kind/{kind}") for kind in sorted(self.kinds))
-        return all_of + (f" AND ({one_of})" if one_of else "")
+        return of + (f" AND ({one_of})" if one_of else "")
 
     def __bool__(self) -> bool:
-        return bool(self.facets or self.kinds)
+        return bool(self.game or self.edition or self.kinds)
 
     def passes(self, candidate: Candidate) -> bool:
-        """Whether a passage that was not found by its words is what an answer must be."""
-        mine = {f"game/{candidate.game}", f"edition/{candidate.edition}"}
-        return mine >= self.facets and (not self.kinds or candidate.kind in self.kinds)
+        """Whether a passage is what an answer must be."""
+        return (
+            self.game in {None, candidate.game}
+            and self.edition in {None, candidate.edition}
+            and (not self.kinds or candidate.kind in self.kinds)
+        )
 
 
 def _quoted(token: str) -> str:
@@ -148,7 +151,7 @@ def _quoted(token: str) -> str:
 
 
 _ROWS = """
-    SELECT p.id, p.game, p.edition, p.kind, p.above, p.family, p.size, p.ja, p.en,
+    SELECT p.doc, p.id, p.game, p.edition, p.kind, p.above, p.family, p.size, p.ja, p.en,
         w.name, w.own, w.around, w.signs
     FROM passage p JOIN passage_words w ON w.rowid = p.doc
     WHERE p.doc IN (
@@ -156,6 +159,7 @@ _ROWS = """
         SELECT doc FROM passage WHERE id IN (SELECT value FROM json_each(?2))
     )
 """
+_HOLDING = "SELECT rowid FROM passage_words WHERE passage_words MATCH ? AND rowid BETWEEN ? AND ?"
 _CITES = """
     SELECT source, target FROM edge
     WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))
@@ -166,36 +170,34 @@ def _pool(shelf: _Shelf, question: Question, named: Named, wish: _Filter) -> dic
     """The passages that share most of the question's rare words, what it names, and what the first of them lean on."""
     library, wanted = shelf.library, question.wanted
     docs = _sharing(shelf, question, wish)
-    rows = {row[0]: row for row in library.rows(_ROWS, json.dumps(docs), "[]")}
-    pool = {id_: _candidate(row, wanted) for id_, row in rows.items()}
-    leant_on = {target for _, target in _cites(library, [row[0] for row in list(rows.values())[:CITING]])}
-    missing = (named.ids | leant_on) - pool.keys()
+    rows = library.rows(_ROWS, json.dumps(docs), "[]")
+    found, first = {row[1] for row in rows}, frozenset(docs[:CITING])
+    leant_on = {target for _, target in _cites(library, [row[1] for row in rows if row[0] in first])}
+    missing = (named.ids | leant_on) - found
     if missing:
-        for row in library.rows(_ROWS, "[]", json.dumps(sorted(missing))):
-            candidate = _candidate(row, wanted)
-            if wish.passes(candidate):
-                pool[candidate.id] = candidate
-    return pool
+        rows += library.rows(_ROWS, "[]", json.dumps(sorted(missing)))
+    pool = (_candidate(row, wanted) for row in rows)
+    return {candidate.id: candidate for candidate in pool if wish.passes(candidate)}
 
 
 def _sharing(shelf: _Shelf, question: Question, wish: _Filter) -> list[int]:
-    """The passages that share most of the question's tokens, weighed by rarity, as many as are ranked."""
+    """The passages that share most of the question's tokens, weighed by rarity: as many as are ranked, best first."""
     shares: defaultdict[int, float] = defaultdict(float)
     spent = 0
     telling = {min(phrase, key=shelf.count) for concept in question.concepts for phrase in concept.phrases}
-    counted = sorted((shelf.count(token), token) for token in telling)
+    counted = sorted((shelf.count(token, wish.game), token) for token in telling)
     for place, (count, token) in enumerate(pair for pair in counted if pair[0]):
         spent += count
         if spent > _POSTINGS and place >= _FEWEST:
             break
         worth = rarity(count, shelf.corpus.passages)
-        for doc in shelf.holding(f"{_quoted(token)}{wish}"):
+        for doc in shelf.holding(f"{_quoted(token)}{wish.facets}", wish.game):
             shares[doc] += worth
     return [doc for _, doc in heapq.nlargest(_POOL, zip(shares.values(), shares, strict=True))]
 
 
 def _candidate(row: tuple[Any, ...], wanted: frozenset[str]) -> Candidate:
-    id_, game, edition, kind, above, family, size, ja, en, *texts = row
+    _, id_, game, edition, kind, above, family, size, ja, en, *texts = row
     counted = {
         field_: Counter([token for token in text.split() if token in wanted])
         for field_, text in zip(("name", "own", "around", "signs"), texts, strict=True)
@@ -314,17 +316,19 @@ class _Shelf:
         self.library, self.revision = library, revision
         self._books: dict[str | None, Phrasebook] = {}
         self._names: dict[str | None, NameIndex] = {}
-        self._counts: dict[str, int] = {}
-        self._holding: dict[str, array[int]] = {}
+        self._counts: dict[tuple[str, str | None], int] = {}
+        self._holding: dict[tuple[str, str | None], array[int]] = {}
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
         self.editions = {(edition.game, edition.name): edition for edition in editions}
-        self.facets = {f"game/{game}" for game in self.games} | {f"edition/{edition.name}" for edition in editions}
-        self.facets |= {f"kind/{kind}" for kind in (*Kind, *KINDS)}
         ((passages, average),) = self.library.rows(
             "SELECT count(*), coalesce(avg(size), 1.0) FROM passage WHERE size > 1"
         )
-        self.sizes = dict(self.library.rows("SELECT game, count(*) FROM passage WHERE size > 1 GROUP BY game"))
+        # A game's passages are written one behind the other, so that a span of them is all that is looked at for it.
+        rows = self.library.rows("SELECT game, sum(size > 1), min(doc), max(doc) FROM passage GROUP BY game")
+        self.sizes = {game: size for game, size, _, _ in rows}
+        self.spans: dict[str | None, tuple[int, int]] = {game: (first, last) for game, _, first, last in rows}
+        self.spans[None] = (0, max((last for _, last in self.spans.values()), default=0))
         self.corpus = Corpus(passages, average, self.count)
         titles: defaultdict[str, set[str]] = defaultdict(set)
         for id_, title in self.library.rows("SELECT id, title FROM unit WHERE title != ''"):
@@ -355,22 +359,32 @@ class _Shelf:
         """The names of a card or term."""
         return self.names(None).label(ids.parse(id_))
 
-    def count(self, token: str) -> int:
-        """In how many passages a token stands."""
-        if token not in self._counts:
-            found = self.library.rows("SELECT doc FROM passage_tokens WHERE term = ?", token)
-            self._counts[token] = found[0][0] if found else 0
-        return self._counts[token]
+    def count(self, token: str, game: str | None = None) -> int:
+        """In how many passages, of a game or of all, a token stands."""
+        if (token, game) not in self._counts:
+            self._counts[token, game] = self._counted(token, game)
+        return self._counts[token, game]
 
-    def holding(self, words: str) -> array[int]:
-        """The passages that the full-text index finds, kept for those who ask with the same word."""
-        found = self._holding.get(words)
+    def _counted(self, token: str, game: str | None) -> int:
+        if game and self.count(token):
+            return len(self.holding(_quoted(token), game))
+        found = self.library.rows("SELECT doc FROM passage_tokens WHERE term = ?", token)
+        return int(found[0][0]) if found else 0
+
+    def holding(self, words: str, game: str | None) -> array[int]:
+        """The passages of a game's span that the full-text index finds; where they are many, they are kept."""
+        found = self._holding.get((words, game))
         if found is None:
-            if len(self._holding) >= _KEPT:
-                self._holding.clear()
-            rows = self.library.rows("SELECT rowid FROM passage_words WHERE passage_words MATCH ?", words)
-            found = self._holding[words] = array("q", (doc for (doc,) in rows))
+            rows = self.library.rows(_HOLDING, words, *self.spans[game])
+            found = array("q", (doc for (doc,) in rows))
+            if len(found) >= _MANY and len(self._holding) < _KEPT:
+                self._holding[words, game] = found
         return found
+
+    def may_hold(self, wish: _Filter) -> bool:
+        """Whether there is anything that an answer must be of."""
+        names = {edition.name for edition in self.editions.values()}
+        return wish.game in self.spans and wish.edition in {None, *names} and wish.kinds <= {*Kind, *KINDS}
 
     def weigh(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """How much it tells of a passage that it says a thing: by the phrase that was asked, else by the others."""
@@ -381,10 +395,7 @@ class _Shelf:
 
     def _common(self, phrase: Phrase, game: str | None) -> int:
         """In how many passages of a game, or of all, the rarest token of a phrase stands."""
-        rarest = min(phrase, key=self.count)
-        if not game or not self.count(rarest):
-            return self.count(rarest)
-        return len(self.holding(f"{_quoted(rarest)} AND {_quoted(f'game/{game}')}"))
+        return self.count(min(phrase, key=self.count), game)
 
     def named(self, question: Question) -> Named:
         """What a question leads to by number and name."""

@@ -7,7 +7,7 @@ Snippet(text='… Whoever holds it may respond to …', marks=((23, 30),))
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -76,7 +76,7 @@ def _stop(text: str, stop: int) -> int:
 
 
 def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
-    tokens = list(_tokens(text))
+    tokens = list(_tokens(text, asked))
     for place, (token, start, _) in enumerate(tokens):
         for phrase in asked.get(token, ()):
             following = tokens[place : place + len(phrase)]
@@ -84,13 +84,13 @@ def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]
                 yield start, following[-1][2]
 
 
-def _tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """The tokens of a text as they stand in it, and each sign by itself before the pair that it begins."""
+def _tokens(text: str, asked: Container[str]) -> Iterator[tuple[str, int, int]]:
+    """The tokens of a text as they stand in it, and behind each run of them the single signs that are asked for."""
     for piece in _PIECE.finditer(text):
         if piece.lastgroup == "ja":
-            pairs = list(_pairs(piece[0], piece.start()))
-            yield from pairs
-            yield from ((sign, place, place + 1) for place, sign in enumerate(piece[0], piece.start()))
+            yield from _pairs(piece[0], piece.start())
+            signs = enumerate(piece[0], piece.start())
+            yield from ((sign, place, place + 1) for place, sign in signs if sign in asked)
         else:
             plain = piece[0].casefold().replace("’", "'")
             yield stem(plain) if piece.lastgroup == "latin" else plain, *piece.span()

@@ -152,7 +152,7 @@ def _swell(path: Path) -> None:
             )
             database.execute(
                 "INSERT INTO passage_words (rowid, name, own, around, signs, facets) VALUES (?, '', ?, '', ?, ?)",
-                (doc, " ".join(own), signs, f"game/{game} edition/made kind/{kind}"),
+                (doc, " ".join(own), signs, f"edition/made kind/{kind}"),
             )
 
 
