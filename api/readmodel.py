@@ -9,7 +9,6 @@ addresses fills the memory.
 from __future__ import annotations
 
 import hashlib
-import os
 import threading
 from collections.abc import Awaitable, Callable, Hashable, MutableMapping
 from dataclasses import dataclass, field
@@ -90,32 +89,27 @@ class Shelf:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._files = (path, path.with_name(f"{path.name}-wal"))
         self._lock = threading.Lock()
-        self._seen = self._state()
-        self._model = _model(Library(path))
+        library = Library(path)
+        self._watch = library.watch()
+        self._seen = self._watch()
+        self._model = _model(library)
 
     def current(self) -> ReadModel:
-        """The read model; a new one when the database's files are not as they were seen last."""
-        state = self._state()
-        if state != self._seen:
+        """The read model; a new one when somebody has written another revision to the database."""
+        seen = self._watch()
+        if seen != self._seen:
             with self._lock:
-                self._seen = state
                 fresh = Library(self.path)
                 if _revision(fresh) != self._model.revision:
                     self._model = _model(fresh)
+                self._seen = seen
         return self._model
 
-    def _state(self) -> tuple[tuple[int, int, int] | None, ...]:
-        return tuple(map(_stat, self._files))
 
-
-def _stat(path: Path) -> tuple[int, int, int] | None:
-    try:
-        found = os.stat(path)  # noqa: PTH116 - asked at every request, and half as dear as Path.stat
-    except FileNotFoundError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+def _mark(path: Path) -> tuple[str, int, int]:
+    found = path.stat()
+    return path.name, found.st_size, found.st_mtime_ns
 
 
 def _revision(library: Library) -> tuple[str | None, ...]:
@@ -126,7 +120,7 @@ def _revision(library: Library) -> tuple[str | None, ...]:
 def _built() -> str:
     """What changes with the code and the templates that make the answers, in a checkout too."""
     files = sorted(path for home in (api, graph) for path in Path(home.__path__[0]).rglob("*") if path.is_file())
-    told = [(path.name, _stat(path)) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
+    told = [_mark(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 

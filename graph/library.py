@@ -11,7 +11,7 @@ import json
 import re
 import sqlite3
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,17 @@ class Library:
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of one query."""
         return self._line().database.execute(query, values).fetchall()
+
+    def watch(self) -> Callable[[], int]:
+        """What tells a number that is another whenever somebody has written to the database; cheap to ask."""
+        line = _Line(self.path)
+        lock = threading.Lock()
+
+        def told() -> int:
+            with lock:
+                return int(line.database.execute("PRAGMA data_version").fetchone()[0])
+
+        return told
 
     def close(self) -> None:
         """Let the database go; the library cannot be asked any more."""
