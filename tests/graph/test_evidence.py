@@ -13,6 +13,7 @@ from graph.coverage import SOURCES, STATUSES, coverage, fallen, statuses
 from graph.evidence import Outcome
 from graph.library import Library
 from rulebook.units import RULE_KINDS
+from rulings import interprets
 from rulings.cases import every
 
 SHOWN = Outcome(
@@ -21,7 +22,7 @@ SHOWN = Outcome(
     title="",
     game="wow",
     outcome="passed",
-    claims=("wow/ex/31", "wow:410.6a@6.0-ja"),
+    claims=("wow/ex/31", "wow:410.6a@6.0-ja", *(one.rule for one in interprets.of("wow/ex/31"))),
     mutants=(("wow:410.6a@6.0-ja", "wow:410.6a@6.0-ja#falls", "killed", "outcome", True),),
     mutated=True,
 )
