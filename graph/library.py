@@ -184,9 +184,16 @@ class Library:
                 open_ends.append((step.there, sure, why))
         return tuple(found)
 
+    @cached_property
+    def _pairs(self) -> list[tuple[Any, ...]]:
+        """Every two editions whose lineage is held."""
+        return self.rows("SELECT older, newer FROM pair ORDER BY older, newer")
+
     def _steps(self, here: Id) -> Iterable[Kinship]:
         edition = f"{here.game}@{here.edition}"
-        for older, newer in self.rows("SELECT older, newer FROM pair WHERE older = ? OR newer = ?", edition, edition):
+        for older, newer in self._pairs:
+            if edition not in (older, newer):
+                continue
             forward = older == edition
             rows = self.rows(_FORWARD if forward else _BACKWARD, str(here), older, newer)
             for there, relation, confidence, reason in rows:

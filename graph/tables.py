@@ -166,7 +166,7 @@ class Kin(SQLModel, table=True):
     """A step of lineage that is not `kept under the same number`; an empty side means new or gone."""
 
     here: str = Field(primary_key=True)
-    there: str = Field(primary_key=True)
+    there: str = Field(primary_key=True, index=True)
     older: str = Field(primary_key=True)
     newer: str = Field(primary_key=True)
     relation: str
