@@ -30,7 +30,7 @@ __all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin
 
 Rows = list[dict[str, Any]]
 
-SCHEMA = 3
+SCHEMA = 4
 """The shape of the tables; count it up whenever one of them changes (a test compares)."""
 
 
