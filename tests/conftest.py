@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from engine.scenario import ScenarioError, load, verify
 from graph import formats
@@ -21,6 +22,11 @@ from graph.library import Library
 from graph.seed import ensure
 from tests.toy import reader
 from tests.toy.play import all_games
+
+# The same examples at every run; `--hypothesis-profile=night` looks further.
+settings.register_profile("quick", derandomize=True)
+settings.register_profile("night", max_examples=1_000)
+settings.load_profile("quick")
 
 HERE = Path(__file__).parent
 SUITES = (HERE / "scenarios", HERE / "toy" / "scenarios")

@@ -461,7 +461,7 @@ def _assignments(power: int, lethal: tuple[int, ...], *, over: bool) -> Iterator
             yield (amount, *others)
 
 
-@rules.does("511.3", "step:ends")
+@rules.does("511.3", "step:ends", after="unused_mana_empties")  # neither looks at what the other does
 def creatures_leave_combat(ask: Run, seat: str) -> Does:
     if ask.state.mark("game", "phase") == "end-combat":
         yield CombatEnded()
