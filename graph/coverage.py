@@ -2,14 +2,15 @@
 
 The denominator is fixed: the rules of the five sources and the cases of the lists. Ingesting another edition
 never changes it. Every unit has exactly one status: `not-a-rule` and `disputed` from the reviewed file,
-`structural`, `modelled` and `not-modelled` from the games' clauses, `proved` from scenarios that were run.
+`structural`, `modelled` and `not-modelled` from the games' clauses, `proved` from scenarios that were run. Why a
+rule is not modelled, the reviewed file says, for the rule itself or for the nearest rule above it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -19,11 +20,11 @@ from engine import games
 from graph.evidence import Outcome, proved_cases, proved_rules
 from graph.library import Library
 from rulebook import fold
-from rulebook.ids import parse
+from rulebook.ids import parent, parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
-__all__ = ["SOURCES", "STATUSES", "Coverage", "coverage", "fallen", "statuses"]
+__all__ = ["SOURCES", "STATUSES", "UNTOLD", "Coverage", "coverage", "fallen", "statuses"]
 
 SOURCES = {"wow": "6.0-ja", "fab": "ja", "mtg": "khm-notes", "eirei": "2013-07-12-ja"}
 """The edition of each game that the five sources hold."""
@@ -31,6 +32,9 @@ SOURCES = {"wow": "6.0-ja", "fab": "ja", "mtg": "khm-notes", "eirei": "2013-07-1
 _UNEDITED = frozenset({"kept", "moved", "translation"})
 _SURE = 0.8
 STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
+
+UNTOLD = "no clause answers under this number yet"
+"""The reason of a rule that is not modelled, where the reviewed file has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Coverage:
 @cache
 def _reviewed() -> dict[str, dict[str, str]]:
     raw = yaml.load((Path(__file__).parent / "statuses.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
-    return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed")}
+    return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed", "not-modelled")}
 
 
 def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
@@ -77,8 +81,19 @@ def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[s
         elif id_ in headings:
             found[id_] = ("not-a-rule", "heading")
         else:
-            found[id_] = ("not-modelled", "no clause answers under this number yet")
+            found[id_] = ("not-modelled", _why_not(id_))
     return found
+
+
+def _why_not(id_: str) -> str:
+    """The reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
+    reasons, rule = _reviewed()["not-modelled"], parse(id_)
+    above: str | None = rule.path
+    while above is not None:
+        if reason := reasons.get(str(replace(rule, path=above))):
+            return reason
+        above = parent(above)
+    return UNTOLD
 
 
 def _same(library: Library, id_: str) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 
 from engine.kernel.questions import Game, Rules
 from graph import evidence
@@ -81,6 +82,19 @@ def test_the_statuses_partition_the_rules_of_the_sources(library: Library) -> No
         found = statuses(library, [], game)
         assert set(found) == {id_ for id_, kind in rows if kind in RULE_KINDS}
         assert {status for status, _ in found.values()} <= set(STATUSES)
+
+
+def test_why_a_rule_is_not_modelled_is_told_of_it_and_of_what_stands_beneath(library: Library) -> None:
+    found = statuses(library, [], "fab")
+    assert found["fab:5.4.3@ja"] == found["fab:5.4.3a@ja"]
+    assert found["fab:5.4.3@ja"][0] == "not-modelled"
+    assert "before there is one" in found["fab:5.4.3@ja"][1]
+
+
+def test_no_reason_is_held_for_a_rule_with_nothing_unmodelled_beneath_it(library: Library) -> None:
+    kept = yaml.safe_load((Path(evidence.__file__).parent / "statuses.yaml").read_text("utf-8"))["not-modelled"]
+    told = {why for game in SOURCES for status, why in statuses(library, [], game).values() if status == "not-modelled"}
+    assert {id_ for id_, reason in kept.items() if reason not in told} == set()
 
 
 def test_cases_are_counted_from_the_lists_whatever_was_run(library: Library) -> None:
