@@ -17,6 +17,7 @@ __all__ = ["chapters", "game"]
 chapters = (c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional)
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 _SUBJECTS = (
+    c6_casting.Bill,
     words.Activating,
     words.Attacking,
     words.Blocking,
@@ -25,6 +26,10 @@ _SUBJECTS = (
     words.Targeting,
     words.Untapping,
 )
+
+
+def _is_word(one: object) -> bool:
+    return isinstance(one, type) and issubclass(one, Word)
 
 
 def game() -> Game:
@@ -38,13 +43,13 @@ def game() -> Game:
         Zone("graveyard", ordered=True),
         Zone("exile"),
     )
-    own = [getattr(words, name) for name in words.__all__]
+    own = [getattr(module, name) for module in (words, *chapters) for name in module.__all__]
     return Game(
         name="mtg",
         rules=rules,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if issubclass(one, Word) and one not in (*ACTIONS, *_SUBJECTS)),
+        vocabulary=tuple(one for one in own if _is_word(one) and one not in (*ACTIONS, *_SUBJECTS)),
         events=EVENTS,
         writers=WRITERS,
         cards={card.name: card for card in CARDS},
