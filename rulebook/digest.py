@@ -260,7 +260,7 @@ _MARKS = (
         r"|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
         r"(?<!少)な(?:い|く|か|し|けれ)|[無不非未禁]|(?<![必ま])ず(?!つ)|以外",
         r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than"
-        r"|regardless|fails?|illegal|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
+        r"|regardless|fails?|illegal|indestructible|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
     ),
     _mark(
         "only",
