@@ -11,6 +11,7 @@ from engine.scenario.reader import UnreadableError, read
 from rulebook.ids import IdError, parse
 
 __all__ = [
+    "CODES",
     "Ask",
     "Check",
     "Claim",
@@ -151,13 +152,64 @@ class Claim(msgspec.Struct, frozen=True):
         return cls(str(id), id.kind)
 
 
+CODES = {
+    "unreadable": "mend the YAML at the line named; texts, lists and mappings only, no `&`, `*` or `!`",
+    "unknown-key": "use one of the keys named; a key that is spelt wrong is never passed over",
+    "outside": "give a .yaml file inside the folder that the scenarios are read from",
+    "claim": "write a pinned id such as fab:6.3.2@ja, or a case such as fab/ex/29, of the scenario's own game",
+    "game": "write one of the games named under `game`",
+    "position": "mend `given`, `cards` or `options` at the place named",
+    "line": "mend the expectation: name an event and its fields as VOCABULARY.md lists them",
+    "result-in-given": "begin earlier, and play into this position: what is given must be at rest",
+    "illegal-action": "play what makes it legal first, or, if it is to be refused, write it as `try:`",
+    "not-refused": "play it as a plain line, or add what forbids it",
+    "refused-otherwise": "write the rule that does refuse it under `by`, or `by: none` where nothing permits it",
+    "unscripted-choice": "write one of the lines shown as the next step",
+    "unused-choice": "leave the line out, or put it right after the action that asks for it",
+    "expected-event": "compare with what was seen: the field, the number, or its place in the order",
+    "because": "write the rules it does rest on, or play so that it rests on the one you mean",
+    "unwanted-event": "leave the line out of `not`, or change what makes it happen",
+    "fact": "compare with what was seen, and mend the fact or the script",
+    "answer": "compare with what was seen, and mend the answer or the position",
+    "unfinished": "the stack refills itself: end the loop, or expect less of it",
+    "unobserved": "expect something that rests on the rule (an event, a fact, a refusal), or claim another rule",
+    "unchallenged": "leave the line out of `not`, or claim the rule that keeps it from happening",
+    "insensitive": "expect what would differ without this clause, or do not claim its rule here",
+    "expects-nothing": "add an event, a fact, a `try`, an `ask` or a `check`",
+    "unfounded": "claim the rule that the case, example or ruling rests on, too",
+    "unplayed": "lay out the cards that the case is about, or do not claim it",
+    "missing-contrast": "write the contrast in a file beside this one, and name that file without .yaml",
+    "contrast-fails": "mend the contrast: it must pass by itself",
+    "contrast-alike": "change in the contrast the one fact that the case turns on, so that it ends differently",
+    "contrast-unlike": "begin the contrast as a copy of this scenario, and change the one fact that the case turns on",
+    "too-long": "show less at a time: fewer objects, fewer steps",
+    "broken": "the engine has no answer here (see the message): keep clear of it, or write it as `todo`",
+    "todo": "it says itself why it cannot run yet",
+}
+"""Every way in which a scenario is not evidence, and what to do about it."""
+
+
 class Failure(msgspec.Struct, frozen=True):
-    """One thing that is wrong. `code` names the strictness; `by`: script, outcome, or form."""
+    """One thing that is wrong. `code` is one of `CODES`; `by`: script, outcome, or form.
+
+    `step` counts the steps of `when` from 1, and `line` is that step, or the expectation of `then` that was not met.
+    `expected` and `seen` are what was looked for and what was there instead; `near` is the number of the event that
+    it is about, or that came last.
+    """
 
     code: str
     message: str
     step: int | None = None
     by: str = "outcome"
+    line: str = ""
+    expected: str = ""
+    seen: str = ""
+    near: int | None = None
+
+    @property
+    def advice(self) -> str:
+        """What to do about it."""
+        return CODES.get(self.code, "")
 
     def __str__(self) -> str:
         where = f" at step {self.step}" if self.step else ""

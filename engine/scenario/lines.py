@@ -6,12 +6,14 @@ labels of `given`, or a card's name where only one object bears it (`zap#2` is t
 
 from __future__ import annotations
 
+import difflib
 import shlex
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from engine.kernel import events as kernel_events
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import Game, Record, Stop
 from engine.kernel.state import State
@@ -19,7 +21,7 @@ from engine.kernel.values import Map, Word, show, tag
 from engine.scenario.decode import DecodeError, decode, scalar, vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LineError", "Names", "action", "fits", "split"]
+__all__ = ["LineError", "Names", "action", "events", "fits", "known_event", "split"]
 
 
 class LineError(ValueError):
@@ -105,7 +107,7 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     """The action that a line means.
 
     Raises:
-        LineError: no such seat, action or field.
+        LineError: no such seat, action, field or object.
     """
     words, named = split(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
@@ -114,21 +116,75 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
-    fields = [name for name in kind.__struct_fields__ if name != "seat"]
-    if len(words) - 2 > len(fields):
-        raise LineError(f"{line!r}: too many words; {words[1]} takes {', '.join(fields) or 'none'}")
+    fields = {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
     values: dict[str, Any] = dict(zip(fields, words[2:], strict=False)) | named
-    hints = msgspec.structs.fields(kind)
+    missing = [name for name, one in fields.items() if one.required and name not in values]
+    unknown = [name for name in named if name not in fields]
+    if len(words) - 2 > len(fields) or missing or unknown:
+        wrong = f"no {unknown[0]}" if unknown else f"{missing[0]} is missing" if missing else "too many words"
+        shape = " ".join(name if one.required else f"[{name}]" for name, one in fields.items())
+        raise LineError(f"{line!r}: {wrong}; it is written: {words[0]} {words[1]} {shape}".rstrip())
     data: dict[str, Any] = {"seat": words[0]}
     for name, text in values.items():
-        listed = any(one.name == name and "tuple" in str(one.type) for one in hints)
-        parts = [names.id(part, state) or part for part in str(text).split(",") if part] if listed else None
-        data[name] = parts if parts is not None else names.id(str(text), state) or text
+        listed, things = "tuple" in str(fields[name].type), _things(fields[name])
+        parts = [part for part in str(text).split(",") if part] if listed else [str(text)]
+        found = [names.id(part, state) or part for part in parts]
+        strange = [part for part, id in zip(parts, found, strict=True) if things and part == id and not _is(id, state)]
+        if strange:
+            raise LineError(f"{line!r}: {strange[0]!r} names no object here, by label or by card")
+        data[name] = found if listed else found[0]
     try:
-        found: Word = decode(kind, data, vocabulary(game), line)
+        made: Word = decode(kind, data, vocabulary(game), line)
     except DecodeError as error:
         raise LineError(str(error)) from error
-    return found
+    return made
+
+
+def _things(one: msgspec.structs.FieldInfo) -> bool:
+    """Whether a field of an action holds objects or seats: each that must be given does, and each list of texts."""
+    return one.required or "str, ..." in str(one.type)
+
+
+def _is(text: str, state: State) -> bool:
+    return text in state.seats or text in state.objects or text in state.gone or text == "none"
+
+
+def events(game: Game) -> dict[str, frozenset[str]]:
+    """Every name that an event of the game answers to, with the fields of all that answer to it."""
+    if id(game) not in _EVENTS:
+        shared = (getattr(kernel_events, name) for name in kernel_events.__all__)
+        kinds = [*(one for one in shared if isinstance(one, type) and issubclass(one, Event)), *game.events]
+        found: dict[str, frozenset[str]] = {}
+        for kind in kinds:
+            for name in lineage(kind):
+                found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__)
+        _EVENTS[id(game)] = (game, found)
+    return _EVENTS[id(game)][1]
+
+
+_EVENTS: dict[int, tuple[Game, dict[str, frozenset[str]]]] = {}
+
+
+def known_event(line: str, game: Game) -> None:
+    """See that a line names an event of the game, and fields that it has.
+
+    Raises:
+        LineError: it does not.
+    """
+    words, named = split(line)
+    known = events(game)
+    name = words[0] if words else ""
+    if name == "event":
+        raise LineError(f"{line!r} is whatever happens; name the event")
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 3) or sorted(set(known) - {"event"})
+        raise LineError(f"{line!r}: {game.name} has no event {name!r}; there are: {', '.join(near)}")
+    fields = sorted(known[name])
+    if len(words) > 1:
+        raise LineError(f"{line!r}: {words[1]!r} says no field; write it as one of {'=, '.join(fields)}=")
+    for key in named:
+        if key.partition(".")[0] not in fields:
+            raise LineError(f"{line!r}: {name} has no {key!r}; it has: {', '.join(fields)}")
 
 
 def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:

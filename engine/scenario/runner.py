@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -10,13 +11,17 @@ from engine.kernel.run import Run
 from engine.kernel.stack import top
 from engine.kernel.state import State
 from engine.kernel.values import Word, show, tag
+from engine.scenario import wording
 from engine.scenario.decode import DecodeError
 from engine.scenario.fields import known_field
 from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenario, ScenarioError, Try, Until
-from engine.scenario.lines import LineError, Names, action, fits, split
+from engine.scenario.lines import LineError, Names, action, fits, known_event, split
 from engine.scenario.position import PositionError, book, position
 
 __all__ = ["Result", "expectations", "run"]
+
+_SHOWN = 12
+"""So many options of a choice are shown to whoever forgot to make it."""
 
 PATIENCE = 100
 """How many passes may go by before the next step of a script."""
@@ -53,6 +58,8 @@ class Result:
     """How many passes went by before each step (0: after the last)."""
     asked: int = 0
     """How many questions the run took."""
+    ends: dict[int, int] = field(default_factory=dict)
+    """How many entries the log had after each step (0: before the first)."""
 
     def rules(self) -> frozenset[str]:
         """The observed rules."""
@@ -90,15 +97,19 @@ class _Player:
         self.steps = scenario.steps()
         self.at = 0
         self.asking = 0
-        self.ends: dict[int, int] = {}
+        self.ends = self.result.ends
         self.like = like
+        self.quiet = bool(off)  # of a run with a rule off only the codes are read, never the words
+        self.over = False
 
     # -- the script ----------------------------------------------------------------------------------------------
 
     def play(self) -> None:
+        for line in self._lines():
+            known_event(line, self.game)
         self.run.settle()
         if any(not isinstance(one, Stop) for one in self.run.log):
-            shown = ", ".join(show(one.event) for one in self.run.log[:3])
+            shown = ", ".join(wording.event(one.event, self._called()) for one in self.run.log[:3])
             self._stop("result-in-given", f"the position is not at rest: {shown} would happen at once", by="form")
         self.ends[0] = len(self.run.log)
         while self.at < len(self.steps):
@@ -119,6 +130,16 @@ class _Player:
         else:
             if self.like is None and top(self.run.state, self.game.stack) is not None:
                 self._stop("unfinished", f"after {PATIENCE} passes the {self.game.stack} is still not empty")
+        self.over = True
+
+    def _lines(self) -> Iterator[str]:
+        """Every line that describes an event."""
+        yield from (one if isinstance(one, str) else one.event for one in self.scenario.then.events)
+        yield from self.scenario.then.not_
+        yield from (step.until for step in self.steps if isinstance(step, Until))
+
+    def _called(self) -> dict[str, str]:
+        return {} if self.quiet else wording.called(self.run.state, self.names.labels)
 
     def _passing(self, step: int) -> Iterator[None]:
         """As many turns of a loop as passes may go by before a step; it ends where a round of passes led nowhere."""
@@ -145,6 +166,10 @@ class _Player:
         elif isinstance(step, Ask):
             self._ask(step)
         elif isinstance(step, Hold):
+            if step.hold not in self.run.state.seats:
+                self._stop(
+                    "illegal-action", f"hold: {step.hold!r} is no seat; there are: {', '.join(self.run.state.seats)}"
+                )
             self._wait(lambda: self.run.state.flow.priority == step.hold, f"{step.hold} never has priority")
         elif isinstance(step, Until):
             start = len(self.run.log)
@@ -166,8 +191,8 @@ class _Player:
             if not self._pass():
                 break
         refusal = self._refusal(self._read(line))
-        why = str(refusal) if refusal else f"{line}: it is not this seat's turn to speak"
-        self._stop("illegal-action", why, because=refusal.because if refusal else ())
+        why = self._why(refusal) if refusal else "it is not this seat's turn to speak"
+        self._stop("illegal-action", f"{line!r} cannot be done: {why}", because=refusal.because if refusal else ())
 
     def _until_asked(self, line: str) -> None:
         """Everybody passes until somebody must make the choice that the line answers."""
@@ -196,6 +221,13 @@ class _Player:
         holder = self.run.state.flow.priority
         return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}")
 
+    def _why(self, refusal: Refusal) -> str:
+        """A refusal in words: who forbids it, or which permissions were asked, and whose move it is."""
+        reason = wording.value(refusal.reason, self._called())
+        asked = f" (permissions asked: {', '.join(refusal.asked)})" if refusal.asked else ""
+        flow = self.run.state.flow
+        return f"{reason}{asked}; it is {flow.active}'s turn, {flow.priority or 'nobody'} has priority"
+
     def _perform(self, what: Word) -> None:
         answers: list[object] = []
         while True:
@@ -204,7 +236,7 @@ class _Player:
             except Pending as pending:
                 answers.append(self._answer(pending))
             except Refusal as refusal:
-                self._stop("illegal-action", str(refusal), because=refusal.because)
+                self._stop("illegal-action", self._why(refusal), because=refusal.because)
             else:
                 return
 
@@ -221,9 +253,16 @@ class _Player:
                         self.at += 1
                         return option
                 self.at = max(self.at, self.asking)
-                self._stop("unscripted-choice", f"{line!r} is none of the options. {pending}")
-        self._stop("unscripted-choice", f"{pending}; the next line does not answer it")
+                self._unscripted(pending, f"{line!r} is none of them")
+        self._unscripted(
+            pending, "the next step does not say which" if self.at < len(self.steps) else "no step is left"
+        )
         raise AssertionError
+
+    def _unscripted(self, pending: Pending, why: str) -> None:
+        lines = wording.choices(pending, self.names, self.run.state)[:_SHOWN]
+        asked = f"{pending.seat or 'chance'} must choose {pending.topic}"
+        self._stop("unscripted-choice", f"{asked}, and {why}; write one of: {' | '.join(lines)}")
 
     def _means(self, text: str, option: object, state: State) -> bool:
         if isinstance(option, bool):
@@ -261,7 +300,7 @@ class _Player:
             if not self._pass():
                 break
         if not done():
-            self._stop("illegal-action", otherwise)
+            self._stop("illegal-action", f"{otherwise}, however long everybody passes")
 
     def _try(self, step: Try) -> None:
         seat = split(step.try_)[0][:1]
@@ -290,8 +329,10 @@ class _Player:
         because = tuple(n for n in refusal.because if n < len(self.run.entries))
         rules = {self.run.entries[n].rule for n in because} or set(refusal.rules)
         if (not wanted and refusal.rules) or not set(wanted) <= rules:
-            told = ", ".join(refusal.rules) or f"none (asked: {', '.join(refusal.asked) or 'nothing'})"
-            self._fail("refused-otherwise", f"{step.try_!r} is refused by {told}, not by {', '.join(wanted) or 'none'}")
+            told = ", ".join(sorted(rules)) or f"none (permissions asked: {', '.join(refusal.asked) or 'none'})"
+            want = ", ".join(wanted) or "none"
+            said = f"{step.try_!r} is refused by {told}, not by {want} ({self._why(refusal)})"
+            self._fail("refused-otherwise", said, expected=want, seen=told)
         self.because.append(because)
         found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
         self.result.by_step[self.at] = frozenset(found)
@@ -302,7 +343,7 @@ class _Player:
             got = self._answered(step.ask)
         self.because.append(tuple(frame))
         if not self._equal(step.answer, got):
-            self._fail("answer", f"{step.ask}: expected {step.answer}, it is {_plain(got)}")
+            self._unequal("answer", step.ask, step.answer, got)
 
     def _answered(self, question: str) -> object:
         words, named = split(question)
@@ -344,7 +385,14 @@ class _Player:
                 return
         self.because.append(tuple(frame))
         if not self._equal(want, got):
-            self._fail("fact", f"{name}: expected {want}, it is {_plain(got)}")
+            self._unequal("fact", name, want, got)
+
+    def _unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
+        expected, seen = (
+            _plain(tuple(want) if isinstance(want, list) else want),
+            wording.value(_told(got), self._called()),
+        )
+        self._fail(code, f"{name}: expected {expected}, it is {seen}", line=name, expected=expected, seen=seen)
 
     def _equal(self, want: str | list[str], got: object) -> bool:
         if isinstance(want, list):
@@ -364,29 +412,41 @@ class _Player:
         last: Record | Stop | None = None
         for at, one in enumerate(self.scenario.then.events, 1):
             want = Event(one) if isinstance(one, str) else one
-            if split(want.event)[0][:1] == ["event"]:
-                raise LineError(f"{want.event!r} is whatever happens; name the event")
             if want.as_ is not None and (want.as_ in named or want.as_.startswith("step ")):
                 raise LineError(f"{want.event!r}: the name {want.as_!r} is taken")
             found = self._find(want, named, last)
             if found is None:
-                self._fail(
-                    "expected-event", f"no {want.event!r} after {want.follows or want.with_ or 'the one before'}"
-                )
+                self._missing(want, last)
                 continue
             if want.because:
                 rules = {e.rule for e in self.run.chain(found.because)}
                 for rule in want.because:
                     if rule not in rules:
-                        self._fail("because", f"{want.event!r} happened, but does not rest on {rule}")
+                        said = f"{want.event!r} happened, but does not rest on {rule}"
+                        seen = ", ".join(sorted(rules)) or "no rule"
+                        self._fail("because", said, line=want.event, expected=rule, seen=seen, near=found.n)
             self.because.append(found.because)
             named[want.as_ or str(at)] = last = found
         for name, fact in self.scenario.then.facts.items():
             self._fact(name, fact)
         for line in self.scenario.then.not_:
-            if any(isinstance(one, Record) and fits(line, one, self.names, self.run.state) for one in self.run.log):
-                self.result.happened.append(line)
-                self._fail("unwanted-event", f"{line!r} happened")
+            for one in self.run.log:
+                if isinstance(one, Record) and fits(line, one, self.names, self.run.state):
+                    self.result.happened.append(line)
+                    seen = f"({one.n}) {wording.event(one.event, self._called())}"
+                    self._fail("unwanted-event", f"{line!r} happened", line=line, seen=seen, near=one.n)
+                    break
+
+    def _missing(self, want: Event, last: Record | Stop | None) -> None:
+        """An expected event did not come; say which others did."""
+        after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
+        after = after or ("after the one before" if last is not None else "")
+        where = f" {after}" if after else ""
+        log = [one for one in self.run.log if isinstance(one, Stop) == bool(want.stopped)]
+        seen = "" if self.quiet else wording.nearest(want.event, log, self.names, self.run.state, self._called())
+        near = last.n if last is not None else None
+        said = f"no {want.event!r}{where}{' was stopped' if want.stopped else ''}; there was {seen}"
+        self._fail("expected-event", said, line=want.event, expected=f"{want.event}{where}", seen=seen, near=near)
 
     def _find(self, want: Event, named: dict[str, Record | Stop], last: Record | Stop | None) -> Record | Stop | None:
         start, moment = (last.n + 1, _moment(last)) if last is not None else (0, 0)
@@ -417,7 +477,26 @@ class _Player:
         for text in self.scenario.claims:
             claim = Claim.read(text)
             if claim.kind == "rule" and claim.text not in rules:
-                self._fail("unobserved", f"{claim.text} is claimed, and nothing expected here rests on it", by="form")
+                said = f"{claim.text} is claimed, and nothing expected here rests on it: {self._instead(claim.text)}"
+                self._fail("unobserved", said, by="form")
+
+    def _instead(self, rule: str) -> str:
+        """Where a rule that nothing expected rests on did speak, if anywhere."""
+        known = sorted({clause.rule for clause in self.game.rules.clauses} | set(self.game.rules.structural))
+        if rule in self.game.rules.structural:
+            return "it is the very shape of the engine, and no clause answers under it"
+        if rule not in known:
+            number = rule.partition("@")[0]
+            other = [one for one in known if one.partition("@")[0] == number]
+            near = other or difflib.get_close_matches(rule, known, 3)
+            return f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}"
+        for one in self.run.log:
+            if any(entry.rule == rule for entry in self.run.chain(one.because)):
+                return f"event {one.n} does, {wording.event(one.event, self._called())!r}"
+        spoke = next((entry for entry in self.run.entries if entry.rule == rule), None)
+        if spoke is not None:
+            return f"it was asked of {wording.value(spoke.subject, self._called())}, and no event or refusal came of it"
+        return "it never spoke in this run"
 
     def _keys(self, because: tuple[int, ...]) -> list[str]:
         return [entry.clause for entry in self.run.chain(because)]
@@ -429,13 +508,32 @@ class _Player:
         self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
         return self.result
 
-    def _fail(self, code: str, message: str, by: str = "outcome") -> None:
-        self.result.failures.append(Failure(code, message, self.at or None if self.at <= len(self.steps) else None, by))
+    def _fail(
+        self,
+        code: str,
+        message: str,
+        by: str = "outcome",
+        *,
+        line: str = "",
+        expected: str = "",
+        seen: str = "",
+        near: int | None = None,
+    ) -> None:
+        step = None if self.over else self.at or None
+        near = len(self.run.log) - 1 if near is None else near
+        self.result.failures.append(Failure(code, message, step, by, line or self._line(step), expected, seen, near))
+
+    def _line(self, step: int | None) -> str:
+        """A step of the script, as it is written."""
+        if step is None or not 0 < step <= len(self.scenario.when):
+            return ""
+        line = self.scenario.when[step - 1]
+        return line if isinstance(line, str) else ", ".join(f"{key}: {show(one)}" for key, one in line.items())
 
     def _stop(self, code: str, message: str, by: str = "script", because: tuple[int, ...] = ()) -> None:
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)
-        raise _StopError(Failure(code, message, self.at, by))
+        raise _StopError(Failure(code, message, self.at, by, self._line(self.at), near=len(self.run.log) - 1))
 
 
 def _alike(state: State, other: State) -> bool:
@@ -453,6 +551,11 @@ def _alike(state: State, other: State) -> bool:
 
 def _moment(one: Record | Stop) -> int:
     return one.moment if isinstance(one, Record) else 0
+
+
+def _told(value: object) -> object:
+    """A value, or where it is none the words for it."""
+    return _plain(value) if value is None or isinstance(value, bool) else value
 
 
 def _plain(value: object) -> str:

@@ -50,7 +50,7 @@ FALSE = {
         "line",
     ),
     "whatever happens is no expectation": ("damage seat=P2 amount=2", "event", "line"),
-    "nothing happens that could never happen": ("amount=2]", "amount=2]\n  not: [exploded]", "unchallenged"),
+    "nothing happens that could never happen": ("amount=2]", "amount=2]\n  not: [exploded]", "line"),
     "a case without a rule": ('"toy:2.1.1@1"', "toy/ex/1", "unfounded"),
     "a rule that only played along": ('"toy:2.1.1@1"', '"toy:2.1.1@1", "toy:1.1.2@1"', "unobserved"),
     "a step that is not there": ("[damage seat=P2 amount=2]", "[{event: damage, follows: step 9}]", "line"),

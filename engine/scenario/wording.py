@@ -1,0 +1,149 @@
+"""How a run is told to a person: objects by the scenario's names for them, events in short, and what to write next.
+
+Ids of objects (`o12`) are the kernel's own; whoever wrote the scenario knows labels and card names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.kernel.events import Event, lineage
+from engine.kernel.questions import Pending, Record, Stop
+from engine.kernel.state import Obj, State
+from engine.kernel.values import EMPTY, Word, show, tag
+from engine.scenario.lines import Names, fits, split
+from rulebook.ids import slug
+
+__all__ = ["called", "choices", "event", "nearest", "value"]
+
+_LONGEST = 120
+"""Values are cut after so many characters; a whole card need not be read to follow a reason."""
+_NEAREST = 3
+"""So many events are named where the one expected did not come."""
+_QUIET = frozenset({"last", "becomes", "counters", "marks"})
+"""Fields of a move that say nothing which the rest of the log does not."""
+_ID = re.compile(r"\bo\d+\b")
+
+
+def called(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
+    """The name of every object that is or was: its label, else its card's name, numbered where several bear it."""
+    if state is None:
+        return {}
+    things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
+    label_of = {id: label for label, id in labels.items()}
+    first = {id: _first(id, things) for id in things}
+    bearing = Counter(slug(things[id].card.name) for id in things if first[id] == id)
+    names: dict[str, str] = {}
+    nth: Counter[str] = Counter()
+    for id in sorted((id for id in things if first[id] == id), key=_number):
+        name = slug(things[id].card.name)
+        nth[name] += 1
+        numbered = f"{name}#{nth[name]}" if bearing[name] > 1 else name
+        names[id] = label_of.get(id) or (numbered if name else id)
+    return {id: names[first[id]] for id in things}
+
+
+def _first(id: str, things: Mapping[str, Obj]) -> str:
+    while (was := things[id].was) is not None and was in things:
+        id = was
+    return id
+
+
+def _number(id: str) -> int:
+    return int(id[1:]) if id[1:].isdigit() else 0
+
+
+def value(thing: object, names: Mapping[str, str]) -> str:
+    """A value in short, with the scenario's own names for its objects."""
+    if isinstance(thing, Obj):
+        return names.get(thing.id, thing.id)
+    text = _ID.sub(lambda found: names.get(found[0], found[0]), show(_brief(thing)))
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _brief(thing: object) -> object:
+    """A value with its objects as their ids."""
+    if isinstance(thing, (tuple, list)):
+        return tuple(map(_brief, thing))
+    return thing.id if isinstance(thing, Obj) else thing
+
+
+def event(what: Event, names: Mapping[str, str]) -> str:
+    """An event as an expectation would write it; what only the kernel needs is left out."""
+    defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
+    told = [tag(what)]
+    for name in what.__struct_fields__:
+        got = getattr(what, name)
+        if name in _QUIET or (name in defaults and got == defaults[name]) or got in (None, EMPTY, ()):
+            continue
+        told.append(f"{name}={_written(got, names)}")
+    return " ".join(told)
+
+
+def _written(got: object, names: Mapping[str, str]) -> str:
+    if isinstance(got, bool):
+        return "yes" if got else "no"
+    if isinstance(got, tuple) and all(isinstance(one, (str, int)) for one in got):
+        return ",".join(_written(one, names) for one in got)
+    text = value(got, names)
+    return f'"{text}"' if " " in text and isinstance(got, str) else text
+
+
+def nearest(line: str, log: Sequence[Record | Stop], names: Names, state: State, told: Mapping[str, str]) -> str:
+    """What did happen of that name, or, if nothing did, what happened at all."""
+    words, fields = split(line)
+    alike = [one for one in log if words[0] in lineage(type(one.event))]
+    alike.sort(
+        key=lambda one: -sum(fits(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items())
+    )
+    if alike:
+        return "; ".join(f"({one.n}) {event(one.event, told)}" for one in alike[:_NEAREST])
+    kinds = dict.fromkeys(tag(one.event) for one in log)
+    return f"no {words[0]}, only {', '.join(kinds)}" if kinds else "nothing at all"
+
+
+def _pair(key: str, want: str) -> str:
+    return f"{key}='{want}'" if " " in want else f"{key}={want}"
+
+
+def choices(pending: Pending, names: Names, state: State) -> list[str]:
+    """The lines that would answer a choice, one for each option."""
+    here = pending.state or state
+    head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
+    return [head + _option(one, names, here) for one in pending.options]
+
+
+def _option(option: object, names: Names, state: State) -> str:
+    if isinstance(option, bool):
+        return "yes" if option else "no"
+    if isinstance(option, tuple):
+        return ",".join(_option(one, names, state) for one in option) or "none"
+    if isinstance(option, str):
+        return _name(option, names, state)
+    named = getattr(option, "name", None)
+    text = str(named) if isinstance(named, str) else show(option) if isinstance(option, Word) else str(option)
+    return f'"{text}"' if " " in text else text
+
+
+def _name(option: str, names: Names, state: State) -> str:
+    """An option as a script names it; a waiting trigger, or an effect, by what it comes from."""
+    id = option.partition("/")[0]
+    waiting = next((one for one in state.waiting if one.id == id), None)
+    effect = state.effects.get(id)
+    id = waiting.context.source if waiting else effect.context.source if effect else id
+    if id not in state.objects and id not in state.gone:
+        return f'"{option}"' if " " in option else option
+    for label, first in names.labels.items():
+        if first in names.origins(id, state):
+            return label
+    return _by_card(id, state.objects, state)
+
+
+def _by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
+    thing = objects[id] if id in objects else state.gone[id].obj
+    name = slug(thing.card.name)
+    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_number)
+    several = list(alike)
+    return f"{name}#{several.index(id) + 1}" if len(several) > 1 and id in several else name
