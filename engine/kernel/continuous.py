@@ -10,6 +10,9 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
 - *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
 - *defines* `meets` on a `Meeting` (if the game says so): whether a part applies to an object; so far, what the object's
   print says, or (of an effect that has begun to apply to it) what the object is now.
+- *does* `starts` on a `Live` part of an object that was there before: it has just come into force (say when, and let
+  `stamp` read it); *does* `applies` on the `Applying`s that an event has brought about or changed, in their order;
+  *does* `tie` on parts of which no rule says which applies first, where it matters. See `onset`.
 - *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
 
 A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
@@ -32,7 +35,18 @@ from engine.kernel.words import Ability, Card, Context, Modify, Part, Prohibit, 
 if TYPE_CHECKING:
     from engine.kernel.run import Run
 
-__all__ = ["HIDDEN", "Application", "Board", "Functioning", "Gains", "HiddenError", "Live", "Meeting"]
+__all__ = [
+    "HIDDEN",
+    "Application",
+    "Applying",
+    "Board",
+    "Functioning",
+    "Gains",
+    "HiddenError",
+    "Live",
+    "Meeting",
+    "compute",
+]
 
 HIDDEN = Card("?")
 """What a card is to a seat that may not see it."""
@@ -78,13 +92,26 @@ class Live(msgspec.Struct, frozen=True, cache_hash=True):
         return self.key
 
 
+class Applying(msgspec.Struct, frozen=True):
+    """A part that applies to an object, and what it does there: `by` as it came to be, `was` before (None: nothing)."""
+
+    live: Live
+    obj: str
+    by: object
+    was: object = None
+
+    def __str__(self) -> str:
+        return f"{self.live.key} on {self.obj}"
+
+
 class Application(msgspec.Struct, frozen=True):
-    """A part about to change one field of one object."""
+    """A part about to change one field of one object; `by` is what it does it by."""
 
     live: Live
     obj: str
     field: str
     result: object
+    by: object = None
 
     def __str__(self) -> str:
         return f"{self.obj}.{self.field} by {self.live.key}"
@@ -125,6 +152,10 @@ class Board:
         self.run, self.state, self.game = run, run.state, run.game
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         self.why: dict[str, tuple[int, ...]] = {}
+        self.applied: dict[tuple[str, str], Applying] = {}
+        """Which part applies to which object, in the order in which they do."""
+        self.ties: list[tuple[Live, ...]] = []
+        """Parts of which nothing says which applies first, where it matters."""
         self._live: dict[str, Live] = {}
         self._faces: dict[str, tuple[Obj, Card, tuple[int, ...] | None]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
@@ -226,6 +257,10 @@ class Board:
     def spend(self, looks: int) -> None:
         """Count what is looked at as asked."""
         self.run.spend(looks)
+
+    def lives(self) -> dict[str, Live]:
+        """Every part in force, by its key."""
+        return self._live
 
     def live(self, kind: type[Part]) -> tuple[Live, ...]:
         """The parts of one kind in force."""
@@ -337,9 +372,25 @@ class Board:
             return left[0]
         with self.run.aside():
             first: tuple[Live, ...] = self.run.first("effects", tuple(left))
-        if len(first) > 1 and any(_meet(first[0].part, one.part) for one in first[1:]):
-            raise Conflict("effects", tuple(f"{one.key} ({show(one.part)})" for one in first))
+        if any(_meet(first[0].part, one.part) and not self.commute(first[0], one) for one in first[1:]):
+            if not self.game.clauses("does", "tie"):
+                raise Conflict("effects", tuple(f"{one.key} ({show(one.part)})" for one in first))
+            self.ties.append(first)
         return first[0]
+
+    def commute(self, one: Live, two: Live) -> bool:
+        """Whether two parts come to the same on every object, whichever is applied first."""
+        if self.depends(one, two) or self.depends(two, one):
+            return False
+        if not isinstance(one.part, Modify) or not isinstance(two.part, Modify) or one.part.field != two.part.field:
+            return True
+        with self.run.aside():
+            mine, other = self._doing(one), self._doing(two)
+            return all(
+                _after(self._changed(id, one.part.field), (one.part.op, mine[id]), (two.part.op, other[id]))
+                == _after(self._changed(id, one.part.field), (two.part.op, other[id]), (one.part.op, mine[id]))
+                for id in mine.keys() & other.keys()
+            )
 
     def _reach(self, live: Live) -> tuple[str, ...]:
         part = live.part
@@ -405,11 +456,12 @@ class Board:
                 if no := self._forbidden(id, part, operand):
                     self.cells.setdefault(id, {})[part.field] = (so_far, (*frame, *no))
                     continue
-                result = _compute(part.op, so_far, operand)
+                self.applied[live.key, id] = Applying(live, id, operand)
+                result = compute(part.op, so_far, operand)
                 if result == so_far:
                     continue
                 self._order(live, id, rivals)
-                work = Application(live, id, part.field, result)
+                work = Application(live, id, part.field, result, operand)
                 label = f"apply:{part.field}"
                 value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
             if value != so_far:
@@ -461,7 +513,7 @@ class Board:
             before = self._doing(one)
             kept = {id: dict(cell) for id, cell in self.cells.items()}
             for id, operand in self._doing(two).items():
-                result = _compute(two.part.op, self._changed(id, two.part.field), operand)
+                result = compute(two.part.op, self._changed(id, two.part.field), operand)
                 self.cells.setdefault(id, {})[two.part.field] = (result, ())
             after = self._doing(one)
             self.cells = kept
@@ -479,7 +531,20 @@ def _meet(one: Part, two: Part) -> bool:
     return one.field == two.field or one.field in reading.reads(two) or two.field in reading.reads(one)
 
 
-def _compute(op: str, so_far: object, by: object) -> object:
+def _after(so_far: object, *changes: tuple[str, object]) -> object:
+    """A value after several changes, one after another; of several values, their order says nothing."""
+    for op, by in changes:
+        so_far = compute(op, so_far, by)
+    return sorted(map(show, so_far)) if isinstance(so_far, tuple) else so_far
+
+
+def compute(op: str, so_far: object, by: object) -> object:
+    """A value after one change.
+
+    Raises:
+        NotModelled: the change is none that the kernel knows.
+        Spent: the number is larger than any game needs.
+    """
     if op == "set":
         return by
     if op in {"grant", "remove"}:

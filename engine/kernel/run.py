@@ -12,7 +12,8 @@ one answer more. The order of things in an action:
 4. *does* `priority`, once.
 
 A proposed event goes through: objections → replacements (see `replacement`) → objections again → the writer → what it
-ends → triggers (see `triggers`) → *does* `after:<event>` → *does* `repair` for each seat.
+brings into force (see `onset`) → what it ends → triggers (see `triggers`) → *does* `after:<event>` → *does* `repair`
+for each seat.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from engine.kernel.events import (
     apply,
     lineage,
 )
+from engine.kernel.onset import onset
 from engine.kernel.questions import (
     Budget,
     Clause,
@@ -474,6 +476,7 @@ class Run:
             event = self._finished(one.event, board, new=identity == "new")
             records.append(self._write(event, (*one.because, *why), moment))
         with self._caused(records[-1].n):
+            onset(self, board, before.objects.keys())
             triggers.expire(self, records)
             triggers.seek(self, records)
             triggers.notice(self, records, before, board)

@@ -1,0 +1,54 @@
+"""What an event brings into force: parts that come to function, changes that come to apply, ties among them.
+
+Asked right after the event, and only of a game that has clauses for it (the topics are told in `continuous`):
+
+- *does* `starts` on each `Live` part of an object that was there before the event, and whose part was not in force;
+- *does* `tie` on `Live` parts that would come to something else in another order, and that nothing orders: a game may
+  let somebody say, and must then have an *orders* `effects` clause that reads what was said. What was in a position
+  from the start is asked of nobody, and applies in the order in which it stands;
+- *does* `applies` on the `Applying`s that are new or changed, all at once, in the order in which they apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.kernel.continuous import Board
+
+if TYPE_CHECKING:
+    from engine.kernel.run import Run
+
+__all__ = ["onset"]
+
+
+def onset(run: Run, then: Board, there: Collection[str]) -> None:
+    """Ask what a game makes of what has just come into force.
+
+    Args:
+        run: the run, after the event.
+        then: the board before the event.
+        there: the objects that were there before it.
+    """
+    now = run.board()
+    if now is then:
+        return
+    if run.game.clauses("does", "starts"):
+        for key, live in tuple(now.lives().items()):
+            if live.ongoing is None and live.source in there and key not in then.lives():
+                run.perform("starts", live, live.source)
+    if run.game.clauses("does", "tie"):
+        while (ties := run.board().ties) and run.perform("tie", ties[0]):
+            pass
+    if run.game.clauses("does", "applies"):
+        applied = run.board().applied
+        before = {key: one.by for key, one in then.applied.items()}
+        new = [
+            msgspec.structs.replace(one, was=before.get(key))
+            for key, one in applied.items()
+            if before.get(key) != one.by
+        ]
+        if new:
+            run.perform("applies", tuple(new))
