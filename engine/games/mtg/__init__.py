@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mtg import c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional, words
+from engine.games.mtg import c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional, c118_costs, words
 from engine.games.mtg.base import rules
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS, WRITERS
@@ -14,10 +14,10 @@ from engine.kernel.values import Word
 
 __all__ = ["chapters", "game"]
 
-chapters = (c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional)
+chapters = (c1_concepts, c118_costs, c5_turn, c6_casting, c6_resolving, c7_additional)
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 _SUBJECTS = (
-    c6_casting.Bill,
+    c118_costs.Bill,
     words.Activating,
     words.Attacking,
     words.Blocking,

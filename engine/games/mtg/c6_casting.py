@@ -5,35 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import legal, spend, unaimed
+from engine.games.mtg.c1_concepts import legal, unaimed
 from engine.games.mtg.c5_turn import sick
-from engine.games.mtg.events import (
-    Activated as WasActivated,
-)
-from engine.games.mtg.events import (
-    BecameCast,
-    BecameTarget,
-    Discarded,
-    Exiled,
-    Foretold,
-    LostLife,
-    PaidMana,
-    PlayedLand,
-    Sacrificed,
-    Tapped,
-)
-from engine.games.mtg.mana import generic, parse, payments, with_generic
-from engine.games.mtg.refs import abilities, aims_of, announced, card_of, holds_priority, values
+from engine.games.mtg.c118_costs import Bill, price
+from engine.games.mtg.events import Activated as WasActivated
+from engine.games.mtg.events import BecameCast, BecameTarget, Foretold, PlayedLand
+from engine.games.mtg.mana import generic, parse, with_generic
+from engine.games.mtg.refs import abilities, aims_of, announced, holds_priority, is_mana, values
 from engine.games.mtg.words import (
     Activate,
     Activated,
     Activating,
-    Additional,
     Aim,
     Alternative,
     Cast,
     Casting,
-    Cost,
     Enchant,
     Foresee,
     Foretell,
@@ -41,34 +27,17 @@ from engine.games.mtg.words import (
     Give,
     Mode,
     Play,
-    Produce,
     Spell,
 )
-from engine.kernel.continuous import Live
-from engine.kernel.costs import Charging, total
-from engine.kernel.events import Counted, Created, Event, Given, Moved, Set
+from engine.kernel.costs import total
+from engine.kernel.events import Created, Given, Moved, Set
 from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Card, Charge, Context
+from engine.kernel.words import Card, Context
 
-__all__ = ["Bill", "is_mana", "price"]
-
-
-class Bill(Word, frozen=True):
-    """What a player is about to pay: mana symbols, the tapping of the source, the rest, and with which objects."""
-
-    seat: str
-    source: str
-    symbols: tuple[str, ...] = ()
-    tap: bool = False
-    gives: tuple[Give, ...] = ()
-    life: int = 0
-    using: tuple[str, ...] = ()
-    pay: tuple[str, ...] = ()
-    item: str | None = None
+__all__ = ["proposed"]
 
 
 # 601 Casting spells.
@@ -82,7 +51,17 @@ def from_hand_with_priority(ask: Run, act: Cast) -> bool:
 @rules.allows("702.142a", "act:cast")
 def a_foretold_card(ask: Run, act: Cast) -> bool:
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.exile")
-    return mine and act.how == "foretell" and ask.state.mark(act.card, "foretold") is not None
+    return mine and "foretell" in act.ways and ask.state.mark(act.card, "foretold") is not None
+
+
+@rules.allows("601.3", "act:cast")
+def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
+    """A card whose text says that it may be cast from this zone, for the cost that it says."""
+    obj = ask.state.objects.get(act.card)
+    if obj is None or obj.owner != act.seat or obj.zone == "hand" or not holds_priority(ask, act.seat):
+        return False
+    own = (one for one in abilities(ask, obj.id, Alternative) if one.zone == obj.zone and one.name in act.ways)
+    return any(ask.holds(one.when, Context(obj.id, act.seat)) for one in own)
 
 
 @rules.forbids("702.142a", "act:cast")
@@ -93,18 +72,18 @@ def not_on_the_turn_it_was_foretold(ask: Run, act: Cast) -> bool:
 
 @rules.forbids("702.142a", "act:cast")
 def the_foretell_cost_is_for_foretold_cards(ask: Run, act: Cast) -> bool:
-    return act.how == "foretell" and ask.state.mark(act.card, "foretold") is None
+    return "foretell" in act.ways and ask.state.mark(act.card, "foretold") is None
 
 
 @rules.forbids("117.1a", "act:cast")
 def other_spells_in_your_main_phase(ask: Run, act: Cast) -> bool:
-    instant = "instant" in values(_proposed(ask, act), "types") or ask.allows("as-instant", act)
+    instant = "instant" in values(proposed(ask, act), "types") or ask.allows("as-instant", act)
     return not instant and not _main(ask, act.seat)
 
 
 @rules.allows("702.8a", "as-instant")
 def flash(ask: Run, act: Cast) -> bool:
-    return "flash" in values(_proposed(ask, act), "keywords")
+    return "flash" in values(proposed(ask, act), "keywords")
 
 
 @rules.defines("711.7a", "face:cast")
@@ -120,19 +99,20 @@ def a_face_that_there_is(ask: Run, act: Cast) -> bool:
 
 @rules.forbids("305.9", "act:cast")
 def lands_are_not_cast(ask: Run, act: Cast) -> bool:
-    return "land" in values(_proposed(ask, act), "types")
+    return "land" in values(proposed(ask, act), "types")
 
 
 @rules.forbids("601.3", "act:cast")
 def no_effect_prohibits_it(ask: Run, act: Cast) -> bool:
-    card = _proposed(ask, act)
+    card = proposed(ask, act)
     lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
     no = ask.objections(Casting(act.seat, act.card, *lists), ask.board())
     ask.note(no)
     return bool(no)
 
 
-def _proposed(ask: Run, act: Cast | Play) -> Card:
+def proposed(ask: Run, act: Cast | Play) -> Card:
+    """The face of a card that is about to be cast or played."""
     obj = ask.state.objects.get(act.card)
     if obj is None:
         return Card("")
@@ -153,6 +133,8 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
         {
             "x": act.x or 0,
             "how": act.how,
+            "also": act.extras,
+            "foretell-cost": was.marks.get("foretell-cost"),
             "face": "back" if up == was.card.back else None,
             "origin": was.zone,
             "foretold": True if was.marks.get("foretold") is not None else None,
@@ -226,148 +208,6 @@ def each_target_is_legal(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> boo
     return any(id != "none" and not legal(ask, aim, id, context) for aim, id in chosen)
 
 
-def price(ask: Run, act: Cast, item: Obj) -> tuple[tuple[str, ...], tuple[Give, ...], int]:
-    """The total cost of a spell: mana symbols, other payments, life."""
-    printed = str(ask.get(item.id, "cost") or "")
-    cost: Cost = ask.defines("cost:base", (act, item.id), Cost(printed))
-    more = tuple(one.cost for one in abilities(ask, item.id, Additional))
-    symbols = parse(cost.mana + "".join(one.mana for one in more))
-    amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
-    gives = (*cost.gives, *(give for one in more for give in one.gives))
-    return with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more)
-
-
-@rules.defines("702.142a", "cost:base")
-def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: Cost) -> Cost:
-    act, spell = said
-    if act.how != "foretell":
-        return so_far
-    return next((Cost(one.cost) for one in abilities(ask, spell, Foretell)), so_far)
-
-
-@rules.defines("118.9", "cost:base")
-def an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: Cost) -> Cost:
-    act, spell = said
-    return next((one.cost for one in abilities(ask, spell, Alternative) if one.name == act.how), so_far)
-
-
-@rules.forbids("118.9a", "act:cast")
-def a_cost_that_there_is(ask: Run, act: Cast) -> bool:
-    if act.how in {"", "foretell"}:
-        return False
-    own = _proposed(ask, act).abilities
-    return not any(isinstance(one, Alternative) and one.name == act.how for one in own)
-
-
-@rules.orders("601.2f", "charges")
-def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
-    return more or items
-
-
-@rules.orders("assumed/changes-of-a-cost-in-any-order", "charges", after=increases_then_reductions)
-def one_after_another(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    return items[:1]
-
-
-@rules.defines("601.2f", "cost:change")
-def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
-    return work.result
-
-
-@rules.defines("118.7a", "cost:floor")
-def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
-    return max(0, so_far)
-
-
-@rules.does("601.2g", "pay")
-def mana_abilities_first(ask: Run, bill: Bill) -> Does:
-    for id in bill.pay:
-        own = abilities(ask, id, Activated) if id in ask.state.objects else ()
-        at = next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
-        act = Activate(bill.seat, id, at)
-        ask.require("act:activate", act)
-        if at:
-            ask.perform("activate:mana", act)
-    yield from ()
-
-
-@rules.does("601.2h", "pay", after=mana_abilities_first)
-def the_total_cost(ask: Run, bill: Bill) -> Does:
-    ask.require("payable", bill)
-    mana = spend(ask, bill.seat, bill.symbols)
-    paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
-    if bill.tap:
-        paid.append(Tapped(bill.source))
-    if bill.life:
-        paid.append(LostLife(bill.seat, bill.life))
-    left = list(bill.using)
-    for give in bill.gives:
-        paid += _given(ask, bill, give, left)
-    if mana and bill.item in ask.state.objects:
-        yield Set(str(bill.item), "spent", mana)
-    if paid:
-        yield tuple(paid)
-
-
-def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
-    own = give.what.be == "this"
-    ids = [bill.source] if own else [left.pop(0) for _ in range(min(give.n, len(left)))]
-    seat = bill.seat
-    events: list[Event] = []
-    for id in ids:
-        owner = ask.state.objects[id].owner if id in ask.state.objects else seat
-        done: dict[str, list[Event]] = {
-            "sacrifice": [Sacrificed(id, f"{owner}.graveyard", seat=seat)],
-            "discard": [Discarded(id, f"{owner}.graveyard", seat=seat)],
-            "exile": [Exiled(id, f"{owner}.exile")],
-            "tap": [Tapped(id)],
-            "remove": [Counted(id, give.counter or "", -give.n)],
-        }
-        events += done[give.how]
-    return events
-
-
-@rules.forbids("118.3", "payable")
-def enough_mana(ask: Run, bill: Bill) -> bool:
-    from engine.games.mtg.events import pool  # noqa: PLC0415 - spares a name among many
-
-    return not payments(pool(ask.state, bill.seat), bill.symbols)
-
-
-@rules.forbids("118.3", "payable")
-def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
-    left = list(bill.using)
-    context = Context(bill.source, bill.seat)
-    board = ask.board()
-    for give in bill.gives:
-        if give.what.be == "this":
-            continue
-        ids = [left.pop(0) for _ in range(min(give.n, len(left)))]
-        fits = [obeys(give.what, id, context, board) and id in ask.state.objects for id in ids]
-        if len(ids) < give.n or len(set(ids)) < len(ids) or not all(fits):
-            return True
-        if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
-            return True
-    return bool(left)
-
-
-@rules.forbids("118.3", "payable")
-def an_untapped_source(ask: Run, bill: Bill) -> bool:
-    return bill.tap and bool(ask.state.mark(bill.source, "tapped"))
-
-
-@rules.forbids("118.3", "payable")
-def counters_enough(ask: Run, bill: Bill) -> bool:
-    own = [one for one in bill.gives if one.how == "remove"]
-    return any(ask.number(bill.source, f"counter:{one.counter}") < one.n for one in own)
-
-
-@rules.forbids("119.4", "payable")
-def life_enough(ask: Run, bill: Bill) -> bool:
-    return bill.life > 0 and ask.state.number(bill.seat, "life") < bill.life
-
-
 @rules.does("601.2i", "cast:done")
 def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
     act, spell = said
@@ -377,7 +217,8 @@ def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
     targets = dict.fromkeys(id for id in announced(item).targets if id != "none")
     origin = str(item.marks.get("origin", "hand"))
     yield (BecameCast(spell, act.seat, origin), *(BecameTarget(id, spell, act.seat, spell=True) for id in targets))
-    yield Given(act.seat, fresh=True)
+    if ask.action is act:  # while another spell or ability resolves, nobody gets priority (608.2g)
+        yield Given(act.seat, fresh=True)
 
 
 # 305 Playing lands.
@@ -386,7 +227,7 @@ def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
 @rules.allows("305.1", "act:play")
 def a_land_from_hand(ask: Run, act: Play) -> bool:
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
-    return mine and "land" in values(_proposed(ask, act), "types")
+    return mine and "land" in values(proposed(ask, act), "types")
 
 
 @rules.forbids("305.1", "act:play")
@@ -409,11 +250,6 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
 
 
 # 602 Activating abilities.
-
-
-def is_mana(ability: Activated) -> bool:
-    """Whether an activated ability is a mana ability (605.1a)."""
-    return not ability.aims and ability.loyalty is None and any(isinstance(word, Produce) for word in ability.does)
 
 
 def _ability(ask: Run, act: Activate) -> Activated | None:
@@ -579,8 +415,3 @@ def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
 @rules.does("116.3", "act:foretell", after=pay_two_and_exile_it_face_down)
 def priority_afterwards(ask: Run, act: Foresee) -> Does:
     yield Given(act.seat, fresh=True)
-
-
-def copied(ask: Run, id: str) -> Card:
-    """The copiable values of an object, as a card (706.2)."""
-    return card_of(ask, ask.state.objects[id])

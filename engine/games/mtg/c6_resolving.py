@@ -253,7 +253,7 @@ def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
 def a_permanent_enters(ask: Run, item: Obj) -> Does:
     if item.id not in ask.state.objects or item.context is not None or not permanent(card_of(ask, item)):
         return
-    kept = {name: item.marks[name] for name in ("face", "x", "spent", "how", "foretold") if name in item.marks}
+    kept = {name: item.marks[name] for name in ("face", "x", "spent", "how", "also", "foretold") if name in item.marks}
     host = ask.defines("aura:host", item, None)
     ask.perform("enter", (item.id, str(item.controller), Map({**kept, "cast": True}), host))
     yield from ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from engine.games.mtg.words import Aim, Greatest, Half, LargestKin
+from engine.games.mtg.words import Activated, Aim, Greatest, Half, LargestKin, Produce
 from engine.kernel.reading import Look, amount, found, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
@@ -18,6 +18,7 @@ __all__ = [
     "greatest",
     "half",
     "holds_priority",
+    "is_mana",
     "kin",
     "permanent",
     "players",
@@ -75,6 +76,11 @@ def values(card: Card, field: str) -> tuple[object, ...]:
     """A list as a card prints it."""
     got = card.values.get(field, ())
     return got if isinstance(got, tuple) else (got,)
+
+
+def is_mana(ability: Activated) -> bool:
+    """Whether an activated ability is a mana ability (605.1a)."""
+    return not ability.aims and ability.loyalty is None and any(isinstance(word, Produce) for word in ability.does)
 
 
 def permanent(card: Card) -> bool:

@@ -88,7 +88,7 @@ class Aim(Word, frozen=True):
 
 
 class Give(Word, frozen=True):
-    """A cost that is no mana: `sacrifice`, `discard`, `exile`, `tap`, or `remove` a counter, of so many objects."""
+    """A cost that is no mana, of `n` objects: `sacrifice`, `discard`, `exile`, `tap`, `remove` or `put` a counter."""
 
     how: str
     what: Filter = Filter(be="this")
@@ -165,16 +165,25 @@ class Foretell(Ability, frozen=True):
 
 
 class Additional(Ability, frozen=True):
-    """What must be paid besides, to cast this."""
+    """What must be paid besides, to cast this; with a `name` (`kicker`), what may be.
+
+    Whether it was paid, the mark `also` says: `{be: this, marks: {also: kicker}}` (118.8).
+    """
 
     cost: Cost
+    name: str = ""
 
 
 class Alternative(Ability, frozen=True):
-    """What may be paid rather than the mana cost; `name` is how a player says so."""
+    """What may be paid rather than the mana cost; `name` is how a player says so (118.9).
+
+    `zone`: it is for casting the card from there, which it lets its owner do; the mark `how` says that it was paid.
+    """
 
     name: str
     cost: Cost
+    zone: str | None = None
+    when: Condition | None = None
 
 
 class EntersWith(Ability, frozen=True):
@@ -451,7 +460,9 @@ class Reflexive(Word, frozen=True):
 class Cast(Word, frozen=True):
     """Cast a card. `how`: with which other cost (`foretell`); `face`: `back` of a card with two faces.
 
+    `also`: with which optional costs besides (`kicker`); several names are divided by commas.
     `using`: what is sacrificed, discarded, exiled or tapped for it; `pay`: what is tapped for mana on the way.
+    `split`: how a number that it divides among its targets is divided, one part a target.
     """
 
     seat: str
@@ -463,6 +474,18 @@ class Cast(Word, frozen=True):
     face: str = "front"
     using: tuple[str, ...] = ()
     pay: tuple[str, ...] = ()
+    also: str = ""
+    split: tuple[int, ...] = ()
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The alternative costs announced: one at most."""
+        return tuple(one for one in self.how.split(",") if one)
+
+    @property
+    def extras(self) -> tuple[str, ...]:
+        """The optional additional costs announced."""
+        return tuple(one for one in self.also.split(",") if one)
 
 
 class Play(Word, frozen=True):

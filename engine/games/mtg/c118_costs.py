@@ -1,0 +1,282 @@
+"""Sections 118 and 601.2f to 601.2h: which cost stands for the mana cost, what comes on top, and how it is paid."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import spend
+from engine.games.mtg.events import CountersPut, Discarded, Exiled, LostLife, PaidMana, Sacrificed, Tapped, pool
+from engine.games.mtg.mana import generic, parse, payments, with_generic
+from engine.games.mtg.refs import abilities, is_mana
+from engine.games.mtg.words import Activate, Activated, Additional, Alternative, Cast, Casting, Cost, Foretell, Give
+from engine.kernel.continuous import Live
+from engine.kernel.costs import Charging, total
+from engine.kernel.events import Counted, Event, Set
+from engine.kernel.questions import Does
+from engine.kernel.reading import holds, matches, obeys
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+from engine.kernel.words import Charge, Condition, Context, Part, Pattern
+
+__all__ = ["FREE", "Bill", "Offer", "price"]
+
+FREE = "free"
+"""How a spell is cast that an effect lets a player cast without paying its mana cost (118.9)."""
+
+
+class Bill(Word, frozen=True):
+    """What a player is about to pay: mana symbols, the tapping of the source, the rest, and with which objects."""
+
+    seat: str
+    source: str
+    symbols: tuple[str, ...] = ()
+    tap: bool = False
+    gives: tuple[Give, ...] = ()
+    life: int = 0
+    using: tuple[str, ...] = ()
+    pay: tuple[str, ...] = ()
+    item: str | None = None
+
+
+class Offer(Part, frozen=True):
+    """An alternative cost for other spells: those whose `casting` matches may be cast for it, by this name (118.9)."""
+
+    what: Pattern
+    name: str
+    cost: Cost
+    when: Condition | None = None
+
+
+# 118.8, 118.9 Which costs.
+
+
+class Choice(Word, frozen=True):
+    """A way to pay for a spell rather than by its mana cost."""
+
+    name: str
+    cost: Cost
+
+
+@rules.forbids("118.9a", "act:cast")
+def one_alternative_cost_at_most(ask: Run, act: Cast) -> bool:
+    return len(act.ways) > 1
+
+
+@rules.forbids("601.2b", "act:cast")
+def one_way_of_casting(ask: Run, act: Cast) -> bool:
+    """No two ways of casting, and no two alternative costs, are announced for one spell."""
+    return len(act.ways) > 1
+
+
+@rules.defines("118.9", "cost:instead")
+def costs_that_it_lists(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The alternative costs in a spell's own text."""
+    act, spell = said
+    context = Context(spell, act.seat)
+    zone = str(ask.state.mark(spell, "origin", "hand"))
+    own = (one for one in abilities(ask, spell, Alternative) if one.zone in {None, zone})
+    return (*so_far, *(Choice(one.name, one.cost) for one in own if ask.holds(one.when, context)))
+
+
+@rules.defines("118.9", "cost:instead", after=costs_that_it_lists)
+def costs_that_others_apply(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The alternative costs that other effects apply to a spell."""
+    act, spell = said
+    casting = Casting(act.seat, spell)
+    board = ask.board()
+    for live in board.live(Offer):
+        part, context = live.part, live.context
+        if isinstance(part, Offer) and matches(part.what, casting, context, board) and holds(part.when, context, board):
+            ask.note(board.why.get(live.key, ()))
+            so_far = (*so_far, Choice(part.name, part.cost))
+    return so_far
+
+
+@rules.defines("702.142a", "cost:instead", after=(costs_that_it_lists, costs_that_others_apply))
+def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Any foretell cost that a foretold card has."""
+    _, spell = said
+    if not ask.state.mark(spell, "foretold"):
+        return so_far
+    return (*so_far, *(Choice("foretell", Cost(one.cost)) for one in abilities(ask, spell, Foretell)))
+
+
+@rules.defines("702.142d", "cost:instead", after=(costs_that_it_lists, costs_that_others_apply, the_foretell_cost))
+def a_foretell_cost_that_it_was_given(
+    ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
+) -> tuple[Choice, ...]:
+    """The foretell cost that came from the effect by which a card became foretold."""
+    given = ask.state.mark(said[1], "foretell-cost")
+    return (*so_far, Choice("foretell", Cost(given))) if isinstance(given, str) else so_far
+
+
+@rules.forbids("118.9", "cost:offered")
+def a_cost_that_there_is(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
+    """A player may not cast a spell for an alternative cost that neither it nor an effect lists."""
+    act, offered = said
+    return not {*act.ways} <= {FREE, *(one.name for one in offered)}
+
+
+@rules.forbids("118.8", "cost:offered")
+def an_extra_that_there_is(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
+    """A player may not pay an optional additional cost that the spell does not have."""
+    act, _ = said
+    spell = ask.state.latest(act.card)
+    return not {*act.extras} <= {one.name for one in abilities(ask, spell, Additional) if one.name}
+
+
+def price(ask: Run, act: Cast, item: Obj) -> tuple[tuple[str, ...], tuple[Give, ...], int]:
+    """The total cost of a spell: mana symbols, other payments, life."""
+    printed = str(ask.get(item.id, "cost") or "")
+    offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
+    ask.require("cost:offered", (act, offered))
+    cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed))
+    more = ask.defines("cost:more", (act, item.id), ())
+    symbols = parse(cost.mana + "".join(one.mana for one in more))
+    ask.require("cost:x", (act, symbols, printed))
+    amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
+    gives = (*cost.gives, *(give for one in more for give in one.gives))
+    return with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more)
+
+
+@rules.defines("118.9", "cost:base")
+def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far: Cost) -> Cost:
+    """The alternative cost that was announced, rather than the mana cost."""
+    act, offered = said
+    if not act.how:
+        return so_far
+    if FREE in act.ways:
+        return Cost()
+    fit = [one.cost for one in offered if one.name in act.ways]
+    if len({one.mana for one in fit}) > 1:
+        picked = ask.choose(act.seat, "cost", tuple(one.mana for one in fit))
+        fit = [one for one in fit if one.mana == picked]
+    return fit[0] if fit else so_far
+
+
+@rules.defines("118.8", "cost:more")
+def additional_costs(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
+    """The additional costs: those that must be paid, and those that were announced."""
+    act, spell = said
+    return (*so_far, *(one.cost for one in abilities(ask, spell, Additional) if not one.name or one.name in act.extras))
+
+
+@rules.forbids("107.3b", "cost:x")
+def x_is_zero_where_it_is_not_paid(ask: Run, said: tuple[Cast, tuple[str, ...], str]) -> bool:
+    """X is 0 in a spell that is cast for neither its mana cost nor another cost with X in it."""
+    act, symbols, printed = said
+    return bool(act.x) and "X" in parse(printed) and "X" not in symbols
+
+
+# 601.2f The total cost.
+
+
+@rules.orders("601.2f", "charges")
+def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
+    return more or items
+
+
+@rules.orders("assumed/changes-of-a-cost-in-any-order", "charges", after=increases_then_reductions)
+def one_after_another(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    return items[:1]
+
+
+@rules.defines("601.2f", "cost:change")
+def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
+    return work.result
+
+
+@rules.defines("118.7a", "cost:floor")
+def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
+    return max(0, so_far)
+
+
+# 601.2g, 601.2h Paying.
+
+
+@rules.does("601.2g", "pay")
+def mana_abilities_first(ask: Run, bill: Bill) -> Does:
+    for id in bill.pay:
+        own = abilities(ask, id, Activated) if id in ask.state.objects else ()
+        at = next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        act = Activate(bill.seat, id, at)
+        ask.require("act:activate", act)
+        if at:
+            ask.perform("activate:mana", act)
+    yield from ()
+
+
+@rules.does("601.2h", "pay", after=mana_abilities_first)
+def the_total_cost(ask: Run, bill: Bill) -> Does:
+    ask.require("payable", bill)
+    mana = spend(ask, bill.seat, bill.symbols)
+    paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
+    if bill.tap:
+        paid.append(Tapped(bill.source))
+    if bill.life:
+        paid.append(LostLife(bill.seat, bill.life))
+    left = list(bill.using)
+    for give in bill.gives:
+        paid += _given(ask, bill, give, left)
+    if mana and bill.item in ask.state.objects:
+        yield Set(str(bill.item), "spent", mana)
+    if paid:
+        yield tuple(paid)
+
+
+def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
+    own = give.what.be == "this"
+    ids = [bill.source] if own else [left.pop(0) for _ in range(min(give.n, len(left)))]
+    seat = bill.seat
+    events: list[Event] = []
+    for id in ids:
+        owner = ask.state.objects[id].owner if id in ask.state.objects else seat
+        done: dict[str, list[Event]] = {
+            "sacrifice": [Sacrificed(id, f"{owner}.graveyard", seat=seat)],
+            "discard": [Discarded(id, f"{owner}.graveyard", seat=seat)],
+            "exile": [Exiled(id, f"{owner}.exile")],
+            "tap": [Tapped(id)],
+            "remove": [Counted(id, give.counter or "", -give.n)],
+            "put": [CountersPut(id, give.counter or "", give.n, seat)],
+        }
+        events += done[give.how]
+    return events
+
+
+@rules.forbids("118.3", "payable")
+def enough_mana(ask: Run, bill: Bill) -> bool:
+    return not payments(pool(ask.state, bill.seat), bill.symbols)
+
+
+@rules.forbids("118.3", "payable")
+def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
+    left = list(bill.using)
+    context = Context(bill.source, bill.seat)
+    board = ask.board()
+    for give in bill.gives:
+        if give.what.be == "this":
+            continue
+        ids = [left.pop(0) for _ in range(min(give.n, len(left)))]
+        fits = [obeys(give.what, id, context, board) and id in ask.state.objects for id in ids]
+        if len(ids) < give.n or len(set(ids)) < len(ids) or not all(fits):
+            return True
+        if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
+            return True
+    return bool(left)
+
+
+@rules.forbids("118.3", "payable")
+def an_untapped_source(ask: Run, bill: Bill) -> bool:
+    return bill.tap and bool(ask.state.mark(bill.source, "tapped"))
+
+
+@rules.forbids("118.3", "payable")
+def counters_enough(ask: Run, bill: Bill) -> bool:
+    own = [one for one in bill.gives if one.how == "remove"]
+    return any(ask.number(bill.source, f"counter:{one.counter}") < one.n for one in own)
+
+
+@rules.forbids("119.4", "payable")
+def life_enough(ask: Run, bill: Bill) -> bool:
+    return bill.life > 0 and ask.state.number(bill.seat, "life") < bill.life
