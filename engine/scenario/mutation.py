@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from engine.kernel.questions import Budget
 from engine.scenario.form import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
 from engine.scenario.runner import Games, Result, expectations, run
+from rulebook.ids import slug
 
 __all__ = ["Mutant", "Mutation", "mutate", "verify"]
 
@@ -111,7 +112,8 @@ def verify(
 ) -> tuple[Result, Mutation | None]:
     """Run a scenario, hold it against its contrast, and (unless told not to) against every clause it rests on.
 
-    Failures that only these find are added to the result: `missing-contrast`, `unchallenged`, `insensitive`.
+    Failures that only these find are added to the result: `missing-contrast`, `contrast-fails`, `contrast-alike`,
+    `contrast-unlike`, `unchallenged`, `insensitive`.
 
     Args:
         scenario: the one to be verified.
@@ -126,7 +128,7 @@ def verify(
         return result, None
     problem = _contrast(scenario, games, find or _beside(scenario), budget)
     if problem:
-        result.failures.append(Failure("missing-contrast", problem, by="form"))
+        result.failures.append(Failure(*problem, by="form"))
     if expectations(scenario) == 0 and not any(isinstance(one, (Try, Ask, Check)) for one in scenario.steps()):
         result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
     kinds = {Claim.read(text).kind for text in scenario.claims}
@@ -169,24 +171,48 @@ def _beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
 
 def _contrast(
     scenario: Scenario, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
-) -> str | None:
-    kinds = {claim.kind for claim in map(Claim.read, scenario.claims)}
-    if scenario.contrast is None:
-        if kinds & {"case", "example", "ruling"}:
-            return "a claimed case needs a contrast: a scenario that differs in the one fact it turns on"
+) -> tuple[str, str] | None:
+    """What is wrong with the contrast, as a code and in words; None if nothing is."""
+    name = scenario.contrast
+    if name is None:
+        if {claim.kind for claim in map(Claim.read, scenario.claims)} & {"case", "example", "ruling"}:
+            return (
+                "missing-contrast",
+                "a claimed case needs `contrast:`, a scenario that differs in the one fact it turns on",
+            )
         return None
     try:
-        other = find(scenario.contrast)
+        other = find(name)
     except ScenarioError as error:
-        return f"the contrast {scenario.contrast!r} cannot be read: {error}"
+        return "missing-contrast", f"the contrast {name!r} cannot be read: {error}"
     if other is None:
-        return f"no scenario {scenario.contrast!r} beside this one"
+        return "missing-contrast", f"no scenario {name!r} beside this one"
     if other.game != scenario.game:
-        return f"the contrast {scenario.contrast!r} is of another game, {other.game}"
+        return "missing-contrast", f"the contrast {name!r} is of another game, {other.game}"
+    ours, theirs = _laid(scenario.given), _laid(other.given)
+    if 4 * len(ours & theirs) < len(ours) + len(theirs):
+        said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
+        return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"
     told = run(other, games, budget=budget)
     if told.outcome != "passed":
-        return f"the contrast {scenario.contrast!r} does not pass: {'; '.join(map(str, told.failures))}"
+        return "contrast-fails", f"the contrast {name!r} does not pass: {'; '.join(map(str, told.failures))}"
     swapped = msgspec.structs.replace(other, then=scenario.then, claims=[])
     if run(swapped, games, budget=budget).outcome == "passed" and expectations(scenario):
-        return f"the contrast {scenario.contrast!r} ends just as this one does"
+        return (
+            "contrast-alike",
+            f"the contrast {name!r} ends just as this one does: all that is expected here holds there",
+        )
     return None
+
+
+def _laid(given: Mapping[str, object]) -> frozenset[str]:
+    """The names of the different cards that a position lays out, whoever has them."""
+    zones = (zone for seat in given.values() if isinstance(seat, dict) for zone in seat.values())
+    return frozenset(slug(_card(one)) for zone in zones if isinstance(zone, list) for one in zone)
+
+
+def _card(listed: object) -> str:
+    """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `card`."""
+    while isinstance(listed, dict):
+        listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
+    return str(listed)

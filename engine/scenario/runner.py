@@ -430,11 +430,11 @@ class _Player:
         for name, fact in self.scenario.then.facts.items():
             self._fact(name, fact)
         for line in self.scenario.then.not_:
-            for one in self.run.log:
-                if isinstance(one, Record) and fits(line, one, self.names, self.run.state):
+            for entry in self.run.log:
+                if isinstance(entry, Record) and fits(line, entry, self.names, self.run.state):
                     self.result.happened.append(line)
-                    seen = f"({one.n}) {wording.event(one.event, self._called())}"
-                    self._fail("unwanted-event", f"{line!r} happened", line=line, seen=seen, near=one.n)
+                    seen = f"({entry.n}) {wording.event(entry.event, self._called())}"
+                    self._fail("unwanted-event", f"{line!r} happened", line=line, seen=seen, near=entry.n)
                     break
 
     def _missing(self, want: Event, last: Record | Stop | None) -> None:

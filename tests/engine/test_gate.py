@@ -212,19 +212,20 @@ def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "code", "said"),
     [
-        (HONEST, "ends just as this one does"),
-        ("title: [", "cannot be read"),
-        (_with("game: toy", "game: toy\ntodo: later"), "does not pass"),
-        (_with("amount=2", "amount=3"), "does not pass"),
+        (HONEST, "contrast-alike", "ends just as this one does"),
+        ("title: [", "missing-contrast", "cannot be read"),
+        (_with("game: toy", "game: toy\ntodo: later"), "contrast-fails", "does not pass"),
+        (_with("amount=2", "amount=3"), "contrast-fails", "does not pass"),
+        (_with("{hand: [Spark]}", "{hand: [s: Spark], table: [Banner, Ward, Echo]}"), "contrast-unlike", "other cards"),
     ],
 )
-def test_a_contrast_that_is_none_does_not_do(other: str, said: str, tmp_path: Path) -> None:
+def test_a_contrast_that_is_none_does_not_do(other: str, code: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text(other, "utf-8")
     (tmp_path / "one.yaml").write_text(_with("game: toy", "game: toy\ncontrast: other"), "utf-8")
     result, _ = verify(load(tmp_path / "one.yaml"), all_games())
-    assert codes(result) == ["missing-contrast"]
+    assert codes(result) == [code]
     assert said in result.failures[0].message
 
 

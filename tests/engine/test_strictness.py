@@ -103,7 +103,7 @@ def test_a_scripted_choice_is_taken() -> None:
 
 def test_a_contrast_must_end_differently() -> None:
     case = GOOD.replace('"toy:2.1.1@1"', '"toy:2.1.1@1", toy/ex/1').replace("game: toy", "game: toy\ncontrast: other")
-    assert codes(verified(case, {"other": load(GOOD)})) == ["missing-contrast"]
+    assert codes(verified(case, {"other": load(GOOD)})) == ["contrast-alike"]
     other = load(GOOD.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"))
     assert codes(verified(case, {"other": other})) == []
 
