@@ -21,6 +21,7 @@ from rulebook.errors import HanreiError
 from rulebook.ids import Id, IdError
 from rulebook.units import RULE_KINDS, Edition
 from rulings import cases
+from rulings.index import nth_face
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -734,7 +735,6 @@ def card(library: Library, id: Id) -> Card:
 
 
 def _face(library: Library, printings: list[str], n: int, face: dict[str, Any]) -> Face:
-    texts = [(unit.id, unit.text) for unit in map(library.node, map(ids.parse, printings)) if unit and unit.text]
     return Face(
         name=face["names"],
         cost=face.get("cost"),
@@ -743,17 +743,20 @@ def _face(library: Library, printings: list[str], n: int, face: dict[str, Any]) 
         toughness=face.get("toughness"),
         loyalty=face.get("loyalty"),
         stats=face.get("stats"),
-        abilities=[
-            {"edition": unit.edition, "text": text, "digest": None, "modelled": False}
-            for unit, text in texts
-            if _nth_face(unit) == n
-        ],
+        abilities=_abilities(library, [ids.parse(unit) for unit in printings if nth_face(unit) == n]),
     )
 
 
-def _nth_face(unit: Id) -> int:
-    last = unit.path.rpartition("/")[2]
-    return int(last) if last.isdigit() else 1
+def _abilities(library: Library, printings: list[Id]) -> list[dict[str, Any]]:
+    """What each printing of a face says, where anything is held of it; a reprint in the same words is left out."""
+    said: list[dict[str, Any]] = []
+    for unit in printings:
+        node, digest = library.node(unit), _digest(library, unit)
+        text = node.text if node else None
+        one = {"edition": unit.edition, "text": text or None, "digest": digest, "modelled": False}
+        if (text or digest) and one not in said:
+            said.append(one)
+    return said
 
 
 def _full(id: Id, number: str | None) -> str | None:

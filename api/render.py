@@ -65,10 +65,13 @@ def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
     if answer.text:
         yield f"  {answer.text}"
     whose = answer.digest_of if isinstance(answer, Rule) and answer.digest_of != answer.id else ""
-    for language, digest in (answer.digest or {}).items():
-        yield f"  [{language}, ours{f', of {whose}' if whose else ''}] {digest}"
+    yield from _ours(answer.digest, f", of {whose}" if whose else "")
     if not answer.text and not answer.digest and not (isinstance(answer, Rule) and answer.title):
         yield "  (no words held: `hanrei ingest` the document to read them here)"
+
+
+def _ours(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
+    yield from (f"{indent}[{language}, ours{whose}] {words}" for language, words in (digest or {}).items())
 
 
 def _listed(label: str, values: list[str]) -> Iterator[str]:
@@ -142,7 +145,8 @@ def card(answer: Card) -> Iterator[str]:
     for face in answer.faces:
         yield f"  {_face(face)}"
         for ability in face.abilities:
-            yield f"    {ability['text']}"
+            yield from filter(None, [ability["text"] and f"    {ability['text']}"])
+            yield from _ours(ability["digest"], indent="    ")
     yield from _listed("keywords", answer.keywords)
     yield from _listed("rulings", answer.rulings)
     yield from _listed("named in", answer.mentioned_by)

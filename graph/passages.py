@@ -138,7 +138,7 @@ def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "own": " ".join(says),
             "around": " ".join(around),
         }
-    for id_, kind, own in (*_cards(opened, game, units), *_terms(opened, game)):
+    for id_, kind, own in (*_cards(opened, game, units, digests), *_terms(opened, game)):
         names = called[id_]
         yield {
             "id": id_,
@@ -216,14 +216,17 @@ def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
     return digests
 
 
-def _cards(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """(id, kind, own) of every card: its type lines, and its words where a document that prints it is held."""
+def _cards(
+    opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
+) -> Iterator[tuple[str, str, str]]:
+    """(id, kind, own) of every card: its type lines, its digest, and its words where a document with it is held."""
     for id_, raw in opened.execute(text("SELECT id, facts FROM card WHERE game = :game ORDER BY id"), {"game": game}):
         facts = json.loads(raw)
         lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
         keywords = [word for face in facts["faces"] for word in face.get("keywords", ())]
         printed = [units[unit] for unit in facts.get("units", ()) if unit in units]
-        own = [*lines, *keywords, *(unit.text for unit in printed if unit.kind == Kind.CARD and unit.text)]
+        said = digests.get(id_, {}).values()
+        own = [*lines, *keywords, *said, *(unit.text for unit in printed if unit.kind == Kind.CARD and unit.text)]
         yield id_, "card", " ".join(own)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -248,7 +248,7 @@ def card_row(card: cards.CardFacts) -> dict[str, Any]:
 
 
 def _digest_rows() -> Rows:
-    """Our words on every unit: its digest, else in English what its case expects."""
+    """Our words on every unit (its digest, else in English what its case expects), and on every card."""
     rows = {
         (unit, language): words
         for unit, said in digest.load().items()
@@ -259,7 +259,22 @@ def _digest_rows() -> Rows:
             unit = f"{index.edition.game}:{entry.number}@{index.edition.name}"
             for case in entry.case[:1]:
                 rows.setdefault((unit, "en"), cases.by_id()[case].expected)
+    for card in cards.load_cards():
+        for language in ("ja", "en"):
+            rows |= {(name, language): words for name, words in _of_card(card, language, rows)}
     return [{"unit": unit, "language": language, "text": words} for (unit, language), words in rows.items()]
+
+
+def _of_card(card: cards.CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
+    """Our words on each unit that prints the card, and on the card: a face that is printed again has one digest."""
+    first: dict[tuple[str, int], str] = {}
+    for unit in card.units:
+        face = (unit.rpartition("@")[2], cards.nth_face(unit))
+        if words := first.get(face) or rows.get((unit, language)):
+            yield unit, first.setdefault(face, words)
+    if first:
+        faces = {face: words for (_, face), words in first.items()}
+        yield card.id, " // ".join(faces[face] for face in sorted(faces))
 
 
 def _interpret_rows() -> Iterable[dict[str, Any]]:

@@ -14,9 +14,21 @@ from pathlib import Path
 
 import msgspec
 
+from rulebook.ids import parse
 from rulings.cards import Card
 
-__all__ = ["HOME", "CardFacts", "FaceFacts", "Link", "dump", "facts", "load_cards", "load_links", "merged"]
+__all__ = [
+    "HOME",
+    "CardFacts",
+    "FaceFacts",
+    "Link",
+    "dump",
+    "facts",
+    "load_cards",
+    "load_links",
+    "merged",
+    "nth_face",
+]
 
 HOME = Path(__file__).parent / "indexes"
 
@@ -70,6 +82,12 @@ def facts(card: Card, edition: str) -> CardFacts:
         for face in card.faces
     )
     return CardFacts(card.id, faces, tuple(f"{card.game}:{unit}@{edition}" for unit in card.units))
+
+
+def nth_face(unit: str) -> int:
+    """Which face a unit prints: `mtg:card/x/2@edition` the second, `mtg:card/x@edition` the first."""
+    last = parse(unit).path.split("/")[2:]
+    return int(last[0]) if last and last[0].isdecimal() else 1
 
 
 def merged(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
