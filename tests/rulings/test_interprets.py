@@ -53,6 +53,12 @@ def test_every_ruling_that_can_be_played_turns_on_a_rule() -> None:
     assert sorted(EXECUTABLE - rules().keys()) == []
 
 
+def test_every_example_of_wow_that_can_be_played_turns_on_the_rule_it_stands_under() -> None:
+    for case in cases.every():
+        if case.game == "wow" and case.executable:
+            assert parse(case.illustrates or "").path in rules()[case.id], case.id
+
+
 def test_every_case_interpreted_is_in_a_case_list() -> None:
     assert sorted(rules().keys() - cases.by_id().keys()) == []
 
