@@ -19,7 +19,8 @@ from pathlib import Path
 
 from engine import games
 from engine.kernel.questions import Game
-from engine.scenario import ScenarioError, load, verify
+from engine.scenario import Mutation, Result, Scenario, ScenarioError, load, verify
+from graph.casework import unplayed
 from graph.scenarios import home
 from rulebook.errors import HanreiError
 from rulings import cases, interprets
@@ -34,6 +35,7 @@ __all__ = [
     "proved_cases",
     "proved_rules",
     "run_all",
+    "weighed",
 ]
 
 
@@ -120,13 +122,22 @@ def run_all(
         return list(pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8))))
 
 
+def weighed(scenario: Scenario, *, mutated: bool = True) -> tuple[Result, Mutation | None]:
+    """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims."""
+    result, mutation = verify(scenario, games.registry(), mutated=mutated)
+    if result.state is not None and result.outcome != "broken" and (wanting := list(unplayed(result))):
+        result.failures += wanting
+        result.outcome = "failed"
+    return result, mutation
+
+
 def _run(path: Path, *, mutate: bool) -> Outcome:
     id_ = f"{path.parent.name}:scenario/{path.stem}"
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
         return Outcome(id_, str(path), "", path.parent.name, "failed", (), failures=(f"{error.code}: {error}",))
-    result, mutation = verify(scenario, games.registry(), mutated=mutate)
+    result, mutation = weighed(scenario, mutated=mutate)
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
         id=f"{scenario.game}:scenario/{path.stem}",

@@ -56,5 +56,10 @@ def _case(raw: dict[str, Any]) -> Case:
         sort=sort,
         illustrates=raw.get("illustrates"),
         needs=tuple(raw.get("needs", ())),
-        cards=tuple(raw.get("cards", ()) or raw.get("mentions", ())),
+        cards=tuple(raw.get("cards") or [*_about(raw), *raw.get("mentions", ())]),
     )
+
+
+def _about(raw: dict[str, Any]) -> list[str]:
+    """The card that a ruling is about, by its front face."""
+    return [raw["card"].partition(" // ")[0]] if raw.get("card") else []

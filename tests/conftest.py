@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from engine.scenario import ScenarioError, load, verify
-from graph import formats
+from engine import games
+from engine.scenario import ScenarioError, load
+from graph import evidence, formats
 from graph import trace as tracing
 from graph.library import Library
 from graph.seed import ensure
+from tests.toy import game as toy
 from tests.toy import reader
-from tests.toy.play import all_games
 
 # The same examples at every run; `--hypothesis-profile=night` looks further.
 settings.register_profile("quick", derandomize=True)
@@ -52,7 +53,7 @@ class ScenarioItem(pytest.Item):
             self.extra_keyword_matches.update(load(self.path, root=self.path.parent).claims)
 
     def runtest(self) -> None:
-        result, _ = verify(load(self.path, root=self.path.parent), all_games())
+        result, _ = evidence.weighed(load(self.path, root=self.path.parent))
         if result.outcome == "todo":
             pytest.skip(f"todo: {result.scenario.todo}")
         if result.failures or result.outcome != "passed":
@@ -77,6 +78,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
 @pytest.fixture(scope="session", autouse=True)
 def _toy_is_known() -> None:
     formats.register(reader)
+    games.register("toy", toy.game)
 
 
 @pytest.fixture(scope="session")
