@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from engine.games.mtg import c1_concepts, c5_turn, c6_casting, c6_resolving, c7_additional, c118_costs, words
+from engine.games.mtg import (
+    c1_concepts,
+    c5_turn,
+    c6_casting,
+    c6_resolving,
+    c7_additional,
+    c118_costs,
+    c303_auras,
+    c401_looking,
+    c601_permissions,
+    c603_untriggered,
+    c608_choices,
+    c608_history,
+    c610_exile,
+    words,
+)
 from engine.games.mtg.base import rules
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS, WRITERS
@@ -14,10 +29,26 @@ from engine.kernel.values import Word
 
 __all__ = ["chapters", "game"]
 
-chapters = (c1_concepts, c118_costs, c5_turn, c6_casting, c6_resolving, c7_additional)
+chapters = (
+    c1_concepts,
+    c118_costs,
+    c5_turn,
+    c6_casting,
+    c6_resolving,
+    c303_auras,
+    c401_looking,
+    c601_permissions,
+    c603_untriggered,
+    c608_choices,
+    c608_history,
+    c610_exile,
+    c7_additional,
+)
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 _SUBJECTS = (
     c118_costs.Bill,
+    c401_looking.Looking,
+    c601_permissions.Spending,
     words.Activating,
     words.Attacking,
     words.Blocking,
@@ -57,5 +88,6 @@ def game() -> Game:
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "colors", "keywords"}),
         candidates=candidates,
         checks=c7_additional.checks,
-        amounts={Greatest: greatest, Half: half, LargestKin: kin},
+        amounts={Greatest: greatest, Half: half, LargestKin: kin, **c608_history.AMOUNTS},
+        tables={"asks": {"choosable": c608_choices.may_choose, "look": c401_looking.may_look}},
     )

@@ -27,7 +27,7 @@ from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["choices", "draws", "legal", "spend", "unaimed"]
+__all__ = ["choices", "draws", "in_turn_order", "legal", "spend", "unaimed"]
 
 
 # 101 The golden rules.
@@ -41,6 +41,20 @@ def effects_forbid(ask: Run, what: object) -> bool:
 @rules.orders("101.2", ("prohibition", "ending-prohibition"))
 def cannot_prevails(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
+
+
+@rules.orders("101.4", "turn-order")
+def active_player_first(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(one for one in ask.state.clockwise(ask.active) if one in seats)[:1] or seats
+
+
+def in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Players who choose or act at the same time, each in their turn (101.4)."""
+    left, done = seats, tuple[str, ...]()
+    while left:
+        done = (*done, ask.first("turn-order", left)[0])
+        left = tuple(one for one in seats if one not in done)
+    return done
 
 
 # 106, 107 Mana.

@@ -133,7 +133,7 @@ def discard_down_to_seven(ask: Run, record: Record) -> Does:
 )
 def damage_and_effects_end(ask: Run, record: Record) -> Does:
     if _begins(record, "cleanup"):
-        yield CleanedUp()
+        yield CleanedUp(ask.active, ask.state.number("game", "turn"))
 
 
 @rules.does("514.3", "priority")

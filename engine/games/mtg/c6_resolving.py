@@ -9,7 +9,6 @@ from engine.games.mtg.c1_concepts import choices, legal, spend
 from engine.games.mtg.events import BecameTarget, Entered, Failed, LostLife, PaidMana, PutOnto, Removed, Sacrificed
 from engine.games.mtg.mana import parse, payments
 from engine.games.mtg.refs import aims_of, announced, card_of, number, permanent, players, things, values
-from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import (
     Aim,
     Become,
@@ -229,10 +228,17 @@ def follow_the_instructions(ask: Run, item: Obj) -> Does:
     if item.id not in ask.state.objects or ask.state.mark(item.id, "followed"):
         return
     context = announced(item)
+    if context.source not in ask.state.objects and not ask.allows("resolve:alone", item):
+        return
     targets = ask.defines("targets:legal", item, context.targets)
     does = context.notes.get("does", ())
     yield Set(item.id, "followed", value=True)
     ask.effects(does if isinstance(does, tuple) else (), msgspec.structs.replace(context, targets=targets))
+
+
+@rules.allows("113.7a", "resolve:alone")
+def an_ability_needs_its_source_no_longer(ask: Run, item: Obj) -> bool:
+    return item.context is not None
 
 
 @rules.does("608.2m", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions))
@@ -492,9 +498,7 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
     face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
     entry: Entry = ask.defines("entry", Entry(id, seat, face, marks=marks), Entry(id, seat, face, marks=marks))
     if host is None and "Aura" in values(entry.card, "subtypes"):
-        host = _chosen_host(ask, entry)
-        if host is None:
-            return
+        host = ask.defines("host", entry, None)
     done = yield PutOnto(
         id,
         "battlefield",
@@ -508,15 +512,6 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
     if done:
         arrived = [one.becomes for one in done if one.becomes]
         yield tuple(Entered(new, seat, obj.zone) for new in arrived)
-
-
-def _chosen_host(ask: Run, entry: Entry) -> str | None:
-    """What an Aura that is not cast is put onto: its controller chooses, without targeting (303.4f)."""
-    from engine.games.mtg.words import Enchant  # noqa: PLC0415 - used here alone
-
-    own = [one for one in entry.card.abilities if isinstance(one, Enchant) and one.what.what is not None]
-    hosts = ask.found(own[0].what.what, Context(entry.id, entry.seat)) if own else ()
-    return str(ask.choose(entry.seat, "host", hosts)) if hosts else None
 
 
 @rules.defines("706.9", "entry")
@@ -567,11 +562,6 @@ def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     if "planeswalker" not in values(so_far.card, "types") or not isinstance(loyalty, int):
         return so_far
     return msgspec.structs.replace(so_far, counters=_plus(so_far.counters, Map(loyalty=loyalty)))
-
-
-@rules.defines("205.3e", "choosable")
-def an_existing_creature_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    return CREATURE_TYPES if what == "creature type" else so_far
 
 
 def _plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import choices
+from engine.games.mtg.c1_concepts import choices, in_turn_order
 from engine.games.mtg.events import (
     Countered,
     CountersPut,
@@ -17,12 +17,12 @@ from engine.games.mtg.events import (
     Died,
     Discarded,
     Entered,
-    Exiled,
     Milled,
     Removed,
     Returned,
     Sacrificed,
     Scried,
+    SetAside,
     Tapped,
     Untapped,
 )
@@ -42,7 +42,6 @@ from engine.games.mtg.words import (
     Discard,
     Enchant,
     Exchange,
-    Exile,
     Fight,
     Mill,
     Produce,
@@ -62,7 +61,7 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card, Context, Modify
 
-__all__ = ["checks"]
+__all__ = ["checks", "protected"]
 
 
 # 202, 205, 305 What print implies.
@@ -70,14 +69,20 @@ __all__ = ["checks"]
 
 @rules.defines("202.3", "printed:mana-value")
 def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
-    return mana_value(str(ask.get(id, "cost") or "")) if so_far is None else so_far
+    return mana_value(_mana_cost(ask, id)) if so_far is None else so_far
+
+
+def _mana_cost(ask: Run, id: str) -> str:
+    """The mana cost of an object; of a spell cast for something else, as the rules have it."""
+    paid = ask.state.mark(id, "paid") if id in ask.state.objects else None
+    return str(ask.get(id, "cost") or "") if paid is None else str(ask.defines("mana-cost", id, paid))
 
 
 @rules.defines("202.3e", "printed:mana-value", after=mana_value_of_the_cost)
 def with_the_chosen_x_on_the_stack(ask: Run, id: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
     x = obj.marks.get("x") if obj is not None and obj.place == "stack" else None
-    return mana_value(str(ask.get(id, "cost") or ""), x) if isinstance(x, int) else so_far
+    return mana_value(_mana_cost(ask, id), x) if isinstance(x, int) else so_far
 
 
 @rules.defines("202.2", "printed:colors")
@@ -206,10 +211,19 @@ def _graveyard(ask: Run, id: str) -> str:
 @rules.does("701.8a", "effect:discard")
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
     word, context = said
-    for seat in players(ask, word.who, context):
-        picked = _picks(ask, seat, "discard", ask.state.at(f"{seat}.hand"), number(ask, word.n, context))
-        if picked:
-            yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for id in picked)
+    chosen: list[tuple[str, str]] = []
+    for seat in in_turn_order(ask, players(ask, word.who, context)):
+        ask.perform("discard:choose", (seat, number(ask, word.n, context)))
+        chosen += [(seat, id) for id in ask.state.at(f"{seat}.hand") if ask.state.mark(id, "aside") is not None]
+    if chosen:
+        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for seat, id in chosen)
+
+
+@rules.does("101.4a", "discard:choose")
+def set_aside_unseen(ask: Run, said: tuple[str, int]) -> Does:
+    seat, n = said
+    for id in _picks(ask, seat, "discard", ask.state.at(f"{seat}.hand"), n):
+        yield SetAside(id, seat)
 
 
 def _picks(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
@@ -238,14 +252,6 @@ def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
 @rules.defines("701.10a", "exchangeable")
 def all_or_nothing(ask: Run, pair: tuple[str, ...], so_far: bool) -> bool:
     return len(pair) == 2 and ask.get(pair[0], "controller") != ask.get(pair[1], "controller")  # noqa: PLR2004
-
-
-@rules.does("701.11a", "effect:exile")
-def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
-    word, context = said
-    gone = tuple(Exiled(id, f"{ask.state.objects[id].owner}.exile") for id in things(ask, word.what, context))
-    if gone:
-        yield gone
 
 
 @rules.does("701.12a", "effect:fight")
@@ -329,7 +335,7 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     if word.to == "battlefield":
         for id in ids:
             for seat in players(ask, word.who, context):
-                ask.perform("enter", (id, seat, EMPTY, None))
+                ask.perform("enter", (id, seat, Map(tapped=True) if word.tapped else EMPTY, None))
         return
     moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids)
     if moves:
@@ -348,15 +354,16 @@ def hexproof(ask: Run, subject: Targeting) -> bool:
 
 @rules.forbids("702.16b", "target")
 def protection(ask: Run, subject: Targeting) -> bool:
-    return subject.target in ask.state.objects and _protected(ask, subject.target, subject.source)
+    return subject.target in ask.state.objects and protected(ask, subject.target, subject.source)
 
 
 @rules.forbids("702.16e", "event:damaged")
 def protection_prevents(ask: Run, event: Damaged) -> bool:
-    return event.to in ask.state.objects and _protected(ask, event.to, event.source)
+    return event.to in ask.state.objects and protected(ask, event.to, event.source)
 
 
-def _protected(ask: Run, id: str, source: str) -> bool:
+def protected(ask: Run, id: str, source: str) -> bool:
+    """Whether an object has protection from a quality of another (702.16)."""
     names = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
     words = [str(one) for one in _tuple(ask.get(id, "keywords"))]
     wards = [names.get(one[len("protection from ") :]) for one in words if one.startswith("protection from ")]
@@ -474,7 +481,7 @@ def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
 
 def _warded(ask: Run, id: str) -> bool:
     host = ask.state.objects[id].host
-    return host in ask.state.objects and _protected(ask, str(host), id)
+    return host in ask.state.objects and protected(ask, str(host), id)
 
 
 @rules.does("704.5n", "check:object")

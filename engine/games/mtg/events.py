@@ -45,12 +45,17 @@ __all__ = [
     "PutOnto",
     "Removed",
     "Returned",
+    "Revealed",
     "Sacrificed",
     "Scried",
+    "SetAside",
+    "Shown",
     "StepBegan",
     "Tapped",
     "TriedToDraw",
     "Untapped",
+    "Untriggered",
+    "Veiled",
     "pool",
 ]
 
@@ -246,6 +251,38 @@ class LostLife(Event, frozen=True):
     amount: int
 
 
+class SetAside(Event, frozen=True):
+    """A player has chosen a card in a hidden zone, face down (101.4a)."""
+
+    obj: str
+    seat: str
+
+
+class Untriggered(Event, frozen=True):
+    """An ability has met its event and does not trigger."""
+
+    obj: str
+
+
+class Revealed(Event, frozen=True):
+    """A card is shown to everybody; it stays so until it is veiled or moves."""
+
+    obj: str
+
+
+class Shown(Event, frozen=True):
+    """A player may look at a card."""
+
+    obj: str
+    to: str
+
+
+class Veiled(Event, frozen=True):
+    """A card is seen again by those alone who see such cards anyway."""
+
+    obj: str
+
+
 class Scried(Event, frozen=True):
     """A player has scried."""
 
@@ -279,6 +316,9 @@ class CombatEnded(Event, frozen=True):
 
 class CleanedUp(Event, frozen=True):
     """Marked damage goes; what lasts until the end of the turn ends."""
+
+    seat: str = ""
+    turn: int = 0
 
 
 class StepBegan(PhaseBegan, frozen=True):
@@ -334,6 +374,22 @@ def _tried(state: State, event: TriedToDraw) -> State:
     return _mark(state, event.seat, "drew-nothing", value=True)
 
 
+def _set_aside(state: State, event: SetAside) -> State:
+    return _mark(state, event.obj, "aside", event.seat)
+
+
+def _revealed(state: State, event: Revealed) -> State:
+    return _mark(state, event.obj, "seen", "all")
+
+
+def _shown(state: State, event: Shown) -> State:
+    return _mark(state, event.obj, "seen", (event.to,))
+
+
+def _veiled(state: State, event: Veiled) -> State:
+    return _mark(state, event.obj, "seen", None)
+
+
 def _attacks(state: State, event: Attacks) -> State:
     return _mark(state, event.obj, "attacking", event.whom)
 
@@ -373,6 +429,10 @@ WRITERS: Mapping[type[Event], Writer] = {
     GainedLife: _gained,
     LostLife: _lost,
     TriedToDraw: _tried,
+    SetAside: _set_aside,
+    Revealed: _revealed,
+    Shown: _shown,
+    Veiled: _veiled,
     Attacks: _attacks,
     Blocks: _blocks,
     BecameBlocked: _blocked,

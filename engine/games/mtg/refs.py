@@ -35,6 +35,9 @@ def things(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
         return ask.found(what, context)
     if what == "targets":
         return tuple(id for id in context.targets if id in ask.state.objects)
+    if what in {"chosen", "rest"}:  # by the same effect, a moment ago
+        noted = context.notes.get(what, ())
+        return tuple(id for id in noted if id in ask.state.objects) if isinstance(noted, tuple) else ()
     id = meant(what, context, ask.state)
     return (id,) if isinstance(id, str) and id in ask.state.objects else ()
 

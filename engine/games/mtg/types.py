@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["BASIC", "CREATURE_TYPES", "KEYWORD_COUNTERS"]
+__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS"]
 
 _NAMES = """
 Ox Ape Bat Cat Dog Egg Elf Elk Eye Fox God Hag Imp Kor Myr Orb Orc Rat Ally Army Atog Azra Bear Bird Boar Crab
@@ -47,3 +47,20 @@ KEYWORD_COUNTERS = (
     "vigilance",
 )
 """Counters that give a keyword (122.1b)."""
+
+CARD_TYPES = (
+    "artifact",
+    "conspiracy",
+    "creature",
+    "enchantment",
+    "instant",
+    "land",
+    "phenomenon",
+    "plane",
+    "planeswalker",
+    "scheme",
+    "sorcery",
+    "tribal",
+    "vanguard",
+)
+"""The card types (205.2a)."""

@@ -302,10 +302,15 @@ class Destroy(Word, frozen=True):
 
 
 class Exile(Word, frozen=True):
-    """Exile, if nothing is said for good; `until`: until that event, and then it returns."""
+    """Exile, if nothing is said for good; `until`: until that event, and then it returns (610.3).
+
+    What `then` does calls the exiled cards `chosen`. Cards exiled so bear the mark `by`, which is the source (607.2a).
+    """
 
     what: str | Filter = "target"
     until: Pattern | None = None
+    facedown: bool = False
+    then: tuple[Word, ...] = ()
 
 
 class Return(Word, frozen=True):

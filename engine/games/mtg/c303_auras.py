@@ -1,0 +1,43 @@
+"""303.4: what an Aura that is not cast is put onto, and where it stays if there is nothing for it."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c7_additional import protected
+from engine.games.mtg.events import PutOnto
+from engine.games.mtg.refs import card_of, values
+from engine.games.mtg.words import Enchant
+from engine.kernel.run import Run
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.defines("303.4f", "host")
+def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str | None) -> str | None:
+    own = [one.what.what for one in entry.card.abilities if isinstance(one, Enchant)]
+    if so_far is not None or not own or own[0] is None:
+        return so_far
+    found = ask.found(own[0], Context(entry.id, entry.seat))
+    hosts = []
+    for id in found:
+        no = ask.forbids("enchant", (entry, id))
+        ask.note(no)
+        hosts += [] if no else [id]
+    return str(ask.choose(entry.seat, "host", tuple(hosts))) if hosts else None
+
+
+@rules.forbids("702.16c", "enchant")
+def nothing_with_protection_from_it(ask: Run, what: tuple[Entry, str]) -> bool:
+    entry, id = what
+    return protected(ask, id, entry.id)
+
+
+@rules.forbids("303.4g", "event:put-onto")
+def it_stays_where_it_is_with_nothing_to_enchant(ask: Run, event: PutOnto) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    if obj is None or event.host is not None:
+        return False
+    copied = event.marks.get("copied")
+    return "Aura" in values(copied if isinstance(copied, Card) else card_of(ask, obj), "subtypes")

@@ -1,0 +1,99 @@
+"""What effects allow to be played from other zones than the hand (601.3), and with which mana (609.4b)."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.refs import things, values
+from engine.games.mtg.words import Cast, Play
+from engine.kernel.events import Began
+from engine.kernel.questions import Does
+from engine.kernel.reading import holds, matches
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.values import Map, Word
+from engine.kernel.words import AtLeast, Context, Filter, Part, Pattern, Permit
+
+__all__ = ["MayPlay", "Spending"]
+
+
+class Spending(Word, frozen=True):
+    """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this."""
+
+    seat: str
+    card: str
+
+
+class MayPlay(Word, frozen=True):
+    """You may play cards that are not in your hand: those `chosen`, or any that match a filter when they are played.
+
+    `until`: the end of this `turn`, of your `next turn`, or `exiled`, as long as they stay there. `lands`: whether
+    lands, too. `any_mana`: mana may be spent on them as though it were of any colour (609.4b).
+    """
+
+    what: str | Filter = "chosen"
+    until: str = "turn"
+    lands: bool = True
+    any_mana: bool = False
+
+
+@rules.does("611.2a", "effect:may-play")
+def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
+    word, context = said
+    cards = word.what if isinstance(word.what, Filter) else things(ask, word.what, context)
+    if cards == ():
+        return
+    parts: list[Part] = [Permit(Pattern("cast", Map(seat="you", card=cards)))]
+    parts += [Permit(Pattern("play", Map(seat="you", card=cards)))] if word.lands else []
+    parts += [Permit(Pattern("spending", Map(seat="you", card=cards)))] if word.any_mana else []
+    ends = {
+        "turn": Pattern("cleaned-up"),
+        "next turn": Pattern("cleaned-up", Map(seat="you", turn=AtLeast(ask.state.number("game", "turn") + 1))),
+        "exiled": None,
+    }
+    yield Began(Ongoing("", tuple(parts), context, until=ends[word.until]))
+
+
+@rules.forbids("305.1", "act:play")
+def only_lands_are_played(ask: Run, act: Play) -> bool:
+    obj = ask.state.objects.get(act.card)
+    return obj is None or "land" not in values(ask.defines("face:cast", act, obj.card), "types")
+
+
+@rules.defines("609.4b", "spending")
+def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    seat, card = said
+    subject, board = Spending(seat, card), ask.board()
+    free = any(
+        isinstance(live.part, Permit)
+        and matches(live.part.what, subject, live.context, board)
+        and holds(live.part.when, live.context, board)
+        for live in board.live(Permit)
+    )
+    return tuple("1" if one in "WUBRG" else one for one in so_far) if free else so_far
+
+
+# 607.5a A choice that was never made.
+
+
+@rules.forbids("607.5a", "act:cast")
+def permitted_by_nothing_but_an_undefined_choice(ask: Run, act: Cast) -> bool:
+    board = ask.board()
+    by = [one for one in board.live(Permit) if isinstance(one.part, Permit) and one.part.what.event == "cast"]
+    by = [one for one in by if matches(one.part.what, act, one.context, board)]  # type: ignore[attr-defined]  # permits
+    undefined = [one for one in by if chosen_in(one.part) and ask.state.mark(one.source, "chosen") is None]
+    if not undefined or len(undefined) < len(by):
+        return False
+    with ask.aside():
+        return not ask.allows("act:cast", act)
+
+
+def chosen_in(word: object) -> bool:
+    """Whether a word speaks of what its source had its controller choose, however deep."""
+    if isinstance(word, str):
+        return word == "this.chosen"
+    if isinstance(word, tuple):
+        return any(map(chosen_in, word))
+    if isinstance(word, dict):
+        return any(map(chosen_in, word.values()))
+    fields = getattr(word, "__struct_fields__", ())
+    return any(chosen_in(getattr(word, name)) for name in fields)
