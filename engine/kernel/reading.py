@@ -164,6 +164,9 @@ def holds(condition: object, context: Context, look: Look) -> bool:
 def found(which: Filter, context: Context, look: Look) -> tuple[str, ...]:
     """The objects that match, in the order of their ids' places."""
     state = look.state
+    if which.be is not None:
+        got = meant(which.be, context, state)
+        return (got,) if isinstance(got, str) and got in state.objects and obeys(which, got, context, look) else ()
     ids = [i for where, pile in state.places.items() if _in_zone(which, where, look.game) for i in pile]
     look.spend(len(ids) // 4)
     return tuple(i for i in ids if obeys(which, i, context, look))
