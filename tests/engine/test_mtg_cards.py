@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.mtg.cards.khm import KALDHEIM
+from engine.games.mtg.cards import KALDHEIM
 from engine.games.mtg.refs import values
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import Activated, Chapter, Foretell

@@ -114,7 +114,8 @@ def a_foretell_cost_that_it_was_given(
 def a_cost_that_there_is(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
     """A player may not cast a spell for an alternative cost that neither it nor an effect lists."""
     act, offered = said
-    return not {*act.ways} <= {FREE, *(one.name for one in offered)}
+    names = {one.name for one in offered} | (set() if ask.action is act else {FREE})
+    return not {*act.ways} <= names
 
 
 @rules.forbids("118.8", "cost:offered")
@@ -125,8 +126,17 @@ def an_extra_that_there_is(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> b
     return not {*act.extras} <= {one.name for one in abilities(ask, spell, Additional) if one.name}
 
 
-def price(ask: Run, act: Cast, item: Obj) -> tuple[tuple[str, ...], tuple[Give, ...], int]:
-    """The total cost of a spell: mana symbols, other payments, life."""
+class Total(Word, frozen=True):
+    """The total cost of a spell; `rather`: what stands there rather than its mana cost."""
+
+    symbols: tuple[str, ...]
+    gives: tuple[Give, ...]
+    life: int
+    rather: str
+
+
+def price(ask: Run, act: Cast, item: Obj) -> Total:
+    """The total cost of a spell (601.2f)."""
     printed = str(ask.get(item.id, "cost") or "")
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
     ask.require("cost:offered", (act, offered))
@@ -136,7 +146,7 @@ def price(ask: Run, act: Cast, item: Obj) -> tuple[tuple[str, ...], tuple[Give, 
     ask.require("cost:x", (act, symbols, printed))
     amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
     gives = (*cost.gives, *(give for one in more for give in one.gives))
-    return with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more)
+    return Total(with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more), cost.mana)
 
 
 @rules.defines("118.9", "cost:base")
@@ -156,9 +166,27 @@ def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far:
 
 @rules.defines("118.8", "cost:more")
 def additional_costs(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
-    """The additional costs: those that must be paid, and those that were announced."""
+    """The additional costs of a spell: those that must be paid, and those that were announced."""
     act, spell = said
-    return (*so_far, *(one.cost for one in abilities(ask, spell, Additional) if not one.name or one.name in act.extras))
+    return so_far if act.ways else (*so_far, *_more(ask, act, spell))
+
+
+@rules.defines("118.9d", "cost:more")
+def on_top_of_an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
+    """The same additional costs, where an alternative cost is paid."""
+    act, spell = said
+    return (*so_far, *_more(ask, act, spell)) if act.ways else so_far
+
+
+def _more(ask: Run, act: Cast, spell: str) -> tuple[Cost, ...]:
+    own = abilities(ask, spell, Additional)
+    return tuple(one.cost for one in own if not one.name or one.name in act.extras)
+
+
+@rules.defines("118.9c", "mana-cost")
+def it_keeps_its_mana_cost(ask: Run, spell: str, so_far: str) -> str:
+    """What was paid for a spell does not become its mana cost."""
+    return str(ask.get(spell, "cost") or "")
 
 
 @rules.forbids("107.3b", "cost:x")

@@ -147,8 +147,11 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
     ask.perform("announce", (act, spell))
     item = ask.state.objects[spell]
     ask.require("targets", (announced(item), aims_of(announced(item))))
-    symbols, gives, life = price(ask, act, item)
-    bill = Bill(act.seat, spell, symbols, gives=gives, life=life, using=act.using, pay=act.pay, item=spell)
+    due = price(ask, act, item)
+    if act.ways:
+        yield Set(spell, "paid", due.rather)
+    symbols = ask.defines("spending", (act.seat, act.card), due.symbols)
+    bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
     ask.perform("pay", bill)
     ask.perform("cast:done", (act, spell))
 

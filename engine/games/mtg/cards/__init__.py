@@ -1,7 +1,15 @@
-"""Cards, one module a set."""
+"""Cards: a set in modules, each after what its cards are about."""
 
 from __future__ import annotations
 
-from engine.games.mtg.cards.khm import CARDS
+from engine.games.mtg.cards import khm, khm_costs
 
-__all__ = ["CARDS"]
+__all__ = ["CARDS", "KALDHEIM"]
+
+KALDHEIM = (
+    *khm.KALDHEIM,
+    *khm_costs.CARDS,
+)
+"""The cards of Kaldheim and its Commander decks, as printed."""
+
+CARDS = (*khm.LANDS, *khm.PLAIN, *KALDHEIM)

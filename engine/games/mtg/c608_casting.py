@@ -1,0 +1,197 @@
+"""Section 608.2g and what is like it: casting a spell, foretelling a card, looking at some while something resolves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import choices
+from engine.games.mtg.c118_costs import FREE
+from engine.games.mtg.events import Exiled, Returned, pool
+from engine.games.mtg.mana import generic, parse, payments, with_generic
+from engine.games.mtg.refs import abilities, is_mana, number, players, values
+from engine.games.mtg.words import Activated, Additional, Aim, Alternative, Cast, Casting, Enchant, Give, Spell
+from engine.kernel.events import Shuffled
+from engine.kernel.questions import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Amount, Context, Filter
+
+__all__ = ["BecomeForetold", "CastNow", "Dig"]
+
+
+class CastNow(Word, frozen=True):
+    """A player may cast one of the cards that match, now, whatever its type (608.2g).
+
+    `free`: without paying its mana cost (118.9), else for it; `otherwise`: what happens if no card is cast.
+    """
+
+    of: Filter
+    free: bool = True
+    who: str = "you"
+    otherwise: tuple[Word, ...] = ()
+
+
+class BecomeForetold(Word, frozen=True):
+    """A player exiles a card of a hand face down; it becomes foretold, for its mana cost less `less` (702.142d)."""
+
+    less: int = 2
+    who: str = "you"
+
+
+class Dig(Word, frozen=True):
+    """Look at the top `n` cards of a library, put `take` of them into the hand, the rest on the bottom (608.2d)."""
+
+    n: Amount
+    take: int = 1
+    who: str = "you"
+
+
+# 608.2g Casting while something resolves.
+
+
+@rules.does("608.2g", "effect:cast-now")
+def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
+    """A player chooses a card and casts it; nobody has priority meanwhile."""
+    word, context = said
+    for seat in players(ask, word.who, context):
+        cards = tuple(id for id in ask.found(word.of, context) if _castable(ask, seat, id))
+        picked = str(ask.choose(seat, "cast", (*cards, "none")))
+        if picked == "none":
+            ask.effects(word.otherwise, context)
+        else:
+            ask.perform("act:cast", _announced(ask, seat, picked, free=word.free))
+    yield from ()
+
+
+def _castable(ask: Run, seat: str, id: str) -> bool:
+    """Whether a card could be cast at all: it is no land, nothing prohibits it, and there is what it needs."""
+    card = ask.state.objects[id].card
+    lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
+    with ask.aside():
+        prohibited = ask.objections(Casting(seat, id, *lists), ask.board())
+    context = Context(id, seat)
+    aims = [aim for one in abilities(ask, id, Spell) for aim in one.aims]
+    aims += [one.what for one in abilities(ask, id, Enchant)]
+    needed = [give for one in abilities(ask, id, Additional) if not one.name for give in one.cost.gives]
+    return (
+        "land" not in values(card, "types")
+        and not prohibited
+        and all(aim.up_to or choices(ask, aim, context) for aim in aims)
+        and all(len(_fit(ask, give, context)) >= give.n for give in needed)
+    )
+
+
+def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
+    """A casting put together out of choices, in the order of 601.2b to 601.2h."""
+    context = Context(id, seat)
+    spells = abilities(ask, id, Spell)
+    modes = tuple(mode for one in spells if one.modes for mode in _modes(ask, seat, one, context))
+    own = abilities(ask, id, Additional)
+    extras = [one.name for one in own if one.name and ask.choose(seat, "also", (one.name, "none")) == one.name]
+    aims = [aim for one in spells for aim in one.aims]
+    aims += [aim for one in spells for at in sorted(modes) for aim in (one.modes[at - 1].aims if one.modes else ())]
+    aims += [one.what for one in abilities(ask, id, Enchant)]
+    targets = tuple(_target(ask, seat, aim, context) for aim in aims)
+    costs = [one.cost for one in own if not one.name or one.name in extras]
+    using: tuple[str, ...] = ()
+    for give in (give for cost in costs for give in cost.gives if give.what.be != "this"):
+        for _ in range(give.n):
+            left = tuple(one for one in _fit(ask, give, context) if one not in using)
+            using = (*using, *((str(ask.choose(seat, give.how, left)),) if left else ()))
+    mana = "".join(cost.mana for cost in costs) + ("" if free else str(ask.get(id, "cost") or ""))
+    pay = tuple(_sources(ask, seat, parse(mana)))
+    also = ",".join(extras)
+    how = [FREE] if free else []
+    others = tuple(one.name for one in abilities(ask, id, Alternative) if one.zone is None)
+    if others := ask.defines("cast:ways", (id, FREE if free else ""), others):
+        how += [one for one in (str(ask.choose(seat, "how", (*others, "none"))),) if one != "none"]
+    return Cast(seat, id, targets, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
+
+
+@rules.defines("118.9a", "cast:ways")
+def casting_for_nothing_is_one_already(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a spell is cast without paying its mana cost, there is no choosing another alternative cost."""
+    return () if said[1] else so_far
+
+
+def _modes(ask: Run, seat: str, spell: Spell, context: Context) -> Iterator[int]:
+    open_ = [
+        str(at)
+        for at, mode in enumerate(spell.modes, 1)
+        if all(aim.up_to or choices(ask, aim, context) for aim in mode.aims)
+    ]
+    for n in range(spell.most):
+        options = (*open_, *(("none",) if n >= spell.choose else ()))
+        picked = str(ask.choose(seat, "mode", options)) if options else "none"
+        if picked == "none":
+            return
+        open_.remove(picked)
+        yield int(picked)
+
+
+def _target(ask: Run, seat: str, aim: Aim, context: Context) -> str:
+    return str(ask.choose(seat, "target", (*choices(ask, aim, context), *(("none",) if aim.up_to else ()))))
+
+
+def _fit(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
+    return tuple(id for id in ask.found(give.what, context) if id != context.source)
+
+
+def _sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
+    """Which permanents are tapped for mana, one at a time, until what is in the pool and what they make may do."""
+    here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
+    open_ = [
+        id
+        for id in here
+        if not ask.state.mark(id, "tapped") and any(is_mana(one) for one in abilities(ask, id, Activated))
+    ]
+    missing = generic(symbols) + sum(not one.isdigit() for one in symbols) - len(pool(ask.state, seat))
+    if not symbols or payments(pool(ask.state, seat), symbols):
+        return
+    for _ in range(missing):
+        picked = str(ask.choose(seat, "mana-source", (*open_, "none")))
+        if picked == "none":
+            return
+        open_.remove(picked)
+        yield picked
+
+
+# 702.142d Becoming foretold, 608.2d choices among cards.
+
+
+@rules.does("702.142d", "effect:become-foretold")
+def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
+    """A card of the hand, exiled face down, with a foretell cost that the effect gives it."""
+    word, context = said
+    for seat in players(ask, word.who, context):
+        hand = ask.state.at(f"{seat}.hand")
+        if not hand:
+            continue
+        id = str(ask.choose(seat, "foretell", hand))
+        symbols = parse(str(ask.get(id, "cost") or ""))
+        less = with_generic(symbols, max(0, generic(symbols) - word.less))
+        text = "".join(f"{{{one}}}" for one in less)
+        turn = ask.state.mark("game", "turn")
+        marks = Map({"foretold": turn, "facedown": True, "seen": (seat,), "foretell-cost": text})
+        yield Exiled(id, f"{seat}.exile", marks=marks)
+
+
+@rules.does("608.2d", "effect:dig")
+def some_of_the_top_cards(ask: Run, said: tuple[Dig, Context]) -> Does:
+    """The cards chosen go to the hand, the rest to the bottom in an order of choice."""
+    word, context = said
+    for seat in players(ask, word.who, context):
+        where = f"{seat}.library"
+        seen = list(ask.state.at(where)[: number(ask, word.n, context)])
+        taken: list[str] = []
+        for _ in range(min(word.take, len(seen))):
+            picked = str(ask.choose(seat, "take", tuple(seen)))
+            seen.remove(picked)
+            taken.append(picked)
+        if taken:
+            yield tuple(Returned(id, f"{seat}.hand") for id in taken)
+        rest = ask.order(seat, "bottom", seen)
+        above = tuple(id for id in ask.state.at(where) if id not in rest)
+        if rest:
+            yield Shuffled(where, (*above, *rest))
