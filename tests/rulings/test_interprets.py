@@ -53,9 +53,10 @@ def test_every_ruling_that_can_be_played_turns_on_a_rule() -> None:
     assert sorted(EXECUTABLE - rules().keys()) == []
 
 
-def test_every_example_of_wow_that_can_be_played_turns_on_the_rule_it_stands_under() -> None:
+@pytest.mark.parametrize("game", ["wow", "fab"])
+def test_every_example_that_can_be_played_turns_on_the_rule_it_stands_under(game: str) -> None:
     for case in cases.every():
-        if case.game == "wow" and case.executable:
+        if case.game == game and case.executable:
             assert parse(case.illustrates or "").path in rules()[case.id], case.id
 
 
