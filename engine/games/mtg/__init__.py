@@ -17,6 +17,8 @@ from engine.games.mtg import (
     c608_choices,
     c608_history,
     c610_exile,
+    c702_foretold,
+    c706_copies,
     words,
 )
 from engine.games.mtg.base import rules
@@ -44,7 +46,9 @@ chapters = (
     c608_choices,
     c608_history,
     c610_exile,
+    c702_foretold,
     c7_additional,
+    c706_copies,
 )
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 _SUBJECTS = (

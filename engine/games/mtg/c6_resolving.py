@@ -11,10 +11,8 @@ from engine.games.mtg.mana import parse, payments
 from engine.games.mtg.refs import aims_of, announced, card_of, number, permanent, players, things, values
 from engine.games.mtg.words import (
     Aim,
-    Become,
     Control,
     Delayed,
-    EntersAsCopy,
     EntersChoosing,
     EntersWith,
     If,
@@ -25,6 +23,7 @@ from engine.games.mtg.words import (
     When,
 )
 from engine.kernel.continuous import Application, Functioning, Live
+from engine.kernel.copies import Copied, model
 from engine.kernel.events import Began, Ceased, Ended, Event, Moved, Set, Stacked, Triggers
 from engine.kernel.questions import Does
 from engine.kernel.reading import reads
@@ -35,7 +34,7 @@ from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Card, Context, Modify, Part, Pattern, Static
 
-__all__ = ["END_OF_TURN", "LAYERS"]
+__all__ = ["END_OF_TURN", "LAYERS", "Entry", "plus"]
 
 END_OF_TURN = Pattern("cleaned-up")
 """What ends an effect that lasts until the end of the turn."""
@@ -259,6 +258,8 @@ def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
 def a_permanent_enters(ask: Run, item: Obj) -> Does:
     if item.id not in ask.state.objects or item.context is not None or not permanent(card_of(ask, item)):
         return
+    if item.token:
+        return
     kept = {name: item.marks[name] for name in ("face", "x", "spent", "how", "also", "foretold") if name in item.marks}
     host = ask.defines("aura:host", item, None)
     ask.perform("enter", (item.id, str(item.controller), Map({**kept, "cast": True}), host))
@@ -325,8 +326,8 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
         only = ask.defines("affected", (word, context), None)
     gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
     if word.copying is not None:
-        model = things(ask, word.copying, context)
-        gives = (*gives, *(Become(card_of(ask, ask.state.objects[id])) for id in model))
+        cards = (model(ask, id) for id in things(ask, word.copying, context))
+        gives = (*gives, *(Copied(card) for card in cards if card is not None))
     if only != () and gives:
         yield Began(Ongoing("", gives, context, until=until, only=only))
 
@@ -514,31 +515,7 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
         yield tuple(Entered(new, seat, obj.zone) for new in arrived)
 
 
-@rules.defines("706.9", "entry")
-def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
-    if not own:
-        return so_far
-    models = ask.found(own[0].of, Context(so_far.id, so_far.seat))
-    picked = ask.choose(so_far.seat, "copy", (*models, "none"))
-    if picked == "none":
-        return so_far
-    model = card_of(ask, ask.state.objects[picked])
-    more = {
-        name: (*values(model, name), *(v for v in gains if v not in values(model, name)))
-        for name, gains in own[0].gains.items()
-    }
-    card = msgspec.structs.replace(model, values=Map({**model.values, **more}), back=None)
-    counters = so_far.counters
-    if "creature" in values(card, "types"):
-        card = msgspec.structs.replace(
-            card, values=card.values.put("keywords", (*values(card, "keywords"), *own[0].keywords))
-        )
-        counters = _plus(counters, own[0].counters)
-    return msgspec.structs.replace(so_far, card=card, counters=counters, marks=so_far.marks.put("copied", card))
-
-
-@rules.defines("614.1c", "entry", after=as_a_copy)
+@rules.defines("614.1c", "entry", after="as_a_copy")
 def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     for one in so_far.card.abilities:
         if isinstance(one, EntersWith):
@@ -546,7 +523,7 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
             context = Context(so_far.id, so_far.seat, x=x if isinstance(x, int) else None)
             more = Map({name: ask.amount(n, context) for name, n in one.counters.items()})
             so_far = msgspec.structs.replace(
-                so_far, tapped=so_far.tapped or one.tapped, counters=_plus(so_far.counters, more)
+                so_far, tapped=so_far.tapped or one.tapped, counters=plus(so_far.counters, more)
             )
         if isinstance(one, EntersChoosing):
             chosen = ask.defines("choosable", one.what, ())
@@ -556,34 +533,23 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     return so_far
 
 
-@rules.defines("306.5b", "entry", after=(as_a_copy, with_what_it_says))
+@rules.defines("306.5b", "entry", after=("as_a_copy", with_what_it_says))
 def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     loyalty = so_far.card.values.get("loyalty")
     if "planeswalker" not in values(so_far.card, "types") or not isinstance(loyalty, int):
         return so_far
-    return msgspec.structs.replace(so_far, counters=_plus(so_far.counters, Map(loyalty=loyalty)))
+    return msgspec.structs.replace(so_far, counters=plus(so_far.counters, Map(loyalty=loyalty)))
 
 
-def _plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
+def plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
+    """Two heaps of counters together."""
     return Map({name: one.get(name, 0) + two.get(name, 0) for name in (*one, *two)})
 
 
-# 706 Copies, 711 faces.
+# 711 Faces.
 
 
 @rules.defines("711.4d", "face")
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
     up = obj.marks.get("face") == "back" and obj.zone in {"stack", "battlefield"}
     return so_far.back if up and so_far.back is not None else so_far
-
-
-@rules.defines("706.2", "face", after=the_face_that_is_up)
-def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
-    entered = obj.marks.get("copied")
-    latest, stamp = (entered if isinstance(entered, Card) else so_far), -1
-    for effect in ask.state.effects.values():
-        if obj.id in (effect.only or ()) and effect.stamp > stamp:
-            for part in effect.gives:
-                if isinstance(part, Become):
-                    latest, stamp = part.card, effect.stamp
-    return latest

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-import msgspec
-from msgspec.structs import replace
-
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import choices, in_turn_order
+from engine.games.mtg.c1_concepts import in_turn_order
+from engine.games.mtg.c6_resolving import Entry
 from engine.games.mtg.events import (
     Countered,
     CountersPut,
@@ -17,6 +15,7 @@ from engine.games.mtg.events import (
     Died,
     Discarded,
     Entered,
+    MadeToken,
     Milled,
     Removed,
     Returned,
@@ -27,14 +26,12 @@ from engine.games.mtg.events import (
     Untapped,
 )
 from engine.games.mtg.mana import colours, mana_value
-from engine.games.mtg.refs import abilities, aims_of, announced, card_of, number, players, things
+from engine.games.mtg.refs import abilities, card_of, number, players, spell_copy, things
 from engine.games.mtg.types import BASIC, CREATURE_TYPES, KEYWORD_COUNTERS
 from engine.games.mtg.words import (
     Activated,
     Attach,
     Chapter,
-    Copy,
-    CopySpell,
     Cost,
     Counter,
     Create,
@@ -61,7 +58,7 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card, Context, Modify
 
-__all__ = ["checks", "protected"]
+__all__ = ["checks", "protected", "tokens"]
 
 
 # 202, 205, 305 What print implies.
@@ -165,31 +162,27 @@ def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
     word, context = said
     for seat in players(ask, word.who, context):
-        made = yield from _tokens(ask, word.card, seat, number(ask, word.n, context))
+        made = yield from tokens(ask, word.card, seat, number(ask, word.n, context))
         if word.attach is not None and made:
             ask.effects((Attach(word.attach, made[0]),), context)
 
 
-def _tokens(
+def tokens(
     ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY
 ) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
+    """A player creates so many tokens, which enter as their text says."""
     turn = ask.state.mark("game", "turn")
-    obj = Obj("", card, seat, seat, "battlefield", marks=Map(came=turn), counters=counters, token=True)
     made: list[str] = []
     for _ in range(n):
+        bare = Entry("", seat, card, counters=counters, marks=Map(came=turn))
+        entry: Entry = ask.defines("entry", bare, bare)
+        marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
+        obj = Obj("", card, seat, seat, "battlefield", marks=marks, counters=entry.counters, token=True)
         done = yield Created(obj)
         made += [one.event.obj.id for one in done if isinstance(one.event, Created)]
     if made:
-        yield tuple(Entered(id, seat) for id in made)
+        yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
     return made
-
-
-@rules.does("706.2", "effect:copy")
-def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
-    word, context = said
-    for id in things(ask, word.of, context):
-        card = replace(card_of(ask, ask.state.objects[id]), back=None)
-        yield from _tokens(ask, card, str(context.controller), number(ask, word.n, context), word.counters)
 
 
 @rules.does("701.7a", "effect:destroy")
@@ -420,7 +413,7 @@ def poison_of_a_player(ask: Run, record: Record) -> Does:
 @rules.does("704.5d", "check:elsewhere")
 def tokens_cease(ask: Run, id: str) -> Does:
     obj = ask.state.objects[id]
-    if obj.place != "stack":
+    if obj.place != "stack" and not spell_copy(ask.state, obj):
         yield Ceased(id)
 
 
@@ -541,34 +534,3 @@ def chapters_reached(ask: Run, record: Record) -> Does:
                 context = Context(event.obj, seat, event=event, notes=Map(chapter=at))
                 trigger = When(one.does, aims=one.aims)
                 yield Triggers(Waiting("", f"{event.obj}/chapter/{index}/{at}", trigger, context))
-
-
-# 706.10 Copies of spells.
-
-
-@rules.does("706.10", "effect:copy-spell")
-def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
-    word, context = said
-    seat = str(context.controller)
-    id = word.what if word.what in ask.state.objects else None
-    ids = (id,) if id else things(ask, word.what, context)
-    for one in ids:
-        item = ask.state.objects[one]
-        marks = item.marks.drop("spent", "origin")
-        obj = Obj("", card_of(ask, item), seat, seat, "stack", marks=marks, token=True)
-        done = yield Created(obj)
-        new = [record.event.obj.id for record in done if isinstance(record.event, Created)]
-        if new:
-            said_then = replace(announced(item), source=new[0], controller=seat)
-            targets = tuple(
-                _retarget(ask, seat, aim, target, said_then) if word.new else target
-                for aim, target in zip(aims_of(said_then), said_then.targets, strict=False)
-            )
-            yield Set(new[0], "announced", msgspec.structs.replace(said_then, targets=targets))
-
-
-def _retarget(ask: Run, seat: str, aim: object, target: str, context: Context) -> str:
-    from engine.games.mtg.words import Aim  # noqa: PLC0415 - used here alone
-
-    others = choices(ask, aim, context) if isinstance(aim, Aim) else ()
-    return str(ask.choose(seat, "target", dict.fromkeys((target, *others))))

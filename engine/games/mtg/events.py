@@ -37,6 +37,7 @@ __all__ = [
     "Foretold",
     "GainedLife",
     "LostLife",
+    "MadeToken",
     "Marked",
     "Milled",
     "PaidMana",
@@ -150,6 +151,13 @@ class Entered(Event, frozen=True):
     seat: str
     was: str | None = None
     """The zone it came from."""
+
+
+class MadeToken(Event, frozen=True):
+    """A player has created a token."""
+
+    obj: str
+    seat: str
 
 
 class PlayedLand(Event, frozen=True):

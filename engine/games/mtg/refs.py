@@ -7,10 +7,11 @@ from typing import TypeVar
 from engine.games.mtg.words import Activated, Aim, Greatest, Half, LargestKin, Produce
 from engine.kernel.reading import Look, amount, found, meant
 from engine.kernel.run import Run
-from engine.kernel.state import Obj
+from engine.kernel.state import Obj, State
 from engine.kernel.words import Ability, Card, Context, Filter
 
 __all__ = [
+    "SPELL_COPY",
     "abilities",
     "aims_of",
     "announced",
@@ -22,9 +23,13 @@ __all__ = [
     "kin",
     "permanent",
     "players",
+    "spell_copy",
     "things",
     "values",
 ]
+
+SPELL_COPY = "spell-copy"
+"""The mark of an object that is a copy of a spell."""
 
 A = TypeVar("A", bound=Ability)
 
@@ -127,3 +132,10 @@ def greatest(word: Greatest, context: Context, look: Look) -> int:
 def half(word: Half, context: Context, look: Look) -> int:
     """Half of a number, rounded down."""
     return amount(word.of, context, look) // 2
+
+
+def spell_copy(state: State, obj: Obj) -> bool:
+    """Whether an object is a copy of a spell, or was one when it left the stack."""
+    before = state.gone.get(obj.was or "")
+    left = before is not None and before.obj.place == "stack" and obj.place != "battlefield"
+    return bool(obj.marks.get(SPELL_COPY) or (left and before is not None and before.obj.marks.get(SPELL_COPY)))

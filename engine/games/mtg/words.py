@@ -19,7 +19,6 @@ __all__ = [
     "Attach",
     "Attack",
     "Attacking",
-    "Become",
     "Block",
     "Blocking",
     "Cast",
@@ -208,12 +207,6 @@ class EntersAsCopy(Ability, frozen=True):
     keywords: tuple[str, ...] = ()
 
 
-class Become(Part, frozen=True):
-    """The objects that this effect applies to are copies of a card as it then was."""
-
-    card: Card
-
-
 # Who and how much. Players: `you`, `each`, `opponents`, a reference, or `controller-of <ref>`, `owner-of <ref>`.
 
 
@@ -361,18 +354,21 @@ class Create(Word, frozen=True):
 
 
 class Copy(Word, frozen=True):
-    """Create a token that is a copy of a permanent."""
+    """Create a token that is a copy of a permanent; except that lists gain members, and values are set (706.9b)."""
 
     of: str = "target"
     n: Amount = 1
     counters: Map[str, int] = EMPTY
+    gains: Map[str, tuple[str, ...]] = EMPTY
+    sets: Map[str, object] = EMPTY
 
 
 class CopySpell(Word, frozen=True):
-    """Copy a spell; its controller may choose new targets (`new`) for the copy."""
+    """Copy a spell, `n` times; its controller may choose new targets (`new`) for the copy (706.10)."""
 
     what: str
     new: bool = True
+    n: Amount = 1
 
 
 class Counter(Word, frozen=True):

@@ -1,0 +1,189 @@
+"""Section 706, copies: of permanents, as something enters, and of spells on the stack."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import choices
+from engine.games.mtg.c6_resolving import Entry, plus
+from engine.games.mtg.c7_additional import tokens
+from engine.games.mtg.events import BecameTarget, MadeToken
+from engine.games.mtg.refs import SPELL_COPY, aims_of, announced, card_of, number, permanent, spell_copy, things, values
+from engine.games.mtg.words import Aim, Copy, CopySpell, EntersAsCopy, Spell
+from engine.kernel.copies import COPIED, model, shown, varied
+from engine.kernel.events import Ceased, Created, Set
+from engine.kernel.questions import Does
+from engine.kernel.reading import meant
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+# 706.2, 706.8 What is copied.
+
+
+@rules.defines("706.2", "face", after="the_face_that_is_up")
+def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """An object that became a copy has the copied values."""
+    return shown(ask.state, obj, so_far)
+
+
+@rules.defines("706.2", "copied")
+def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """What it has as printed, as modified by other copy effects, and of the face that is up alone."""
+    return varied(card_of(ask, obj))
+
+
+@rules.does("706.2", "effect:copy")
+def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
+    word, context = said
+    for id in things(ask, word.of, context):
+        card = model(ask, id)
+        if card is not None:
+            card = varied(card, gains=word.gains, sets=word.sets)
+            yield from tokens(ask, card, str(context.controller), number(ask, word.n, context), word.counters)
+
+
+@rules.defines("706.9", "entry")
+def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """It enters as a copy with the exceptions that it says, some only for creatures (706.9b, 706.9f)."""
+    own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
+    if not own:
+        return so_far
+    models = ask.found(own[0].of, Context(so_far.id, so_far.seat))
+    picked = ask.choose(so_far.seat, "copy", (*models, "none"))
+    card = model(ask, str(picked))
+    if card is None:
+        return so_far
+    card = varied(card, gains=own[0].gains)
+    counters = so_far.counters
+    if "creature" in values(card, "types"):
+        card = varied(card, gains=Map(keywords=own[0].keywords))
+        counters = plus(counters, own[0].counters)
+    return replace(so_far, card=card, counters=counters, marks=so_far.marks.put(COPIED, card))
+
+
+# 706.10 Copies of spells.
+
+
+@rules.does("706.10", "effect:copy-spell")
+def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
+    """A copy with every decision made for the spell; it is not cast, and nothing was paid for it."""
+    word, context = said
+    seat = str(context.controller)
+    named = word.what if word.what in ask.state.objects else meant(word.what, context, ask.state)
+    for _ in range(number(ask, word.n, context)):
+        item = _spell(ask, str(named))
+        card = model(ask, str(named))
+        if item is None or card is None:
+            return
+        marks = item.marks.drop("spent", "origin").put(SPELL_COPY, value=True)
+        done = yield Created(Obj("", card, seat, seat, "stack", marks=marks, token=True))
+        for id in (record.event.obj.id for record in done if isinstance(record.event, Created)):
+            decided = replace(announced(item), source=id, controller=seat)
+            notes = ask.defines("copy:modes", decided, _without_modes(card, decided))
+            aims = aims_of(decided)
+            targets = decided.targets
+            if word.new:
+                targets = ask.defines("copy:targets", decided, targets)
+                notes = ask.defines("copy:split", decided, notes)
+            yield Set(id, "announced", replace(decided, targets=targets, notes=notes))
+            marked = dict.fromkeys(one for one in targets if one != "none" and aims)
+            if marked:
+                yield tuple(BecameTarget(one, id, seat, spell=True) for one in marked)
+
+
+def _spell(ask: Run, id: str) -> Obj | None:
+    here = ask.state.objects.get(id)
+    spell: Obj | None = here if here is not None else ask.defines("last-known", id, None)
+    return spell
+
+
+@rules.defines("608.2h", "last-known")
+def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
+    """Of a spell that has left the stack, its last known information is used."""
+    gone = ask.state.gone.get(id)
+    return gone.obj if gone is not None else so_far
+
+
+def _without_modes(card: Card, context: Context) -> Map[str, object]:
+    """What a modal spell would be with no mode chosen."""
+    own = [one for one in card.abilities if isinstance(one, Spell)]
+    if not any(one.modes for one in own):
+        return context.notes
+    does = tuple(word for one in own for word in one.does)
+    aims = tuple(aim for one in own for aim in one.aims)
+    return Map({**context.notes, "does": does, "aims": aims, "modes": ()}).drop("split")
+
+
+@rules.defines("700.2g", "copy:modes")
+def the_same_modes(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
+    """The modes are copied, and its controller chooses no others."""
+    return said.notes
+
+
+@rules.defines("706.10c", "copy:targets")
+def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Any of the targets may be left as they are, or changed to legal ones."""
+    seat = str(said.controller)
+    return tuple(_retarget(ask, seat, aim, one, said) for aim, one in zip(aims_of(said), so_far, strict=False))
+
+
+def _retarget(ask: Run, seat: str, aim: Aim, target: str, context: Context) -> str:
+    return str(ask.choose(seat, "target", dict.fromkeys((target, *choices(ask, aim, context)))))
+
+
+@rules.defines("115.7f", "copy:split")
+def divided_as_before(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
+    """New targets get what was announced for those in their place."""
+    split = said.notes.get("split")
+    return so_far.put("split", split) if split else so_far
+
+
+# 608.3b, 706.10f, 704.5e What becomes of a copy of a spell.
+
+
+@rules.does(
+    "608.3b", "resolve", after=("its_condition_no_longer_holds", "no_target_is_legal", "follow_the_instructions")
+)
+def a_copy_becomes_a_token(ask: Run, item: Obj) -> Does:
+    """The copy of a permanent spell becomes a token permanent, which nobody has created."""
+    if item.id not in ask.state.objects or not spell_copy(ask.state, item) or not permanent(card_of(ask, item)):
+        return
+    marks = ask.defines("copy:becomes", item, item.marks)
+    created = ask.defines("copy:created", item, so_far=True)
+    kept = {name: marks[name] for name in ("face", "x", "how", "also", "foretold", SPELL_COPY) if name in marks}
+    host = ask.defines("aura:host", item, None)
+    ask.perform("enter", (item.id, str(item.controller), Map(kept), host))
+    new = ask.state.latest(item.id)
+    if created and new in ask.state.at("battlefield"):
+        yield MadeToken(new, str(item.controller))
+
+
+@rules.defines("706.10f", "copy:becomes")
+def no_copy_of_a_spell_any_more(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
+    """As it resolves it ceases to be a copy of a spell."""
+    return so_far.drop(SPELL_COPY)
+
+
+@rules.defines("111.11", "copy:created")
+def it_is_not_created(ask: Run, item: Obj, so_far: bool) -> bool:
+    """For what asks about creating tokens, the token that a copy becomes is not created."""
+    return False
+
+
+@rules.does("704.5e", "check:elsewhere", after="tokens_cease")
+def copies_of_spells_cease(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.place != "stack" and spell_copy(ask.state, obj):
+        yield Ceased(id)
+
+
+@rules.does("704.5e", "check:object", after=("no_toughness", "lethal_damage", "deathtouched", "no_loyalty"))
+def copies_of_spells_are_no_permanents(ask: Run, id: str) -> Does:
+    if spell_copy(ask.state, ask.state.objects[id]):
+        yield Ceased(id)
