@@ -2,6 +2,8 @@
 
 After each event the kernel looks at every `Triggered` part in force before it (look-back) or after it, and at states:
 
+- *allows* `trigger:state` on a `Chance` whose event came: is the state as the part says, too? Without such a clause the
+  kernel looks for itself.
 - *allows* `trigger` on a `Chance`: does it trigger? (`chance.seen` says when the ability was in force.)
 - *forbids* `trigger`: ordinals, limits and prohibitions object here; *does* `trigger:stopped` may count it.
 - *does* `trigger` on the chance: yield `Triggers(Waiting("", ...))`.
@@ -87,12 +89,11 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
                 if part.on.event in lineage(type(record.event)):
                     context = msgspec.structs.replace(live.context, event=record.event)
                     with run.frame(look.why.get(key, ())) as why:
-                        met = reading.matches(part.on, record.event, context, look) and (
-                            part.state is None or reading.holds(part.state, context, look)
-                        )
+                        chance = Chance(live, record.event, seen)
+                        met = reading.matches(part.on, record.event, context, look) and _stands(run, chance, look)
                     if met:
                         with run.frame(why):
-                            _trigger(run, Chance(live, record.event, seen))
+                            _trigger(run, chance)
         elif part.state is not None and seen != "before":
             was = key in old and _held(run, part, live, before, then)
             with run.frame(now.why.get(key, ())) as why:
@@ -100,6 +101,15 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
             if met:
                 with run.frame(why):
                     _trigger(run, Chance(live, None, seen))
+
+
+def _stands(run: Run, chance: Chance, look: Board) -> bool:
+    """Whether the state is what a trigger on an event asks for, too."""
+    if chance.trigger.state is None:
+        return True
+    if run.game.clauses("allows", "trigger:state"):
+        return run.allows("trigger:state", chance)
+    return reading.holds(chance.trigger.state, chance.context, look)
 
 
 def _held(run: Run, part: Triggered, live: Live, before: State, then: Board) -> bool:

@@ -220,7 +220,8 @@ class Replace(Part, frozen=True):
     into: tuple[Word, ...] | None = None
     prevent: Amount | None = None
     style: str = "fixed"
-    """`fixed`: one event, then used up if it was made to last; `shield`: until the amount is used up."""
+    """`fixed`: one event, then used up if it was made to last; `shield`: until the amount is used up; `lasting`:
+       it stays for as long as its effect does."""
     optional: bool = False
     when: Condition | None = None
 

@@ -270,7 +270,10 @@ class _Player:
         if isinstance(option, str):
             if text == option:
                 return True
-            id = option.partition("/")[0]
+            id, _, part = option.partition("/")
+            text, cut, said = text.partition("/")
+            if cut and said != part:
+                return False
             waiting = next((one for one in state.waiting if one.id == id), None)
             effect = state.effects.get(id)
             id = waiting.context.source if waiting else effect.context.source if effect else id

@@ -112,7 +112,12 @@ def choices(pending: Pending, names: Names, state: State) -> list[str]:
     """The lines that would answer a choice, one for each option."""
     here = pending.state or state
     head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
-    return [head + _option(one, names, here) for one in pending.options]
+    told = [_option(one, names, here) for one in pending.options]
+    alike = Counter(told)
+    return [
+        f"{head}{text}/{str(one).partition('/')[2]}" if alike[text] > 1 and "/" in str(one) else head + text
+        for one, text in zip(pending.options, told, strict=True)
+    ]
 
 
 def _option(option: object, names: Names, state: State) -> str:
