@@ -39,19 +39,12 @@ def test_a_scenario_for_an_example_claims_the_rule_under_which_the_example_stand
     assert wrong == set()
 
 
-WITHDRAWN = {
-    "fab/ex/33": "that a part of the destroying may itself be replaced is not played",
-    "fab/ex/47": "the card asks for its player's turn, its text for the action phase",
-}
-"""Cases whose claim was taken back, each with what its scenario does not show; see tests/findings/fab.md."""
-
-
 def test_every_example_of_6_3_to_6_6_has_a_scenario() -> None:
     wanted = {
         case for case, rule in _illustrated().items() if rule.startswith(("fab:6.3", "fab:6.4", "fab:6.5", "fab:6.6"))
     }
     claimed = {case for scenario in _scenarios() for case in scenario.claims}
-    assert wanted - claimed == set(WITHDRAWN) & wanted
+    assert wanted - claimed == set()
 
 
 def test_no_two_cards_share_a_name() -> None:

@@ -58,7 +58,7 @@ def game() -> Game:
         actions=ACTIONS,
         vocabulary=vocabulary,
         events=events,
-        writers={**WRITERS, **c5_layers.WRITERS, **c8_keywords.WRITERS},
+        writers={**WRITERS, **c5_layers.WRITERS, **c6_effects.WRITERS, **c8_keywords.WRITERS},
         cards={card.name: card for card in CARDS},
         fields={number: f"base-{number}" for number in numbers},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "keywords"}),
@@ -66,6 +66,6 @@ def game() -> Game:
         phase="action",
         marks={"resources": 0, "actions": 1},
         candidates=offers.candidates,
-        amounts={words.YourTurn: c8_keywords.your_turn},
+        amounts={words.YourTurn: c1_concepts.your_turn, words.During: c1_concepts.during},
         tables={"stages": c6_effects.STAGES, "asks": offers.ASKS},
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c5_layers import resolve
-from engine.games.fab.words import Pass, TurnEnded, While
+from engine.games.fab.words import ActionPhaseBegan, During, EndPhaseBegan, Pass, TurnEnded, While, YourTurn
 from engine.kernel.continuous import Functioning, Gains
-from engine.kernel.events import Given, Left, Passed, Set, TurnBegan
+from engine.kernel.events import Given, Left, Passed, PhaseBegan, Set, TurnBegan
 from engine.kernel.questions import Does
+from engine.kernel.reading import Look
 from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.state import GAME, Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Static, Triggered
 
@@ -18,17 +20,41 @@ __all__: list[str] = []
 PRIVATE = frozenset({"hand", "deck", "arsenal"})
 
 
+def _shown(obj: Obj) -> bool:
+    return obj.zone not in PRIVATE and not obj.marks.get("down")
+
+
+def _fits(ask: Run, what: Functioning) -> bool:
+    return getattr(what.ability, "when", None) is None or ask.allows("condition", what)
+
+
 @rules.allows("1.7.4", "function", edition=EN)
 def public_and_in_play(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or obj.zone in PRIVATE or obj.marks.get("down"):
+    if not isinstance(ability, Static) or isinstance(ability, While) or not _shown(obj):
         return False
-    zones = ability.zones or ("arena", "hero", "chain", *(() if _waits(ability) else ("stack",)))
-    return obj.zone in zones and (ability.when is None or ask.allows("condition", what))
+    return obj.zone in (ability.zones or ("arena", "hero", "chain")) and _fits(ask, what)
+
+
+@rules.allows("5.3.3", "function")
+def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or _waits(ability):
+        return False
+    return obj.zone == "stack" and bool(obj.marks.get("resolving")) and _fits(ask, what)
 
 
 def _waits(ability: Static) -> bool:
+    """Whether an ability watches the arena or the chain, and so begins once its source is there."""
     return any(isinstance(part, Triggered) for part in ability.gives)
+
+
+@rules.allows("5.4.7a", "function")
+def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, While) or not _shown(obj) or (ability.zones and obj.zone not in ability.zones):
+        return False
+    return _fits(ask, what)
 
 
 @rules.allows("5.4.7a", "function")
@@ -36,7 +62,7 @@ def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or obj.zone not in PRIVATE or obj.zone not in ability.zones:
         return False
-    return ability.when is None or ask.allows("condition", what)
+    return _fits(ask, what)
 
 
 def _met(ask: Run, what: Functioning) -> bool:
@@ -90,16 +116,69 @@ def passes_go_round(ask: Run, act: Pass) -> Does:
         ask.perform("turn-end", act)
 
 
-@rules.does("4.4.4", "turn-end", edition=EN)
+# 4.2-4.4 The phases of a turn.
+
+
+def during(word: During, context: Context, look: Look) -> int:
+    """1 if the phase and the step are those that the word says, and (`you`) it is the turn of whoever speaks."""
+    phase = word.phase is None or look.state.mark(GAME, "phase") == word.phase
+    step = word.step is None or look.state.mark(GAME, "step") == word.step
+    return int(phase and step and (not word.you or look.state.flow.active == context.controller))
+
+
+def your_turn(word: YourTurn, context: Context, look: Look) -> int:
+    """1 if it is the turn of whoever speaks."""
+    return int(look.state.flow.active == context.controller)
+
+
+def _unasked(ask: Run) -> None:
+    """Resolve what there is as though all players passed in succession, for nobody gets priority (4.2.1, 4.4.1)."""
+    ask.settle()
+    while (layer := top(ask.state)) is not None and not over(ask.state):
+        resolve(ask, layer)
+        ask.settle()
+
+
+@rules.does("4.3.4", "turn-end", edition=EN)
+def the_end_phase_begins(ask: Run, act: Pass) -> Does:
+    yield EndPhaseBegan("end", ask.active)
+    _unasked(ask)
+
+
+@rules.does("4.4.3e", "turn-end", after=the_end_phase_begins, edition=EN)
+def points_are_lost(ask: Run, act: Pass) -> Does:
+    for pool in ("actions", "resources"):
+        for seat in ask.state.playing():
+            if ask.state.number(seat, pool):
+                yield Set(seat, pool, 0)
+
+
+@rules.does("4.4.4", "turn-end", after=(the_end_phase_begins, points_are_lost), edition=EN)
 def the_next_player_is_turn_player(ask: Run, act: Pass) -> Does:
     number = ask.state.number("game", "turn")
-    for pool in ("actions", "resources"):
-        if ask.state.number(ask.active, pool):
-            yield Set(ask.active, pool, 0)
     yield TurnEnded(ask.active, number)
-    following = seat_after(ask.state, ask.active)
-    yield TurnBegan(following, number + 1)
-    yield Set(following, "actions", 1)
+    yield PhaseBegan("start")
+    yield TurnBegan(seat_after(ask.state, ask.active), number + 1)
+
+
+@rules.does(
+    "4.2.2", "turn-end", after=(the_end_phase_begins, points_are_lost, the_next_player_is_turn_player), edition=EN
+)
+def start_of_turn_resolves(ask: Run, act: Pass) -> Does:
+    if ask.state.mark(GAME, "phase") == "start":
+        _unasked(ask)
+    yield from ()
+
+
+@rules.does(
+    "4.3.1",
+    "turn-end",
+    after=(the_end_phase_begins, points_are_lost, the_next_player_is_turn_player, start_of_turn_resolves),
+    edition=EN,
+)
+def the_action_phase_begins(ask: Run, act: Pass) -> Does:
+    yield ActionPhaseBegan("action", ask.active)
+    yield Set(ask.active, "actions", 1)
 
 
 @rules.does("1.11.3", "priority", edition=EN)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from engine.games.fab.words import (
     Banished,
     Boosted,
     Cleared,
+    Deal,
     Declared,
     Entered,
     Failed,
@@ -35,7 +37,8 @@ from engine.kernel.questions import Does, Record
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
-from engine.kernel.words import Context, Filter
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context, Filter, Static
 
 __all__ = ["WRITERS", "announced", "clear", "each_legal", "pay", "resolutions", "resolve"]
 
@@ -257,8 +260,9 @@ def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
     for card in use.pitch:
         ask.require("pitchable", (use, price, card))
         gained = ask.number(card, "pitch")
-        yield Pitched(card, f"{use.seat}.pitch", seat=use.seat)
-        yield GainedResource(use.seat, gained)
+        pitched = yield Pitched(card, f"{use.seat}.pitch", seat=use.seat)
+        if pitched:
+            yield GainedResource(use.seat, gained)
 
 
 @rules.forbids("1.14.3b", "pitchable", edition=EN)
@@ -317,6 +321,26 @@ def what_is_no_card_ceases(ask: Run, record: Record) -> Does:
         yield Ceased(here.id)
 
 
+@rules.defines("8.5.3", "printed:deals", edition=EN)
+def kinds_of_damage_that_it_deals(ask: Run, id: str, so_far: object) -> object:
+    here = ask.state.objects.get(id)
+    return _dealt(here.card.abilities) if here is not None else so_far
+
+
+@cache
+def _dealt(word: object) -> tuple[str, ...]:
+    """The kinds of damage that the effects in a word deal."""
+    if isinstance(word, Deal):
+        return (word.kind,)
+    if isinstance(word, (tuple, list)):
+        inner: Iterable[object] = word
+    elif isinstance(word, Map):
+        inner = word.values()
+    else:
+        inner = (getattr(word, name) for name in word.__struct_fields__) if isinstance(word, Word) else ()
+    return tuple(dict.fromkeys(kind for one in inner for kind in _dealt(one)))
+
+
 # 5.3 Resolving layers.
 
 
@@ -368,7 +392,14 @@ def effects_on_what_is_no_legal_target_fail(ask: Run, layer: Obj, so_far: Contex
     return replace(so_far, targets=tuple(id if ok else "" for id, ok in zip(so_far.targets, legal, strict=False)))
 
 
-@rules.does("5.3.4", "resolve")
+@rules.does("5.3.3", "resolve")
+def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
+    got = ask.get(layer.id, "abilities")
+    if isinstance(got, tuple) and any(isinstance(one, Static) for one in got):
+        yield Set(layer.id, "resolving", value=True)
+
+
+@rules.does("5.3.4", "resolve", after=its_static_abilities_function)
 def layer_effects(ask: Run, layer: Obj) -> Does:
     context = announced(layer)
     if context.targets:
@@ -388,7 +419,7 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
     yield from ()
 
 
-@rules.does("5.3.5", "resolve", after=layer_effects)
+@rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
 def go_again(ask: Run, layer: Obj) -> Does:
     if not _attacks(ask, layer) and (ask.has(layer.id, "keywords", "go again") or ask.state.mark(layer.id, "go-again")):
         yield GainedAction(str(layer.controller))
@@ -400,7 +431,7 @@ def _attacks(ask: Run, layer: Obj) -> bool:
     )
 
 
-@rules.does("5.3.6a", "resolve", after=(layer_effects, go_again))
+@rules.does("5.3.6a", "resolve", after=(its_static_abilities_function, layer_effects, go_again))
 def permanents_enter(ask: Run, layer: Obj) -> Does:
     here = ask.state.objects.get(layer.id)
     kinds = ask.get(layer.id, "subtypes")
@@ -410,7 +441,9 @@ def permanents_enter(ask: Run, layer: Obj) -> Does:
         yield Entered(layer.id, "arena", controller=layer.controller)
 
 
-@rules.does("7.2.3", "resolve", after=(layer_effects, go_again, permanents_enter), edition=EN)
+@rules.does(
+    "7.2.3", "resolve", after=(its_static_abilities_function, layer_effects, go_again, permanents_enter), edition=EN
+)
 def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack" and _attacks(ask, layer):
@@ -418,7 +451,11 @@ def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
     yield from ()
 
 
-@rules.does("5.3.6b", "resolve", after=(layer_effects, go_again, permanents_enter, attacks_become_a_chain_link))
+@rules.does(
+    "5.3.6b",
+    "resolve",
+    after=(its_static_abilities_function, layer_effects, go_again, permanents_enter, attacks_become_a_chain_link),
+)
 def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack" and ask.has(layer.id, "types", "defense reaction"):
@@ -429,7 +466,14 @@ def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
 @rules.does(
     "5.3.7",
     "resolve",
-    after=(layer_effects, go_again, permanents_enter, attacks_become_a_chain_link, defense_reactions_defend),
+    after=(
+        its_static_abilities_function,
+        layer_effects,
+        go_again,
+        permanents_enter,
+        attacks_become_a_chain_link,
+        defense_reactions_defend,
+    ),
 )
 def cleared(ask: Run, layer: Obj) -> Does:
     here = ask.state.objects.get(layer.id)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
 
-from engine.games.fab.base import rules
-from engine.games.fab.words import Activation, Announced, Applied, Conditional, Lasting
-from engine.kernel.continuous import Application, Gains, Live, Meeting
-from engine.kernel.events import Began, Ended, Event
+from engine.games.fab.base import EN, rules
+from engine.games.fab.words import Activation, Announced, Applied, Conditional, Generated, Gets, Lasting, Ordered
+from engine.kernel.continuous import Application, Applying, Gains, Live, Meeting, compute
+from engine.kernel.events import WRITERS as KERNEL
+from engine.kernel.events import Began, Ended, Event, Set, Writer, lineage
 from engine.kernel.questions import Does
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run, Side
-from engine.kernel.state import Ongoing
+from engine.kernel.state import GAME, Ongoing, State
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, AtLeast, Context, Filter, Modify, Pattern
+from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace
 
-__all__ = ["STAGES"]
+__all__ = ["STAGES", "WRITERS"]
+
+Parts = TypeVar("Parts", Live, Applying)
 
 STAGES: Mapping[str, int] = {
     "controller": 2,
@@ -34,6 +38,22 @@ STAGES: Mapping[str, int] = {
 _LAST_OF_LISTS, _NUMBERS = 6, 7
 _SUBSTAGES = {"set": 2, "multiply": 3, "divide": 4, "add": 5, "subtract": 6}
 _DEPENDENT = 7
+
+
+def _write_generated(state: State, event: Generated) -> State:
+    return KERNEL[Set](state, Set(event.obj, f"generated {event.key}", state.clock))
+
+
+def _write_gets(state: State, event: Gets) -> State:
+    replaced = None if event.amount == event.says else (event.says, event.amount)
+    return KERNEL[Set](state, Set(event.obj, f"gets {event.key}", replaced))
+
+
+def _write_ordered(state: State, event: Ordered) -> State:
+    return KERNEL[Set](state, Set(GAME, "ordered", (*_decided(state), event.effect)))
+
+
+WRITERS: Mapping[type[Event], Writer] = {Generated: _write_generated, Gets: _write_gets, Ordered: _write_ordered}
 
 
 # 6.1 Discrete effects.
@@ -157,6 +177,52 @@ def effects_modify(ask: Run, work: Application, so_far: object) -> object:
     return work.result
 
 
+@rules.does("6.2.3a", "starts")
+def a_static_one_starts_with_its_ability(ask: Run, live: Live) -> Does:
+    if isinstance(live.part, (Modify, Charge)):
+        yield Generated(live.source, live.key)
+
+
+@rules.does("6.2.5", "applies")
+def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Does:
+    left = applied
+    while left:
+        first = ask.first("applications", left)
+        if len(_effects(first)) > 1 and _replaced(ask):
+            ask.perform("tie", first)
+            first = ask.first("applications", left)
+        one, part = first[0], first[0].live.part
+        left = tuple(other for other in left if other is not one)
+        if isinstance(part, Modify):
+            yield Gets(one.obj, part.field, part.op, one.by, one.by, one.was, one.live.key, one.live.source)
+
+
+def _replaced(ask: Run) -> bool:
+    """Whether anything in force replaces the application of an effect, so that it matters which comes first."""
+    lives = ask.board().live(Replace)
+    return any(isinstance(one.part, Replace) and one.part.what.event in lineage(Gets) for one in lives)
+
+
+@rules.orders("6.2.5a", "applications")
+def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Applying, ...]:
+    first = items[0]
+    return tuple(one for one in items if _kind(one) == _kind(first))
+
+
+def _kind(one: Applying) -> tuple[object, ...]:
+    """What two applications have in common that stages, substages and timestamps do not tell apart."""
+    part = one.live.part
+    return (one.obj, one.live.stamp, part.field, part.op) if isinstance(part, Modify) else ()
+
+
+@rules.defines("6.2.5", "apply", after="effects_modify")
+def as_its_application_was_replaced(ask: Run, work: Application, so_far: object) -> object:
+    replaced, part = ask.state.mark(work.obj, f"gets {work.live.key}"), work.live.part
+    if not isinstance(replaced, tuple) or replaced[0] != work.by or not isinstance(part, Modify):
+        return so_far
+    return compute(part.op, ask.get(work.obj, work.field), replaced[1])
+
+
 @rules.defines("6.2.2c", "meets")
 def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
     return so_far or what.live.only is not None
@@ -214,7 +280,13 @@ def by_dependence_and_kind(ask: Run, live: Live, so_far: int) -> int:
     dependent = isinstance(live.part, Modify) and stage != by_what_it_changes(ask, live, 0)
     if not isinstance(live.part, Modify) or stage <= _LAST_OF_LISTS:
         return int(dependent)
-    return _DEPENDENT if dependent else _SUBSTAGES.get(live.part.op, 1)
+    return _DEPENDENT if dependent else _SUBSTAGES.get(_sign(live.part), 1)
+
+
+def _sign(part: Modify) -> str:
+    """What a change does to a number: adding less than nothing is subtracting."""
+    less = part.op == "add" and isinstance(part.by, int) and part.by < 0
+    return "subtract" if less else part.op
 
 
 @rules.orders("6.3.2", "effects")
@@ -235,13 +307,57 @@ def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in items if one.stamp == oldest)
 
 
-@rules.orders("assumed/parts-as-written", "effects", after=(stages_in_order, substages_in_order, older_first))
+@rules.defines("6.3.4a", "stamp")
+def when_its_ability_became_functional(ask: Run, live: Live, so_far: int) -> int:
+    return ask.state.number(live.source, f"generated {live.key}") or so_far
+
+
+def _effect(one: Live | Applying) -> str:
+    """The effect that a part belongs to."""
+    return (one.live if isinstance(one, Applying) else one).key.rpartition("/")[0]
+
+
+def _effects(parts: Iterable[Live | Applying]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_effect, parts)))
+
+
+def _decided(state: State) -> tuple[str, ...]:
+    """The effects that the turn player has put in order, first to last."""
+    said = state.mark(GAME, "ordered", ())
+    return said if isinstance(said, tuple) else ()
+
+
+@rules.does("6.3.4b", "tie")
+def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -> Does:
+    open_ = tuple(one for one in _effects(items) if one not in _decided(ask.state))
+    if len(open_) > 1:
+        yield Ordered(str(ask.choose(ask.active, "order", open_)))
+
+
+@rules.orders(
+    "6.3.4b",
+    ("effects", "applications"),
+    after=(in_the_order_of_stages, stages_in_order, substages_in_order, older_first),
+)
+def as_was_decided(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
+    said = _decided(ask.state)
+    first = min((said.index(_effect(one)) for one in items if _effect(one) in said), default=None)
+    return items if first is None else tuple(one for one in items if _effect(one) == said[first])
+
+
+@rules.orders(
+    "assumed/parts-as-written", "effects", after=(stages_in_order, substages_in_order, older_first, as_was_decided)
+)
 def parts_of_one_effect_as_written(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    sources = {one.key.rpartition("/")[0] for one in items}
-    return items[:1] if len(sources) == 1 else items
+    return items[:1] if len(_effects(items)) == 1 else items
 
 
-@rules.defines("6.3.6", "apply", after=effects_modify)
+@rules.defines("2.0.3c", "apply", after=(effects_modify, as_its_application_was_replaced), edition=EN)
+def never_less_than_nothing(ask: Run, work: Application, so_far: object) -> object:
+    return max(0, so_far) if isinstance(so_far, int) else so_far
+
+
+@rules.defines("6.3.6", "apply", after=(effects_modify, as_its_application_was_replaced, never_less_than_nothing))
 def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -> object:
     part = work.live.part
     if not isinstance(part, Modify) or part.op != "remove":
@@ -261,7 +377,7 @@ def _members(by: object) -> tuple[object, ...]:
     return by if isinstance(by, tuple) else (by,)
 
 
-rules.shape("6.3.4a", "an effect's stamp is the moment in which it, or its source, came to be")
+rules.shape("6.3.4c", "a new effect is younger than all that are there, so that it comes after them by its timestamp")
 rules.shape("6.3.2c", "each part of an ability is an effect with a stage of its own")
 rules.shape("6.3.5", "all current values are made anew whenever anything that they rest on changes")
 rules.shape("6.3.5b", "each effect has its one turn with an object: what changes later does not bring it back")

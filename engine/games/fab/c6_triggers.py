@@ -30,6 +30,11 @@ def a_delayed_one_met_its_event(ask: Run, chance: Chance) -> bool:
     return chance.seen == "both" and chance.event is not None and chance.live.ongoing is not None
 
 
+@rules.allows("6.6.5b", "trigger:state")
+def the_state_is_so_when_the_event_comes(ask: Run, chance: Chance) -> bool:
+    return ask.holds(chance.trigger.state, chance.context)
+
+
 @rules.allows("6.6.5c", "trigger")
 def a_state_met_its_condition(ask: Run, chance: Chance) -> bool:
     return chance.event is None

@@ -45,17 +45,16 @@ from engine.games.fab.words import (
     TurnedFace,
     TurnFace,
     Unfreeze,
-    YourTurn,
 )
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Counted, Created, Event, Moved, Set, Shuffled, Writer
 from engine.kernel.questions import Does, NotModelled, Record
-from engine.kernel.reading import Look, meant
+from engine.kernel.reading import meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.words import Context, Filter, Pattern, Triggered
 
-__all__ = ["WRITERS", "your_turn"]
+__all__ = ["WRITERS"]
 
 
 def _write_damage(state: State, event: Damage) -> State:
@@ -67,11 +66,6 @@ def _write_face(state: State, event: TurnedFace) -> State:
 
 
 WRITERS: Mapping[type[Event], Writer] = {Damage: _write_damage, TurnedFace: _write_face}
-
-
-def your_turn(word: YourTurn, context: Context, look: Look) -> int:
-    """1 if it is the turn of whoever speaks."""
-    return int(look.state.flow.active == context.controller)
 
 
 def _thing(ask: Run, what: str, context: Context) -> str | None:

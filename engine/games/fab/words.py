@@ -1,16 +1,18 @@
 """Flesh and Blood's own words: what its cards do, what its players do, what happens.
 
 Fields of cards: `power`, `defense`, `cost` (a number, or `x`), `pitch`, `life` (numbers), `color`, `types`, `subtypes`,
-`supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed).
+`supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed). Read from what is printed:
+`deals` (a list: the kinds of damage that its effects deal).
 """
 
 from __future__ import annotations
 
-from engine.kernel.events import Changed, Created, Event, Moved
+from engine.kernel.events import Changed, Created, Event, Moved, PhaseBegan
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Ability, Amount, Condition, Counting, Filter, Part, Pattern, Replace, Static
 
 __all__ = [
+    "ActionPhaseBegan",
     "Activate",
     "Activated",
     "Activation",
@@ -41,6 +43,8 @@ __all__ = [
     "Draw",
     "Drawing",
     "Drawn",
+    "During",
+    "EndPhaseBegan",
     "Entered",
     "Extra",
     "Failed",
@@ -49,6 +53,8 @@ __all__ = [
     "GainControl",
     "GainedAction",
     "GainedResource",
+    "Generated",
+    "Gets",
     "Hit",
     "Inline",
     "Intimidate",
@@ -60,6 +66,7 @@ __all__ = [
     "Name",
     "Noted",
     "Optional",
+    "Ordered",
     "Paid",
     "Pass",
     "PayResource",
@@ -354,6 +361,17 @@ class YourTurn(Counting, frozen=True):
     """1 in your own turn, 0 in another's."""
 
 
+class During(Counting, frozen=True):
+    """1 in such a phase (`start`, `action`, `end`) or step of combat (`attack`, `defend`, `reaction`, …), 0 in another.
+
+    `you`: and only in your own turn.
+    """
+
+    phase: str | None = None
+    step: str | None = None
+    you: bool = False
+
+
 class TurnFace(Word, frozen=True):
     """Turn an object face up or face down."""
 
@@ -511,6 +529,48 @@ class Noted(Event, frozen=True):
     key: str
     source: str
     counts: bool = False
+
+
+class Generated(Event, frozen=True):
+    """A static ability of an object that was there before becomes functional, and its effect `key` begins (6.2.3a)."""
+
+    obj: str
+    key: str
+
+
+class Gets(Event, frozen=True):
+    """A continuous effect applies to an object for the first time, or by another amount than before (6.2.5).
+
+    `op` and `field` as the effect says; `amount`: what it does it by, which a replacement may change; `says`: what it
+    would have been; `was`: what it was before; `key`: the effect; `source`: the object that the effect comes from.
+    """
+
+    obj: str
+    field: str
+    op: str
+    amount: object
+    says: object = None
+    was: object = None
+    key: str = ""
+    source: str | None = None
+
+
+class Ordered(Event, frozen=True):
+    """The turn player has said that of several effects of one timestamp this one applies first (6.3.4b)."""
+
+    effect: str
+
+
+class ActionPhaseBegan(PhaseBegan, frozen=True):
+    """A turn's action phase begins."""
+
+    seat: str = ""
+
+
+class EndPhaseBegan(PhaseBegan, frozen=True):
+    """A turn's end phase begins."""
+
+    seat: str = ""
 
 
 class TurnEnded(Event, frozen=True):

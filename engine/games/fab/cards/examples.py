@@ -11,16 +11,19 @@ from engine.games.fab.words import (
     Bottom,
     Choose,
     Clash,
+    Conditional,
     Create,
     Deal,
     Destroy,
     Discard,
     Draw,
+    During,
     Extra,
     Gain,
     Intimidate,
     Lasting,
     Mode,
+    Name,
     Optional,
     Pick,
     Property,
@@ -34,7 +37,6 @@ from engine.games.fab.words import (
     Unfreeze,
     Weaken,
     While,
-    YourTurn,
 )
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (
@@ -55,6 +57,7 @@ from engine.kernel.words import (
     Part,
     Pattern,
     Permit,
+    Plus,
     Prohibit,
     Replace,
     Static,
@@ -68,6 +71,10 @@ __all__ = ["CARDS"]
 
 def _attack(**has: object) -> Filter:
     return Filter(has=Map({"types": "action", "subtypes": "attack", **has}))
+
+
+def _yours(**has: object) -> Filter:
+    return Filter(controller="you", has=Map(has))
 
 
 def _next(which: Filter) -> Pattern:
@@ -110,6 +117,12 @@ def _prevention(
     return Replace(what, "prevention", prevent=prevent, style=style, first=first, optional=optional)
 
 
+def _more_arcane(n: int, *, source: object, style: str = "fixed") -> Replace:
+    """What a source deals as arcane damage, it deals more of."""
+    damage = Pattern("damage", Map(source=source, kind="arcane"))
+    return Replace(damage, "standard", change=Map(amount=Plus("event.amount", n)), style=style)
+
+
 HERO = Filter(zone="hero")
 YOUR_HERO = Filter(zone="hero", owner="you")
 DAGGER = _attack(subtypes="dagger")
@@ -124,7 +137,6 @@ ONE_HANDED = Filter(has=Map(types="weapon", subtypes="1h"))
 EQUIPMENT = Filter(zone="arena", has=Map(types="equipment"))
 MORE_THAN_BASE = Compare(ValueOf("this", "power"), ">", ValueOf("this", "base-power"))
 NO_STEAM = Compare(ValueOf("this", "counter:steam"), "=", 0)
-YOURS = Compare(YourTurn(), "=", 1)
 DEFENDED_BY_SIX = Exists(
     Filter(
         zone="chain",
@@ -133,6 +145,8 @@ DEFENDED_BY_SIX = Exists(
     )
 )
 DESTROYED = Pattern("destroyed", Map(obj=Filter(be="this")))
+NAMED = tuple(Filter(zone=zone, has=Map(name="this.named")) for zone in ("hand", "arsenal", "banished", "arena"))
+MY_ACTION_PHASE = Pattern("action-phase-began", Map(seat="you"))
 PLUS = {n: Modify("power", "add", n, Filter()) for n in (1, 2, 3, 4)}
 
 CHAPTER_5 = (
@@ -180,7 +194,9 @@ CHAPTER_5 = (
             (
                 Triggered(
                     (Deal(1),),
-                    on=Pattern("destroyed", Map(obj=Filter(zone="arena", controller="you", has=Map(subtypes="aura")))),
+                    on=Pattern(
+                        "destroyed", Map(obj=(_yours(subtypes="aura"), _yours(types="action", subtypes="attack")))
+                    ),
                     targets=(HERO,),
                 ),
             )
@@ -204,6 +220,57 @@ CHAPTER_6_EFFECTS = (
         "Stasis Cell",
         Lasting((Prohibit(Pattern("activate", Map(card="target"))),), next_turn_of="target"),
         targets=(EQUIPMENT,),
+    ),
+    _item(
+        "Chains of Eminence",
+        Resolution(
+            (
+                Name(),
+                Lasting(
+                    tuple(
+                        Prohibit(Pattern(act, Map({field: NAMED})))
+                        for act, field in (
+                            ("play", "card"),
+                            ("play", "pitch"),
+                            ("activate", "pitch"),
+                            ("defend", "cards"),
+                        )
+                    ),
+                    until=Pattern("moved", Map(obj="this", to=Negate("arena"))),
+                ),
+            )
+        ),
+        Static((Triggered((Destroy(),), on=MY_ACTION_PHASE),)),
+        subtype="aura",
+    ),
+    _action(
+        "Tempest Aurora",
+        Lasting(
+            (_more_arcane(1, source="it", style="lasting"),),
+            next=_next(Filter(has=Map(cost=0, deals="arcane"))),
+        ),
+    ),
+    _item(
+        "Sigil of Aether",
+        Static((Triggered((Destroy(),), on=MY_ACTION_PHASE),)),
+        Static(
+            (
+                Triggered(
+                    (
+                        Deal(1),
+                        Conditional(
+                            Happened(Pattern("damage", Map(source="this"))),
+                            (Lasting((_more_arcane(1, source=Filter(controller="you")),)),),
+                        ),
+                    ),
+                    on=Pattern("moved", Map(obj=Filter(be="this", zone="arena"), to=Negate("arena"))),
+                    targets=(HERO,),
+                ),
+            )
+        ),
+        types=("instant",),
+        subtype="aura",
+        supertypes=("wizard",),
     ),
     _action(
         "Tear Limb from Limb",
@@ -235,6 +302,30 @@ CHAPTER_6_EFFECTS = (
                 ),
                 when=Exists(Filter(zone="pitch", owner="you", has=Map(color="yellow"))),
             ),
+        ),
+    ),
+    _item(
+        "Talisman of Featherfoot",
+        Static(
+            (
+                Triggered(
+                    (Destroy(), Lasting((Modify("keywords", "grant", "go again", Filter()),), to=("event.obj",))),
+                    on=Pattern("gets", Map(obj=_yours(subtypes="attack"), field="power", op="add", amount=1)),
+                    state=Compare(During(step="reaction"), "=", 1),
+                ),
+            )
+        ),
+    ),
+    _action(
+        "Flourish",
+        Lasting(
+            (
+                Replace(
+                    Pattern("gets", Map(obj=Filter(has=Map(subtypes="attack")), field="power", op="add")),
+                    "standard",
+                    change=Map(amount=Plus("event.amount", 3)),
+                ),
+            )
         ),
     ),
     _action("Come to Fight", Lasting((PLUS[3],), next=_next(_attack()))),
@@ -421,7 +512,7 @@ CHAPTER_6_TRIGGERS = (
                     Triggered(
                         (Intimidate(),),
                         on=Pattern("discarded", Map(seat="you", obj=Filter(zone="hand", has=Map(power=AtLeast(6))))),
-                        state=YOURS,
+                        state=Compare(During("action", you=True), "=", 1),
                         targets=(HERO,),
                     ),
                 )
