@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
@@ -22,11 +24,12 @@ __all__ = ["Among", "Choose", "ChooseType", "Distribute", "ForEach"]
 class Choose(Word, frozen=True):
     """Choose objects as this resolves, without targeting (608.2d); what `then` does calls them `chosen`.
 
-    `of`: which may be chosen, or `chosen` and `rest` (115.10). `least` to `most` of them, all if there are no more; no
-    `most` is any number. `each`: so many of every one of these players' instead. With none chosen, `otherwise` is done.
+    `of`: which may be chosen: all that match a filter or one of several, or those `chosen` before (115.10). `least` to
+    `most` of them, all if there are no more; no `most` is any number. `each`: so many of every one of these players'
+    instead. With none chosen, `otherwise` is done.
     """
 
-    of: Filter | str
+    of: Filter | str | tuple[Filter, ...]
     then: tuple[Word, ...] = ()
     least: Amount = 1
     most: Amount | None = 1
@@ -50,7 +53,7 @@ class ChooseType(Word, frozen=True):
 
 
 class ForEach(Word, frozen=True):
-    """Do this for each of the players, in turn order; `it` is the player."""
+    """Do this for each of the objects or players that are meant, these in turn order; `it` is the one in question."""
 
     who: str
     does: tuple[Word, ...]
@@ -104,20 +107,23 @@ def _pick(ask: Run, seat: str, pool: tuple[str, ...], word: Choose, context: Con
     return picked
 
 
+Pool: TypeAlias = tuple[Filter | str | tuple[Filter, ...], Context]
+
+
 @rules.defines("115.10", "pool")
-def untargeted_things_are_looked_for_on_resolution(
-    ask: Run, said: tuple[Filter | str, Context], so_far: tuple[str, ...]
-) -> tuple[str, ...]:
-    what, context = said
-    return tuple(id for id in things(ask, what, context) if not _shielded(ask, id, context))
+def untargeted_things_are_looked_for_on_resolution(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(id for id in _meant(ask, said) if not _shielded(ask, id, said[1]))
 
 
 @rules.defines("115.10a", "pool", after=untargeted_things_are_looked_for_on_resolution)
-def what_cannot_be_a_target_can_be_chosen(
-    ask: Run, said: tuple[Filter | str, Context], so_far: tuple[str, ...]
-) -> tuple[str, ...]:
+def what_cannot_be_a_target_can_be_chosen(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return (*so_far, *(id for id in _meant(ask, said) if _shielded(ask, id, said[1])))
+
+
+def _meant(ask: Run, said: Pool) -> tuple[str, ...]:
     what, context = said
-    return things(ask, what, context)
+    several = what if isinstance(what, tuple) else (what,)
+    return tuple(dict.fromkeys(id for one in several for id in things(ask, one, context)))
 
 
 def _shielded(ask: Run, id: str, context: Context) -> bool:
@@ -156,8 +162,8 @@ def a_card_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]
 @rules.does("608.2c", "effect:for-each")
 def player_by_player(ask: Run, said: tuple[ForEach, Context]) -> Does:
     word, context = said
-    for seat in players(ask, word.who, context):
-        ask.effects(word.does, replace(context, it=seat))
+    for one in things(ask, word.who, context) or players(ask, word.who, context):
+        ask.effects(word.does, replace(context, it=one))
     yield from ()
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import its_time_is_up
 from engine.games.mtg.c608_choices import remembering
-from engine.games.mtg.events import Exiled, PutOnto
+from engine.games.mtg.events import Exiled, ExiledUntil, PutOnto
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Exile
 from engine.kernel.events import Began, Created, Event, Moved, Triggers
@@ -18,7 +18,7 @@ from engine.kernel.reading import matches
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import EMPTY, Map
-from engine.kernel.words import Context, Part, Pattern
+from engine.kernel.words import Context, Part
 
 __all__ = ["ComesBack"]
 
@@ -32,19 +32,9 @@ class ComesBack(Part, frozen=True):
 @rules.does("701.11a", "effect:exile")
 def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
     word, context = said
-    if word.until is not None and ask.defines("until:over", (word.until, context), so_far=False):
-        return
     ids = things(ask, word.what, context)
     zones = tuple(ask.state.objects[id].zone for id in ids)
-    gone = tuple(
-        Exiled(
-            id,
-            f"{ask.state.objects[id].owner}.exile",
-            marks=ask.defines("exile:marks", context, Map(facedown=True) if word.facedown else EMPTY),
-            counters=ask.defines("counters:kept", id, ask.state.objects[id].counters),
-        )
-        for id in ids
-    )
+    gone = tuple(_exiled(ask, id, word, context) for id in ids)
     done = (yield gone) if gone else []
     there = tuple(one.becomes for one in done if isinstance(one.event, Exiled))
     if word.until is not None:
@@ -53,6 +43,16 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
             if back:
                 yield Began(Ongoing("", (ComesBack(zone),), context, until=word.until, only=back))
     ask.effects(word.then, remembering(context, there))
+
+
+def _exiled(ask: Run, id: str, word: Exile, context: Context) -> Event:
+    obj = ask.state.objects[id]
+    marks = ask.defines("exile:marks", context, Map(facedown=True) if word.facedown else EMPTY)
+    counters = ask.defines("counters:kept", id, obj.counters)
+    to = f"{obj.owner}.exile"
+    if word.until is None:
+        return Exiled(id, to, marks=marks, counters=counters)
+    return ExiledUntil(id, to, marks=marks, counters=counters, until=word.until, context=context)
 
 
 @rules.defines("122.2", "counters:kept")
@@ -65,10 +65,12 @@ def exiled_with_its_source(ask: Run, context: Context, so_far: Map[str, object])
     return so_far.put("by", context.source)
 
 
-@rules.defines("610.3b", "until:over")
-def its_end_came_before_it_began(ask: Run, said: tuple[Pattern, Context], so_far: bool) -> bool:
-    until, context = said
-    return so_far or any(matches(until, one, replace(context, event=one), ask.board()) for one in _since(ask, context))
+@rules.forbids("610.3b", "event:exiled-until")
+def its_end_came_before_it_began(ask: Run, event: ExiledUntil) -> bool:
+    until, context = event.until, event.context
+    if until is None or context is None:
+        return False
+    return any(matches(until, one, replace(context, event=one), ask.board()) for one in _since(ask, context))
 
 
 def _since(ask: Run, context: Context) -> Iterator[Event]:

@@ -11,6 +11,7 @@ from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Counted, Event, Moved, PhaseBegan, Set, Writer
 from engine.kernel.state import State
 from engine.kernel.values import Map
+from engine.kernel.words import Context, Pattern
 
 __all__ = [
     "EVENTS",
@@ -33,6 +34,7 @@ __all__ = [
     "Drawn",
     "Entered",
     "Exiled",
+    "ExiledUntil",
     "Failed",
     "Foretold",
     "GainedLife",
@@ -103,6 +105,13 @@ class Milled(Moved, frozen=True):
 
 class Exiled(Moved, frozen=True):
     """An object is put into exile."""
+
+
+class ExiledUntil(Exiled, frozen=True):
+    """An object is put into exile until something happens, by whom `context` tells."""
+
+    until: Pattern | None = None
+    context: Context | None = None
 
 
 class Foretold(Exiled, frozen=True):

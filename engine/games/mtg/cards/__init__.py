@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.cards import khm, khm_costs
+from engine.games.mtg.cards import khm, khm_choices, khm_costs, khm_exile
 
 __all__ = ["CARDS", "KALDHEIM"]
 
 KALDHEIM = (
     *khm.KALDHEIM,
+    *khm_choices.CARDS,
     *khm_costs.CARDS,
+    *khm_exile.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""
 

@@ -168,6 +168,8 @@ THINGS_CAST = Filter(zone="stack", has=Map(types=("artifact", "enchantment")))
 SNOW = Filter(has=Map(supertypes="snow"), controller="you")
 SNOW_SPENT = ValueOf("this", "snow-spent")
 STAYS = Pattern("moved", Map(obj="this"))
+LEAVES = STAYS
+"""Until the source leaves."""
 KIN = LargestKin(MINE)
 SPIRIT = ("Spirit", "Warrior")
 A_PLAYER = Negate(Filter())
