@@ -485,8 +485,23 @@ class Run:
                     if self.game.clauses("does", f"after:{name}"):
                         self.perform(f"after:{name}", record)
             replacement.late(self, ready, records)
+            self._handed(board)
             self._repair()
         return records
+
+    def _handed(self, before: Board) -> None:
+        """Ask what comes of it where an object has another controller now than it had before the events."""
+        now = self.board()
+        if now is before or not self.game.clauses("does", "control"):
+            return
+        cells = {id: cell for board in (before, now) for id, cell in board.cells.items() if "controller" in cell}
+        for id in cells:
+            obj = self.state.objects.get(id)
+            was, became = (
+                board.cells.get(id, {}).get("controller", (obj and obj.controller,))[0] for board in (before, now)
+            )
+            if obj is not None and id in before.state.objects and was != became:
+                self.perform("control", id)
 
     def _perform(self, event: Event, because: tuple[int, ...]) -> Record:
         self._moment += 1
