@@ -5,8 +5,11 @@ from __future__ import annotations
 from engine.games.wow import (
     c1_basics,
     c1_decks,
+    c1_setup,
     c2_parts,
+    c3_types,
     c4_cards,
+    c4_copies,
     c4_damage,
     c4_play,
     c4_search,
@@ -32,8 +35,11 @@ __all__ = ["chapters", "game"]
 chapters = (
     c1_basics,
     c1_decks,
+    c1_setup,
     c2_parts,
+    c3_types,
     c4_cards,
+    c4_copies,
     c4_damage,
     c4_play,
     c4_search,

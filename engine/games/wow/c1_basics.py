@@ -1,15 +1,68 @@
-"""Chapter 1: losing, and what prevails when texts contradict each other."""
+"""Chapter 1: winning and losing, what prevails when texts contradict each other, and numbers."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.wow.base import rules
-from engine.games.wow.events import Destroyed
+from engine.games.wow.events import Interrupted, Removed, Won
 from engine.games.wow.look import listed
-from engine.kernel.events import Left
+from engine.games.wow.words import Complete, Concede, Play, Use, Waive
+from engine.kernel.events import Ceased, Ended, Left, Moved
 from engine.kernel.questions import Does, Record
+from engine.kernel.reading import matches
 from engine.kernel.run import Run, Side
+from engine.kernel.stack import over
+from engine.kernel.values import Word
 
 __all__: list[str] = []
+
+
+# 102 Winning and losing.
+
+
+@rules.does("102.1", "after:left")
+def the_last_ones_win(ask: Run, record: Record) -> Does:
+    left = ask.state.playing()
+    if left and over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
+        yield tuple(Won(seat) for seat in left)
+
+
+@rules.allows("102.1b", "act:concede")
+def at_any_time(ask: Run, act: Concede) -> bool:
+    return act.seat in ask.state.playing()
+
+
+@rules.does("102.1b", "act:concede")
+def out_of_the_game(ask: Run, act: Concede) -> Does:
+    yield Left(act.seat)
+
+
+@rules.does("102.2", "after:left", after=the_last_ones_win)
+def gone_with_all_they_own(ask: Run, record: Record) -> Does:
+    """While others play on: of a game that is over nothing more happens."""
+    seat = getattr(record.event, "seat", "")
+    state = ask.state
+    if over(state):
+        return
+    links = [obj for obj in state.objects.values() if obj.zone == "stack" and obj.controller == seat]
+    if links:
+        yield tuple(
+            Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
+            for obj in links
+        )
+    theirs = [obj for obj in ask.state.objects.values() if seat in {obj.owner, obj.controller}]
+    if theirs := [obj for obj in theirs if obj.zone != "removed"]:
+        yield tuple(Removed(obj.id, f"{obj.owner}.removed", by_game=True) for obj in theirs)
+    for effect in tuple(ask.state.effects.values()):
+        if effect.context.controller == seat:
+            yield Ended(effect.id)
+
+
+@rules.forbids("102.2", "event:moved")
+def stays_away_with_its_owner(ask: Run, event: Moved) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.zone == "removed" and obj.owner in ask.state.out and not over(ask.state)
 
 
 @rules.does("102.1a", "after:destroyed")
@@ -20,6 +73,23 @@ def hero_destroyed(ask: Run, record: Record) -> Does:
         yield Left(gone.obj.owner)
 
 
+# 103 Contradictions.
+
+
+@rules.allows("103.1", ("waived", "act:place", "act:attack", "act:use"))
+def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
+    """The rule set aside must be one that would object; of an action: one that is permitted otherwise."""
+    act, number = what if isinstance(what, tuple) else (what, None)
+    board = ask.board()
+    for live in board.live(Waive):
+        part = live.part
+        if isinstance(part, Waive) and number in {part.rule, None}:
+            context = replace(live.context, event=act)
+            if matches(part.what, act, context, board) and ask.holds(part.when, context):
+                return number is not None or ask.allows("timely", act)
+    return False
+
+
 @rules.forbids("103.2", "prohibited")
 def cannot(ask: Run, what: object) -> bool:
     return True
@@ -27,7 +97,7 @@ def cannot(ask: Run, what: object) -> bool:
 
 @rules.orders("103.3", "prohibition")
 def by_the_game(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    forced = isinstance(sides[0].event, Destroyed) and sides[0].event.by_game
+    forced = getattr(sides[0].event, "by_game", False)
     return tuple(side for side in sides if side.name == "event") if forced else sides
 
 
@@ -39,3 +109,11 @@ def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
 @rules.orders("103.4", "ending-prohibition")
 def stops_even_as_it_ends(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
+
+
+# 104 Numbers.
+
+
+@rules.forbids("104.1", ("act:play", "act:use", "act:complete"))
+def no_number_below_nothing(ask: Run, act: Play | Use | Complete) -> bool:
+    return act.x is not None and act.x < 0

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from engine.games.wow.base import rules
-from engine.games.wow.look import hero, listed
+from engine.games.wow.look import abilities, hero, listed
+from engine.games.wow.words import Deckbuilding
+from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.values import Word
+from engine.kernel.words import Context, Filter
 
 __all__ = ["ASKS"]
 
 _SIZES = {"constructed": 60, "limited": 30}
 _COPIES = 4
+_SIDE = 10
+_LIFTED = ("100.2a", "100.2b", "100.2c", "100.2d")
+"""What a Deckbuilding text is an exception to; 100.2f prevails over it."""
 _CLASSES = frozenset(
     {"Death Knight", "Druid", "Hunter", "Mage", "Paladin", "Priest", "Rogue", "Shaman", "Warlock", "Warrior"}
 )
@@ -84,6 +92,16 @@ def another_reputation(ask: Run, what: Inclusion) -> bool:
     return own is not None and bool({ask.get(id, "reputation") for id in _others(ask, what)} - {None, own})
 
 
+@rules.allows("100.2e", "include-anyway")
+def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
+    return any(_fits(ask, one, what) for rule in _deckbuilding(ask, what.seat) for one in rule.includes)
+
+
+@rules.forbids("100.2e", "include")
+def what_the_hero_keeps_out(ask: Run, what: Inclusion) -> bool:
+    return any(_fits(ask, one, what) for rule in _deckbuilding(ask, what.seat) for one in rule.excludes)
+
+
 @rules.forbids("100.2f", "include")
 def another_master_hero(ask: Run, what: Inclusion) -> bool:
     names = {ask.get(id, "name") for id in _others(ask, what) if ask.has(id, "tags", "Master Hero")}
@@ -103,7 +121,8 @@ def too_small(ask: Run, deck: Deck) -> bool:
 
 @rules.forbids("100.4", "deck")
 def more_than_four_of_a_name(ask: Run, deck: Deck) -> bool:
-    cards = [id for id in ask.state.at(f"{deck.seat}.deck") if ask.get(id, "unlimited") is not True]
+    every = (*ask.state.at(f"{deck.seat}.deck"), *ask.state.at(f"{deck.seat}.side"))
+    cards = [id for id in every if ask.get(id, "unlimited") is not True]
     most = max(Counter(str(ask.get(id, "name")) for id in cards).values(), default=0)
     return deck.format == "constructed" and most > _COPIES
 
@@ -113,9 +132,23 @@ def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     return any(not _included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.deck"))
 
 
+@rules.forbids("100.3", "deck")
+def not_ten_cards_beside_it(ask: Run, deck: Deck) -> bool:
+    side = len(ask.state.at(f"{deck.seat}.side"))
+    return deck.format == "constructed" and side not in {0, _SIDE}
+
+
+@rules.forbids("100.3", "deck")
+def one_beside_it_that_is_not_legal(ask: Run, deck: Deck) -> bool:
+    return any(not _included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.side"))
+
+
 def _included(ask: Run, what: Inclusion, *, copies: bool = True) -> bool:
     allowed = ask.allows("include", what)
     objecting = [n for n in ask.forbids("include", what) if copies or ask.entries[n].rule != rules.id("100.4")]
+    lifted = {rules.id(number) for number in _LIFTED} & {ask.entries[n].rule for n in objecting}
+    if lifted and ask.allows("include-anyway", what):
+        objecting = [n for n in objecting if ask.entries[n].rule not in lifted]
     ask.note(objecting)
     return allowed and not objecting
 
@@ -138,6 +171,18 @@ ASKS: Mapping[str, Callable[..., object]] = {"include": _ask_include, "deck": _a
 
 def _others(ask: Run, what: Inclusion) -> tuple[str, ...]:
     return tuple(id for id in ask.state.at(f"{what.seat}.deck") if id != what.card)
+
+
+def _deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
+    mine = hero(ask, seat)
+    return abilities(ask, mine, Deckbuilding) if mine is not None else ()
+
+
+def _fits(ask: Run, which: Filter, what: Inclusion) -> bool:
+    obj = ask.state.objects.get(what.card)
+    return obj is not None and obeys(
+        replace(which, zone=obj.zone), what.card, Context(what.card, what.seat), ask.board()
+    )
 
 
 def _shares(ask: Run, what: Inclusion, kind: frozenset[str], field: str) -> bool:

@@ -1,15 +1,52 @@
-"""Chapter 2: the parts of a card, where they say more than they print, and totems (305.3). `ASKS`: two questions."""
+"""Chapter 2: the parts of a card, where they say more than they print; totems (305.3) and types (300.1). See `ASKS`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from engine.games.wow.base import rules
-from engine.games.wow.look import listed
+from engine.games.wow.events import announced
+from engine.games.wow.look import hero, listed, thing
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
 __all__ = ["ASKS"]
+
+_BY_THE_LAST_WORD = frozenset(
+    {
+        "Air Elemental",
+        "Air Totem",
+        "Black Dragon",
+        "Black Dragonkin",
+        "Blood Elf",
+        "Blue Dragonkin",
+        "Bronze Dragonkin",
+        "Carrion Bird",
+        "Crypt Lord",
+        "Dread Pirate",
+        "Earth Elemental",
+        "Earth Totem",
+        "Fel Orc",
+        "Fire Elemental",
+        "Fire Totem",
+        "Frost Elemental",
+        "Green Dragonkin",
+        "Night Elf",
+        "Pit Lord",
+        "Polar Bear",
+        "Red Dragonkin",
+        "Shadow Hunter",
+        "Spectral Tiger",
+        "Spore Bat",
+        "Timber Wolf",
+        "Twilight Dragonkin",
+        "Two-Headed Ogre",
+        "Water Elemental",
+        "Water Totem",
+        "Wind Serpent",
+    }
+)
+"""Tags of two words that the last of them names as well (202.1a); every other tag is named whole."""
 
 
 class Trait(Word, frozen=True):
@@ -29,6 +66,98 @@ def the_icon_stands_outside_its_text(ask: Run, what: Trait) -> bool:
     return ask.has(what.card, "icons", what.name)
 
 
+class Pair(Word, frozen=True):
+    """Two cards, held against each other."""
+
+    one: str
+    other: str
+
+
+# 201 Cost.
+
+
+@rules.defines("201.2", "printed:cost")
+def quests_and_locations_cost_nothing(ask: Run, id: str, so_far: object) -> object:
+    placed = {"quest", "location"} & set(map(str, listed(ask.get(id, "types"))))
+    return 0 if so_far is None and placed else so_far
+
+
+@rules.defines("201.3", "printed:cost", after=quests_and_locations_cost_nothing)
+def its_x_counts_on_the_chain(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    if obj is None or obj.zone != "stack" or ask.get(id, "variable") is not True:
+        return so_far
+    return (so_far if isinstance(so_far, int) else 0) + (announced(ask.state, id).x or 0)
+
+
+@rules.defines("201.4", "printed:cost", after=(quests_and_locations_cost_nothing, its_x_counts_on_the_chain))
+def tokens_cost_nothing(ask: Run, id: str, so_far: object) -> object:
+    obj = thing(ask.state, id)
+    return 0 if obj is not None and obj.token and obj.zone != "stack" else so_far
+
+
+# 202 The type line.
+
+
+@rules.defines("202.1a", "printed:tags")
+def also_by_its_last_word(ask: Run, id: str, so_far: object) -> object:
+    lasts = (str(tag).rpartition(" ")[2] for tag in listed(so_far) if tag in _BY_THE_LAST_WORD)
+    return _with(so_far, *lasts)
+
+
+@rules.defines("202.4a", "printed:tags", after=also_by_its_last_word)
+def an_archdruid_is_a_druid(ask: Run, id: str, so_far: object) -> object:
+    return _with(so_far, "Druid") if "Archdruid" in listed(so_far) else so_far
+
+
+@rules.defines("206.1", "printed:tags", after=(also_by_its_last_word, an_archdruid_is_a_druid))
+def a_hero_who_is_no_traitor_is_loyal(ask: Run, id: str, so_far: object) -> object:
+    obj = thing(ask.state, id)
+    printed = listed(obj.card.values.get("types")) if obj else ()  # current types rest on tags (305.3a)
+    return _with(so_far, "Loyal") if "hero" in printed and "Traitor" not in listed(so_far) else so_far
+
+
+def _with(so_far: object, *more: str) -> object:
+    new = [tag for tag in more if tag not in listed(so_far)]
+    return (*listed(so_far), *new) if new else so_far
+
+
+# 205, 206 ATK and traits.
+
+
+@rules.defines("205.1", "printed:attack")
+def a_hero_without_an_attack_has_none(ask: Run, id: str, so_far: object) -> object:
+    return 0 if so_far is None and "hero" in listed(ask.get(id, "types")) else so_far
+
+
+@rules.defines("206.1d", "printed:neutral")
+def without_an_icon_it_is_neutral(ask: Run, id: str, so_far: object) -> object:
+    return not listed(ask.get(id, "icons"))
+
+
+@rules.allows("206.1b", "player-of")
+def whose_hero_has_the_icon(ask: Run, what: tuple[str, str]) -> bool:
+    mine = hero(ask, what[0])
+    return mine is not None and ask.has(mine, "icons", what[1])
+
+
+# 300 Types.
+
+
+@rules.allows("300.1c", "same-types")
+def as_many_and_all_the_same(ask: Run, what: Pair) -> bool:
+    return _types(ask, what.one) == _types(ask, what.other)
+
+
+@rules.allows("300.1c", "share-type")
+def one_that_both_have(ask: Run, what: Pair) -> bool:
+    return bool(_types(ask, what.one) & _types(ask, what.other))
+
+
+def _types(ask: Run, id: str) -> set[object]:
+    return set(listed(ask.get(id, "types"))) & {"ability", "ally", "equipment", "hero", "location", "quest"}
+
+
 @rules.defines("305.3a", "printed:types")
 def a_totem_is_both(ask: Run, id: str, so_far: object) -> object:
     types = listed(so_far)
@@ -45,5 +174,20 @@ def _class_icon(ask: Run, card: str, name: str) -> bool:
     return ask.allows("class-icon", Trait(card, name))
 
 
-ASKS: Mapping[str, Callable[..., object]] = {"class-card": _class_card, "class-icon": _class_icon}
+def _same_types(ask: Run, one: str, other: str) -> bool:
+    """`ask: same-types a b`: whether two cards have the same card types."""
+    return ask.allows("same-types", Pair(one, other))
+
+
+def _share_type(ask: Run, one: str, other: str) -> bool:
+    """`ask: share-type a b`: whether two cards have a card type in common."""
+    return ask.allows("share-type", Pair(one, other))
+
+
+ASKS: Mapping[str, Callable[..., object]] = {
+    "class-card": _class_card,
+    "class-icon": _class_icon,
+    "same-types": _same_types,
+    "share-type": _share_type,
+}
 """The questions of this chapter."""

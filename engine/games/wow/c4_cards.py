@@ -1,23 +1,34 @@
-"""Sections 305, 400 to 404 and 415: attachments, control, copies, counters, tokens, and cards that change zones."""
+"""Sections 400 to 404 and 415: attachments, control, tokens, counters, and cards that change zones."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Destroyed, Entered
-from engine.games.wow.links import said
-from engine.games.wow.look import abilities, controller, graveyard, in_play, listed
-from engine.games.wow.words import Attach, CopyToken, Payment, Reattach, Token
-from engine.kernel.events import Attached, Created, Moved
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed, Entered, Regrouped
+from engine.games.wow.links import chosen, modes_of, said
+from engine.games.wow.look import controller, graveyard, in_play, listed, named
+from engine.games.wow.words import AddCounters, Attach, CopyToken, Exchange, Modal, Reattach, RemoveCounters, Token
+from engine.kernel.events import Attached, Began, Counted, Created, Moved
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Move, Run
-from engine.kernel.state import Obj
+from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Map
-from engine.kernel.words import Card, Context, Filter, Static
+from engine.kernel.words import Card, Context, Filter, Modify, Static
 
-__all__ = ["arriving"]
+__all__ = ["arriving", "attachment"]
+
+
+_MODES = 10
+_FACES = (
+    "a_copy_of_the_second",
+    "the_powers_of_the_side_that_shows",
+    "what_the_back_prints_otherwise",
+    "face_down_is_blank",
+    "blank_while_removed_face_down",
+)
+"""What says which side of a card shows, in this order."""
 
 
 def arriving(ask: Run) -> Map[str, object]:
@@ -31,7 +42,7 @@ def arriving(ask: Run) -> Map[str, object]:
 @rules.does("400.2", "enters")
 def attached_to_its_target(ask: Run, link: Obj) -> Does:
     context, _, _ = said(ask, link)
-    attach = _attach(ask, link.id)
+    attach = attachment(ask, link.id)
     host = context.targets[-1] if context.targets else ""
     if attach is not None and attach.target and attach.puts is None and in_play(ask.state, host):
         ask.effects(attach.does, context)
@@ -40,7 +51,7 @@ def attached_to_its_target(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.3", "enters", after=attached_to_its_target)
 def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
-    attach = _attach(ask, link.id)
+    attach = attachment(ask, link.id)
     if attach is None or attach.target or attach.puts is not None:
         return
     context = Context(link.id, link.controller)
@@ -53,7 +64,7 @@ def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
 @rules.does("400.4", "enters", after=(attached_to_its_target, attached_to_one_that_fits))
 def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
     context, _, _ = said(ask, link)
-    attach = _attach(ask, link.id)
+    attach = attachment(ask, link.id)
     card = context.targets[-1] if context.targets else ""
     if attach is None or attach.puts is None or card not in ask.state.objects:
         return
@@ -130,32 +141,33 @@ def _described(ask: Run, id: str) -> Attach | None:
     gained = ask.state.mark(id, "attach")
     if isinstance(gained, Attach):
         return gained
-    return next((one for one in ask.state.objects[id].card.abilities if isinstance(one, Attach)), None)
+    printed = ask.state.objects[id].card.abilities
+    modes = [mode for one in printed if isinstance(one, Modal) for mode in one.modes]
+    return next((one for one in (*printed, *modes) if isinstance(one, Attach)), None)
 
 
-def _attach(ask: Run, id: str) -> Attach | None:
-    return next(iter(abilities(ask, id, Attach)), None)
+def attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
+    """What makes a card an attachment: of a modal one the mode that was chosen (305.2d), any if it was not played."""
+    modes = modes_of(ask.state, id) if played else range(1, _MODES)
+    return next((one for one in chosen(ask, id, tuple(modes)) if isinstance(one, Attach)), None)
 
 
 # 305, 415 Where a card goes when it has resolved.
 
 
-@rules.does("709.2g", "enters", after=(attached_to_its_target, attached_to_one_that_fits), edition=EN)
-def into_play(ask: Run, link: Obj) -> Does:
-    kinds = {"ally", "equipment", "hero"} & set(map(str, listed(ask.get(link.id, "types"))))
-    ongoing = any(isinstance(one, (Static, Payment)) for one in listed(ask.get(link.id, "abilities")))
-    if _attach(ask, link.id) is None and (kinds or ongoing):
-        counters = ask.get(link.id, "counters")
-        yield Entered(
-            link.id,
-            "play",
-            controller=link.controller,
-            marks=Map(arriving(ask) | {k: v for k, v in link.marks.items() if k == "gained"}),
-            counters=Map(counters) if isinstance(counters, dict) else Map(),
-        )
-
-
-@rules.does("412.1a", "enters", after=(attached_to_its_target, attached_to_one_that_fits, into_play))
+@rules.does(
+    "412.1a",
+    "enters",
+    after=(
+        attached_to_its_target,
+        attached_to_one_that_fits,
+        "a_master_hero_takes_over",
+        "an_ally",
+        "a_weapon",
+        "an_armor_or_item",
+        "an_ongoing_ability",
+    ),
+)
 def into_the_resource_row(ask: Run, link: Obj) -> Does:
     if link.marks.get("placing"):
         facing = Map({mark: link.marks[mark] for mark in ("facedown", "seen") if mark in link.marks})
@@ -170,9 +182,7 @@ def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
     word, context = said
     of = meant(word.of, context, ask.state)
     if isinstance(of, str) and of in ask.state.objects:
-        printed = ask.state.objects[of].card
-        card = replace(printed, values=printed.values.put("cost", 0))
-        yield Created(_token(ask, card, context))
+        yield Created(_token(ask, ask.defines("copied", of, ask.state.objects[of].card), context))
 
 
 @rules.does("404.2", "effect:token")
@@ -185,7 +195,7 @@ def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
         values = ask.defines("totem", (chosen, word), values)
     name = name or ask.defines("token-name", values, "")
     for _ in range(ask.amount(word.n, context)):
-        yield Created(_token(ask, Card(str(name), values.put("cost", 0), _powers(values)), context))
+        yield Created(_token(ask, Card(str(name), values, _powers(values)), context))
 
 
 @rules.defines("404.2", "token-name")
@@ -215,6 +225,48 @@ def _token(ask: Run, card: Card, context: Context) -> Obj:
     return Obj("", card, seat, seat, "play", marks=arriving(ask), token=True)
 
 
+@rules.forbids("404.2c", "event:moved")
+def no_card_once_it_has_left_play(ask: Run, event: Moved) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.token and obj.zone not in {"play", "resources", "stack"}
+
+
+@rules.does("404.1a", "effect:add-counters")
+def counters_are_added(ask: Run, said: tuple[AddCounters, Context]) -> Does:
+    word, context = said
+    n = ask.amount(word.n, context)
+    more = [(id, int(ask.defines("counters", (id, word.counter), n))) for id in named(ask, word, context)]
+    if put := tuple(Counted(id, word.counter, by) for id, by in more if by > 0 and in_play(ask.state, id)):
+        yield put
+
+
+@rules.defines("306.3", "counters")
+def no_more_than_its_limit(ask: Run, what: tuple[str, str], so_far: int) -> int:
+    id, counter = what
+    most = ask.get(id, "most")
+    limit = most.get(counter) if isinstance(most, dict) else None
+    return so_far if not isinstance(limit, int) else max(0, min(so_far, limit - ask.number(id, f"counter:{counter}")))
+
+
+@rules.does("404.1", "effect:remove-counters")
+def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
+    word, context = said
+    ids = named(ask, word, context)
+    here = {id: ask.number(id, f"counter:{word.counter}") for id in ids}
+    most = {id: n if word.n is None else min(n, ask.amount(word.n, context)) for id, n in here.items()}
+    if off := tuple(Counted(id, word.counter, -n) for id, n in most.items() if n > 0):
+        yield off
+    ask.perform("counters-left", (word, context, ids))
+
+
+@rules.does("404.1d", "counters-left")
+def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ...]]) -> Does:
+    word, context, ids = what
+    if word.last and not any(ask.number(id, f"counter:{word.counter}") for id in ids):
+        ask.effects(word.last, context)
+    yield from ()
+
+
 @rules.defines("404.1c", "value:attack")
 def counters_raise_attack(ask: Run, id: str, so_far: object) -> object:
     return _counted(ask, id, so_far, 0)
@@ -232,6 +284,27 @@ def _counted(ask: Run, id: str, so_far: object, at: int) -> object:
     return (so_far if isinstance(so_far, int) else 0) + sum(more) if more else so_far
 
 
+# 415.8 Parties.
+
+
+@rules.does("415.8b", "control")
+def from_one_party_to_another(ask: Run, id: str) -> Does:
+    if id in ask.state.objects and (seat := controller(ask, id)):
+        yield Regrouped(id, seat)
+
+
+@rules.does("415.8e", "effect:exchange")
+def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
+    word, context = said
+    one, other = (str(meant(ref, context, ask.state)) for ref in (word.one, word.other))
+    seats = controller(ask, one), controller(ask, other)
+    if in_play(ask.state, one) and in_play(ask.state, other) and None not in seats and seats[0] != seats[1]:
+        yield tuple(
+            Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,)))
+            for id, seat in ((one, seats[1]), (other, seats[0]))
+        )
+
+
 # 415.9 Zone changes.
 
 
@@ -240,14 +313,14 @@ def a_different_card(ask: Run, move: Move, so_far: str) -> str:
     return "new"
 
 
-@rules.defines("400.1", "face", after="face_down_is_blank")
+@rules.defines("400.1", "face", after=_FACES)
 def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
     if not obj.marks.get("transformed"):
         return so_far
     return replace(so_far, values=so_far.values.put("types", ("ability",)), abilities=())
 
 
-@rules.defines("200.1a", "face", after=("face_down_is_blank", "an_ability_and_nothing_else"))
+@rules.defines("200.1a", "face", after=(*_FACES, an_ability_and_nothing_else))
 def gained_powers_speak_of_this_card(ask: Run, obj: Obj, so_far: Card) -> Card:
     gained = listed(obj.marks.get("gained"))
     return replace(so_far, abilities=(*so_far.abilities, *gained)) if gained else so_far

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Readied
+from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Flipped, Readied, TurnedDown
 from engine.games.wow.links import effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
-from engine.games.wow.words import Alternative, Complete, Market, Pass, Payment, Place, Play, Reward, Use
+from engine.games.wow.words import Alternative, Complete, Market, Modal, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.continuous import HIDDEN
 from engine.kernel.costs import Charging, total
-from engine.kernel.events import Ceased, Given, Left, Moved, Passed, Set
+from engine.kernel.events import Ceased, Counted, Given, Left, Moved, Passed, Set
 from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
@@ -18,7 +18,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context
 
-__all__ = ["BLANK", "just_arrived", "own_action_phase", "price"]
+__all__ = ["BLANK", "at_hand", "just_arrived", "own_action_phase", "power_of", "price", "used"]
 
 BLANK = Card("", Map())
 """What a face-down resource is (412.1b)."""
@@ -31,10 +31,20 @@ def price(ask: Run, what: Play | Use | Complete) -> int:
     """The resources that an action takes, all changes made (707.1e)."""
     context = Context(what.card, what.seat, what.targets, what.x)
     if isinstance(what, Play):
-        printed = ask.number(what.card, "cost") + (what.x or 0 if ask.get(what.card, "variable") is True else 0)
+        printed = int(ask.defines("play-cost", what, 0))
         return total(ask, what, int(ask.defines("alternate", what, printed)))
-    power = _power(ask, what)
+    power = power_of(ask, what)
     return total(ask, what, ask.amount(power.cost, context) if power else 0)
+
+
+@rules.defines("201.1", "play-cost")
+def the_printed_cost(ask: Run, play: Play, so_far: int) -> int:
+    return ask.number(play.card, "cost")
+
+
+@rules.defines("201.3", "play-cost", after=the_printed_cost)
+def and_the_x_that_is_chosen(ask: Run, play: Play, so_far: int) -> int:
+    return so_far + (play.x or 0) if ask.get(play.card, "variable") is True else so_far
 
 
 @rules.defines("403.3", "alternate")
@@ -134,14 +144,20 @@ def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> boo
     return own_action_phase(ask, play.seat) or ask.has(play.card, "types", "instant")
 
 
-@rules.allows("410.2", "act:use")
-def a_power_with_priority(ask: Run, use: Use) -> bool:
-    return ask.state.flow.priority == use.seat and _power(ask, use) is not None and _commands(ask, use)
+@rules.allows("410.2", ("act:use", "timely"))
+def a_power_with_priority(ask: Run, use: Word) -> bool:
+    """The activated powers of cards that need not wait are permitted by what says so: 301.3, 303.3, 304.3, 305.2b."""
+    if not isinstance(use, Use) or not at_hand(ask, use):
+        return False
+    power = power_of(ask, use)
+    kinds = ("hero", "equipment", "ability")
+    free = any(ask.has(use.card, "types", one) for one in kinds) and not ask.has(use.card, "types", "ally")
+    return not (isinstance(power, Payment) and power.activate and free)
 
 
 @rules.allows("410.2", "act:complete")
 def a_quest_with_priority(ask: Run, what: Complete) -> bool:
-    return ask.state.flow.priority == what.seat and _power(ask, what) is not None and _commands(ask, what)
+    return at_hand(ask, what)
 
 
 @rules.forbids("306.1", "act:play")
@@ -151,12 +167,22 @@ def placed_and_never_played(ask: Run, play: Play) -> bool:
 
 @rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
 def targets_are_legal(ask: Run, what: Play | Use | Complete) -> bool:
-    descriptions, up_to = wanted(ask, what.card, _ability(ask, what))
+    descriptions, up_to = wanted(ask, what.card, _ability(ask, what), getattr(what, "modes", ()))
     context = Context(what.card, what.seat, what.targets, what.x)
     few = len(what.targets) < len(descriptions) and not up_to
     twice = len(set(what.targets)) < len(what.targets)
     legal = all(suits(ask, which, id, context) for which, id in zip(descriptions, what.targets, strict=False))
     return few or twice or len(what.targets) > len(descriptions) or not legal
+
+
+@rules.forbids("707.1c", "act:play", edition=EN)
+def so_many_different_modes(ask: Run, play: Play) -> bool:
+    return any(
+        len(play.modes) != one.choose
+        or len(set(play.modes)) < len(play.modes)
+        or not set(play.modes) <= set(range(1, len(one.modes) + 1))
+        for one in abilities(ask, play.card, Modal)
+    )
 
 
 @rules.does("409.1", "act:play")
@@ -166,7 +192,8 @@ def onto_the_chain(ask: Run, play: Play) -> Does:
     if not moved:
         return
     link = moved[0].becomes
-    yield Set(link, "announced", Context(link, play.seat, play.targets, play.x))
+    notes: Map[str, object] = Map(modes=play.modes) if play.modes else Map()
+    yield Set(link, "announced", Context(link, play.seat, play.targets, play.x, notes=notes))
     ask.perform("pay", bill)
     yield Added(play.seat, link, link)
     yield Given(play.seat, fresh=True)
@@ -180,18 +207,31 @@ def pass_priority(ask: Run, act: Pass) -> bool:
 @rules.does("410.4", "act:pass")
 def passes_in_succession(ask: Run, act: Pass) -> Does:
     yield Passed(act.seat)
-    link = top(ask.state)
-    if not everyone_passed(ask.state):
+    if everyone_passed(ask.state):
+        ask.perform("all-passed", top(ask.state))
+    else:
         yield Given(seat_after(ask.state, act.seat))
-    elif link is not None:
+
+
+@rules.does("410.4a", "all-passed")
+def the_topmost_link_resolves(ask: Run, link: Obj | None) -> Does:
+    if link is not None:
         ask.perform("resolve", link, link.id)
-    elif not over(ask.state):
+    yield from ()
+
+
+@rules.does("410.4b", "all-passed")
+def with_an_empty_chain_the_window_closes(ask: Run, link: Obj | None) -> Does:
+    if link is None and not over(ask.state):
         ask.perform(f"close:{ask.state.mark('game', 'phase')}", ask.active)
+    yield from ()
 
 
 @rules.does("410.4a", "priority")
 def turn_player_gets_priority(ask: Run, act: Word) -> Does:
-    if not over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
+    held = ask.state.flow.priority
+    none = held is None or held in ask.state.out
+    if not over(ask.state) and (everyone_passed(ask.state) or none):
         active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
         yield Given(active, fresh=True)
 
@@ -221,6 +261,21 @@ def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
         yield Ceased(id)
 
 
+@rules.does("410.6f", "check:object")
+def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.zone == "resources" and obj.counters and not ask.get(id, "types"):
+        yield tuple(Counted(id, name, -n) for name, n in obj.counters.items())
+
+
+@rules.does("410.6g", "check:seat")
+def one_location_stays_face_up(ask: Run, seat: str) -> Does:
+    here = tuple(id for id in ask.state.at(f"{seat}.resources") if ask.has(id, "types", "location"))
+    if len(here) > 1:
+        kept = ask.choose(seat, "location", here)
+        yield tuple(TurnedDown(id) for id in here if id != kept)
+
+
 # 411 Ready and exhausted.
 
 
@@ -237,14 +292,17 @@ def only_what_is_exhausted(ask: Run, event: Readied) -> bool:
 # 412 Resources.
 
 
-@rules.allows("410.2a", "act:place")
-def a_resource_in_your_own_action_phase(ask: Run, place: Place) -> bool:
+@rules.allows("410.2a", ("act:place", "timely"))
+def a_resource_in_your_own_action_phase(ask: Run, place: Word) -> bool:
+    if not isinstance(place, Place):
+        return False
     return place.card in hand_of(ask.state, place.seat) and own_action_phase(ask, place.seat)
 
 
 @rules.forbids("412.1", "act:place")
 def one_each_turn(ask: Run, place: Place) -> bool:
-    return ask.state.number(place.seat, "placed") == ask.state.number("game", "turn")
+    placed = ask.state.number(place.seat, "placed") == ask.state.number("game", "turn")
+    return placed and not ask.allows("waived", (place, "412.1"))
 
 
 @rules.forbids("412.1b", "act:place")
@@ -275,13 +333,33 @@ def placed_on_the_chain(ask: Run, place: Place) -> Does:
         yield Discarded(chosen, graveyard(ask.state, chosen))
 
 
-@rules.defines("412.1b", "face")
+@rules.defines(
+    "412.1b",
+    "face",
+    after=("a_copy_of_the_second", "the_powers_of_the_side_that_shows", "what_the_back_prints_otherwise"),
+)
 def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
     printed = so_far.values.get("types")
     up = isinstance(printed, tuple) and bool({"quest", "location"} & set(printed))
     resource = obj.zone == "resources"
     unseen = so_far is HIDDEN and obj.zone in {"play", "resources", "stack"}
-    return BLANK if unseen or obj.marks.get("facedown") is True or (resource and not up) else so_far
+    down = obj.marks.get("facedown") is True and obj.zone != "removed"
+    return BLANK if unseen or down or (resource and not up) else so_far
+
+
+@rules.defines(
+    "415.7b",
+    "face",
+    after=(
+        "a_copy_of_the_second",
+        "the_powers_of_the_side_that_shows",
+        "what_the_back_prints_otherwise",
+        face_down_is_blank,
+    ),
+)
+def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
+    hidden = obj.zone == "removed" and obj.marks.get("facedown") is True and not obj.marks.get("starting")
+    return BLANK if hidden else so_far
 
 
 # 701.2, 702.2 Powers and quests as they are used.
@@ -305,57 +383,130 @@ def the_quest_turns_over(ask: Run, quest: str) -> Does:
 
 @rules.forbids("701.3", "act:use", edition=EN)
 def not_if_exhausted(ask: Run, use: Use) -> bool:
-    power = _power(ask, use)
+    power = power_of(ask, use)
     return isinstance(power, Payment) and power.activate and bool(ask.state.mark(use.card, "exhausted"))
 
 
 @rules.forbids("302.2", "act:use")
 def an_ally_just_arrived(ask: Run, use: Use) -> bool:
-    power = _power(ask, use)
-    activate = isinstance(power, Payment) and power.activate
-    return activate and ask.has(use.card, "types", "ally") and just_arrived(ask, use.card)
+    power = power_of(ask, use)
+    activate = isinstance(power, Payment) and power.activate and ask.has(use.card, "types", "ally")
+    return activate and just_arrived(ask, use.card) and not ask.allows("waived", (use, "302.2"))
 
 
 @rules.forbids("701.1", "act:use", edition=EN)
 def only_when_it_says(ask: Run, use: Use) -> bool:
-    power = _power(ask, use)
+    power = power_of(ask, use)
     flipped = isinstance(power, Payment) and power.flip and bool(ask.state.mark(use.card, "flipped"))
     return flipped or (isinstance(power, Payment) and power.yours and ask.active != use.seat)
 
 
+@rules.forbids("701.4", "act:use", edition=EN)
+def so_often_each_turn(ask: Run, use: Use) -> bool:
+    power = power_of(ask, use)
+    return isinstance(power, Payment) and power.limit is not None and used(ask, use) >= power.limit
+
+
+@rules.does("701.4", "used", edition=EN)
+def one_use_more(ask: Run, use: Use) -> Does:
+    power = power_of(ask, use)
+    if isinstance(power, Payment) and power.limit is not None:
+        yield Set(use.card, f"used:{use.power}", (ask.state.number("game", "turn"), used(ask, use) + 1))
+
+
+def used(ask: Run, use: Use) -> int:
+    """How often the power of this card has been used this turn; whoever controls it now (401.3a)."""
+    told = ask.state.mark(use.card, f"used:{use.power}")
+    return told[1] if isinstance(told, tuple) and told[0] == ask.state.number("game", "turn") else 0
+
+
 @rules.forbids("403.1", "act:use")
 def something_to_destroy(ask: Run, use: Use) -> bool:
-    power = _power(ask, use)
+    power = power_of(ask, use)
     if not isinstance(power, Payment) or power.destroys is None:
         return False
     return not ask.found(power.destroys, Context(use.card, use.seat))
 
 
-@rules.does(
-    "701.3", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card, exhaust_for_the_number), edition=EN
-)
-def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
+@rules.forbids("403.1", "act:use")
+def cards_to_discard(ask: Run, use: Use) -> bool:
+    power = power_of(ask, use)
+    return isinstance(power, Payment) and len(hand_of(ask.state, use.seat)) < power.discards
+
+
+@rules.forbids("403.1", "act:use")
+def counters_to_remove(ask: Run, use: Use) -> bool:
+    power = power_of(ask, use)
+    return (
+        isinstance(power, Payment)
+        and power.counters is not None
+        and ask.number(use.card, f"counter:{power.removes}") < power.counters
+    )
+
+
+@rules.does("403.4", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card, exhaust_for_the_number))
+def all_counters_or_none_at_all(ask: Run, bill: tuple[Word, int]) -> Does:
     use = bill[0]
-    power = _power(ask, use) if isinstance(use, Use) else None
+    power = power_of(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment) and power.removes:
+        here = ask.number(use.card, f"counter:{power.removes}")
+        n = here if power.counters is None else power.counters
+        if n:
+            yield Counted(use.card, power.removes, -n)
+
+
+@rules.does(
+    "403.1",
+    "pay",
+    after=(destroyed_rather_than_paid, exhaust_for_the_card, exhaust_for_the_number, all_counters_or_none_at_all),
+)
+def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = power_of(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment):
-        if power.activate:
-            yield Exhausted(use.card)
-        if power.flip:
-            yield Set(use.card, "flipped", value=True)
+        for _ in range(power.discards):
+            chosen = ask.choose(use.seat, "discard", hand_of(ask.state, use.seat))
+            yield Discarded(chosen, graveyard(ask.state, chosen))
         if power.destroys is not None:
             found = ask.found(power.destroys, Context(use.card, use.seat))
             chosen = ask.choose(use.seat, "destroy", found)
             yield Destroyed(chosen, graveyard(ask.state, chosen))
 
 
+_PAID_BEFORE = (
+    destroyed_rather_than_paid,
+    exhaust_for_the_card,
+    exhaust_for_the_number,
+    all_counters_or_none_at_all,
+    every_part_of_it,
+)
+
+
+@rules.does("301.2", "pay", after=_PAID_BEFORE)
+def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = power_of(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment) and power.flip:
+        yield Flipped(use.card)
+
+
+@rules.does("701.3", "pay", after=(*_PAID_BEFORE, the_hero_is_turned_over), edition=EN)
+def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = power_of(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment) and power.activate:
+        yield Exhausted(use.card)
+
+
 def _effect(ask: Run, what: Use | Complete, how: str) -> Does:
-    power = _power(ask, what)
+    power = power_of(ask, what)
     if power is None:
         return
     bill = (what, price(ask, what))
     context = Context(what.card, what.seat, what.targets, what.x)
     made = yield effect(power.does, power.targets, context, what.seat)
     ask.perform("pay", bill)
+    ask.perform("used", what)
     if made:
         link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
         yield Added(what.seat, link, what.card, how)
@@ -364,7 +515,8 @@ def _effect(ask: Run, what: Use | Complete, how: str) -> Does:
     yield Given(what.seat, fresh=True)
 
 
-def _power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
+def power_of(ask: Run, what: Use | Complete) -> Payment | Reward | None:
+    """The power that is to be used."""
     if what.card not in ask.state.objects:
         return None
     if isinstance(what, Complete):
@@ -375,11 +527,13 @@ def _power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
 
 
 def _ability(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
-    return None if isinstance(what, Play) else _power(ask, what)
+    return None if isinstance(what, Play) else power_of(ask, what)
 
 
-def _commands(ask: Run, what: Use | Complete) -> bool:
-    return in_play(ask.state, what.card) and controller(ask, what.card) == what.seat
+def at_hand(ask: Run, what: Use | Complete) -> bool:
+    """Whether a seat has priority, and controls a card in play with such a power."""
+    held = ask.state.flow.priority == what.seat and in_play(ask.state, what.card)
+    return held and controller(ask, what.card) == what.seat and power_of(ask, what) is not None
 
 
 def just_arrived(ask: Run, id: str) -> bool:

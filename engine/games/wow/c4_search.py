@@ -8,10 +8,10 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Found, Revealed
-from engine.games.wow.look import abilities, hand_of
+from engine.games.wow.c4_cards import arriving
+from engine.games.wow.events import Entered, Found, Revealed
+from engine.games.wow.look import abilities, hand_of, shuffled
 from engine.games.wow.words import Market, Place, PlaceRevealed, Resolution, Search
-from engine.kernel.events import Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
@@ -38,7 +38,11 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
     options = ask.defines("findings", (word, zones), tuple(fits))
     found = ask.choose(seat, "find", options) if options else "none"
     if found != "none":
-        yield Found(found, f"{seat}.hand")
+        yield (
+            Found(found, f"{seat}.hand")
+            if word.into == "hand"
+            else Entered(found, "play", controller=seat, marks=arriving(ask))
+        )
     ask.perform("searched", (seat, zones))
 
 
@@ -52,13 +56,8 @@ def one_may_fail_to_find(ask: Run, what: tuple[Search, tuple[str, ...]], so_far:
 @rules.does("413.2", "searched")
 def a_searched_deck_is_shuffled(ask: Run, what: tuple[str, tuple[str, ...]]) -> Does:
     seat, zones = what
-    deck = list(ask.state.at(f"{seat}.deck"))
-    if "deck" in zones and deck:
-        order: list[str] = []
-        while deck:
-            order.append(deck[0] if len(deck) == 1 else ask.choose(None, "shuffle", tuple(deck)))
-            deck.remove(order[-1])
-        yield Shuffled(f"{seat}.deck", tuple(order))
+    if "deck" in zones and (deck := shuffled(ask, seat)):
+        yield deck
 
 
 @rules.does("412.1c", "effect:place-revealed")

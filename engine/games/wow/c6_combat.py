@@ -6,6 +6,7 @@ A minimal model: one attacker and one defender, no sabotage, nothing that must a
 from __future__ import annotations
 
 from itertools import combinations
+from typing import TypeGuard
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.c4_damage import Blow
@@ -18,7 +19,7 @@ from engine.kernel.events import Ceased, Created, Given, Moved, PhaseBegan
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
-from engine.kernel.values import Map
+from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context
 
 __all__: list[str] = []
@@ -29,31 +30,43 @@ _ATTACKER, _PROPOSED, _DEFENDER = "attacker", "proposed", "defender"
 # 601 Combat proposal.
 
 
-@rules.allows("601.1", "act:attack", edition=EN)
-def propose_a_combat(ask: Run, act: Attack) -> bool:
-    own = own_action_phase(ask, act.seat) and controller(ask, act.attacker) == act.seat
-    return own and character(ask, act.attacker)
+@rules.allows("601.1", ("act:attack", "timely"), edition=EN)
+def propose_a_combat(ask: Run, act: Word) -> bool:
+    return _proposes(act, ask) and not ask.has(act.attacker, "types", "hero")
+
+
+@rules.allows("301.3", ("act:attack", "timely"))
+def with_a_hero_at_once(ask: Run, act: Word) -> bool:
+    return _proposes(act, ask) and ask.has(act.attacker, "types", "hero")
+
+
+def _proposes(act: Word, ask: Run) -> TypeGuard[Attack]:
+    if not isinstance(act, Attack) or not own_action_phase(ask, act.seat):
+        return False
+    return controller(ask, act.attacker) == act.seat and character(ask, act.attacker)
 
 
 @rules.forbids("601.2a", "act:attack", edition=EN)
 def ready_to_attack(ask: Run, act: Attack) -> bool:
-    return bool(ask.state.mark(act.attacker, "exhausted"))
+    return bool(ask.state.mark(act.attacker, "exhausted")) and not ask.allows("waived", (act, "601.2a"))
 
 
 @rules.forbids("302.2", "act:attack")
 def not_an_ally_just_arrived(ask: Run, act: Attack) -> bool:
     ally = ask.has(act.attacker, "types", "ally") and just_arrived(ask, act.attacker)
-    return ally and not ask.has(act.attacker, "keywords", "Ferocity")
+    free = ask.has(act.attacker, "keywords", "Ferocity") or ask.allows("waived", (act, "302.2"))
+    return ally and not free
 
 
 @rules.forbids("302.3", "act:attack")
 def no_mounts(ask: Run, act: Attack) -> bool:
-    return any(ask.has(id, "tags", "Mount") and ask.has(id, "types", "ally") for id in (act.attacker, act.defender))
+    mounts = (ask.has(id, "tags", "Mount") and ask.has(id, "types", "ally") for id in (act.attacker, act.defender))
+    return any(mounts) and not ask.allows("waived", (act, "302.3"))
 
 
 @rules.forbids("305.3a", "act:attack")
 def no_totems(ask: Run, act: Attack) -> bool:
-    return ask.has(act.attacker, "tags", "Totem")
+    return ask.has(act.attacker, "tags", "Totem") and not ask.allows("waived", (act, "305.3a"))
 
 
 @rules.forbids("601.2b", "act:attack", edition=EN)
@@ -64,7 +77,7 @@ def an_opposing_character(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2b", "act:attack", edition=EN)
 def none_that_is_elusive(ask: Run, act: Attack) -> bool:
-    return ask.has(act.defender, "keywords", "Elusive")
+    return ask.has(act.defender, "keywords", "Elusive") and not ask.allows("waived", (act, "601.2b"))
 
 
 @rules.does("601.1", "act:attack", edition=EN)
@@ -170,13 +183,18 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
             ask.defines(
                 "packet",
                 (Blow(by), Context(by, controller(ask, by))),
-                Dealt(to, ask.number(by, "attack"), party=controller(ask, to)),
+                Dealt(to, int(ask.defines("blow-amount", by, 0)), party=controller(ask, to)),
             )
             for by, to in ((attacker, defender), (defender, attacker))
             if not ask.forbids("blow", by)
         )
         if packets:
             yield packets
+
+
+@rules.defines("205.1a", "blow-amount")
+def as_much_as_its_attack(ask: Run, by: str, so_far: int) -> int:
+    return ask.number(by, "attack")
 
 
 @rules.forbids("603.1a", "blow", edition=EN)
@@ -202,9 +220,8 @@ def removed_from_combat(ask: Run, seat: str) -> Does:
 @rules.does("303.2", "strike")
 def strike(ask: Run, wielder: str) -> Does:
     seat = str(controller(ask, wielder))
-    if not ask.has(wielder, "types", "hero"):
-        return
-    weapons = [id for id in mine(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")]
+    ready = [id for id in mine(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")]
+    weapons = [id for id in ready if ask.allows("wields", (wielder, id))]
     sets = [one for n in (1, 2) for one in combinations(weapons, n) if not ask.forbids("striking", (seat, one))]
     chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
     if chosen:
@@ -213,6 +230,17 @@ def strike(ask: Run, wielder: str) -> Does:
         if len(chosen) > 1:
             ask.allows("strikes-together", (seat, chosen))
         yield tuple(Struck(id, wielder) for id in chosen)
+
+
+@rules.allows("303.2", "wields")
+def every_hero(ask: Run, pair: tuple[str, str]) -> bool:
+    return ask.has(pair[0], "types", "hero")
+
+
+@rules.allows("303.2d", "wields")
+def an_ally_where_it_is_written(ask: Run, pair: tuple[str, str]) -> bool:
+    written = ask.has(pair[0], "keywords", "Wields") or ask.has(pair[1], "keywords", "For Allies")
+    return written and ask.has(pair[0], "types", "ally")
 
 
 @rules.forbids("303.2", "striking")
@@ -247,6 +275,32 @@ def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
     return (
         (*listed(so_far), *(kind for one in weapons for kind in listed(ask.get(one, "kinds")))) if weapons else so_far
     )
+
+
+@rules.does("303.2a", "control", after="from_one_party_to_another")
+def no_longer_in_its_wielders_party(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "wielder"):
+        yield Released(id)
+
+
+@rules.does("303.2a", "check:object")
+def no_weapon_any_more(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "wielder") and not ask.has(id, "types", "weapon"):
+        yield Released(id)
+
+
+@rules.does("602.4", "control", after=("from_one_party_to_another", no_longer_in_its_wielders_party), edition=EN)
+def removed_as_control_changes(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "role"):
+        yield Joined(id)
+        for one in _weapons(ask, id):
+            yield Released(one)
+
+
+@rules.does("602.4", "check:object", edition=EN)
+def removed_as_no_character(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "role") and not character(ask, id):
+        yield Joined(id)
 
 
 @rules.does("602.4", "after:moved", after="its_attachments_are_destroyed", edition=EN)

@@ -9,14 +9,38 @@ from engine.kernel.run import Run
 __all__: list[str] = []
 
 
+_SAID_APART = {
+    ("tags", "grant"): "202.3",
+    ("kinds", "set"): "205.1c",
+    ("types", "set"): "300.1a",
+    ("types", "grant"): "300.1b",
+}
+"""What changes by which rule; everything else, by 714.1."""
+
+
 @rules.defines("714.1", "apply", edition=EN)
 def modifiers_modify(ask: Run, work: Application, so_far: object) -> object:
-    return so_far if _adds_a_tag(work) else work.result
+    return so_far if _said_by(work) else work.result
 
 
 @rules.defines("202.3", "apply")
 def on_the_type_line(ask: Run, work: Application, so_far: object) -> object:
-    return work.result if _adds_a_tag(work) else so_far
+    return work.result if _said_by(work) == "202.3" else so_far
+
+
+@rules.defines("205.1c", "apply")
+def of_that_damage_type_and_no_other(ask: Run, work: Application, so_far: object) -> object:
+    return work.result if _said_by(work) == "205.1c" else so_far
+
+
+@rules.defines("300.1a", "apply")
+def another_type_in_place_of_its_own(ask: Run, work: Application, so_far: object) -> object:
+    return work.result if _said_by(work) == "300.1a" else so_far
+
+
+@rules.defines("300.1b", "apply")
+def a_type_besides_its_own(ask: Run, work: Application, so_far: object) -> object:
+    return work.result if _said_by(work) == "300.1b" else so_far
 
 
 @rules.orders("719.2", "effects", edition=EN)
@@ -32,8 +56,8 @@ def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in items if one.stamp == oldest)
 
 
-def _adds_a_tag(work: Application) -> bool:
-    return work.field == "tags" and getattr(work.live.part, "op", "") == "grant"
+def _said_by(work: Application) -> str | None:
+    return _SAID_APART.get((work.field, getattr(work.live.part, "op", "")))
 
 
 def _waits(board: Board, one: Live, other: Live) -> bool:

@@ -10,7 +10,7 @@ from engine.games.wow.links import choices, effect, said, suits
 from engine.games.wow.look import in_play
 from engine.games.wow.words import ForHero, May
 from engine.kernel.continuous import Functioning
-from engine.kernel.events import Ceased, Ended, Moved, Stacked, Triggers
+from engine.kernel.events import Ceased, Ended, Stacked, Triggers
 from engine.kernel.questions import Does
 from engine.kernel.reading import matches
 from engine.kernel.run import Run
@@ -93,6 +93,24 @@ def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
     yield Stacked(waiting.id, effect(does, trigger.targets, replace(context, targets=targets), seat).obj)
 
 
+# 706 Targets.
+
+
+@rules.forbids("706.1", "target", edition=EN)
+def none_that_is_untargetable(ask: Run, what: tuple[str, Context]) -> bool:
+    return ask.has(what[0], "keywords", "Untargetable") and in_play(ask.state, what[0])
+
+
+@rules.forbids("706.1", "target", edition=EN)
+def not_itself(ask: Run, what: tuple[str, Context]) -> bool:
+    return what[0] == what[1].source and ask.state.objects[what[0]].zone == "stack"
+
+
+@rules.forbids("412.1a", "target")
+def no_resource_on_the_chain(ask: Run, what: tuple[str, Context]) -> bool:
+    return ask.state.objects[what[0]].marks.get("placing") is True
+
+
 # 709 Resolving links.
 
 
@@ -129,9 +147,10 @@ def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
     if link.context is not None:
         yield Ceased(link.id)
         return
-    ask.perform("enters", ask.state.objects[link.id])
+    if not link.token:  # a copy is never put into play (402.1)
+        ask.perform("enters", ask.state.objects[link.id])
     if link.id in ask.state.objects:
-        yield Moved(link.id, f"{link.owner}.graveyard")
+        ask.perform("spent", ask.state.objects[link.id])
 
 
 # 206.1c, 714 Powers in force.
@@ -143,8 +162,25 @@ def while_in_play(ask: Run, what: Functioning) -> bool:
         return False
     zones = getattr(what.ability, "zones", ())
     obj = ask.state.objects[what.obj]
+    if not zones and _is_ability(ask, obj):
+        return False
     here = obj.zone in zones if zones else in_play(ask.state, what.obj)
     return here and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+
+
+@rules.allows("305.2a", "function")
+def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    zones = getattr(what.ability, "zones", ())
+    if isinstance(what.ability, ForHero) or zones or not _is_ability(ask, obj):
+        return False
+    return in_play(ask.state, obj.id) and ask.holds(
+        getattr(what.ability, "when", None), Context(obj.id, obj.controller)
+    )
+
+
+def _is_ability(ask: Run, obj: Obj) -> bool:
+    return ask.has(obj.id, "types", "ability") and not ask.has(obj.id, "types", "ally")
 
 
 @rules.allows("206.1c", "function")

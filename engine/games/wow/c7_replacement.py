@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Dealt, Destroyed, Healed
+from engine.games.wow.events import Dealt, Healed, Prevented
 from engine.games.wow.look import controller
 from engine.kernel.events import Changed, Ended, Event, Moved
 from engine.kernel.questions import Does
@@ -28,13 +28,26 @@ def once_for_an_event(ask: Run, candidate: Candidate) -> bool:
 
 @rules.forbids("103.3", "replace")
 def not_what_the_game_does(ask: Run, candidate: Candidate) -> bool:
-    return isinstance(candidate.event, Destroyed) and candidate.event.by_game
+    return getattr(candidate.event, "by_game", False) is True
 
 
 @rules.forbids("717.2", "replace", edition=EN)
 def none_of_the_unpreventable(ask: Run, candidate: Candidate) -> bool:
     event = candidate.event
     return candidate.part.prevent is not None and isinstance(event, Dealt) and not event.preventable
+
+
+@rules.forbids("717.2a", "replace", edition=EN)
+def nothing_is_left_to_prevent(ask: Run, candidate: Candidate) -> bool:
+    event = candidate.event
+    return candidate.part.prevent is not None and isinstance(event, Dealt) and event.amount <= 0
+
+
+@rules.does("717.2d", "replace:prevented", edition=EN)
+def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
+    event = change.candidate.event
+    if isinstance(event, Dealt) and change.prevented:
+        yield Prevented(event.to, change.prevented)
 
 
 @rules.defines("716.1", "replace:change", edition=EN)

@@ -7,7 +7,7 @@ from itertools import product
 
 from engine.games.wow.links import choices, wanted
 from engine.games.wow.look import abilities
-from engine.games.wow.words import Attack, Complete, Pass, Payment, Place, Play, Reward, Use
+from engine.games.wow.words import Attack, Begin, Complete, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -35,6 +35,7 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
                 yield Complete(seat, card, targets)
     for one, other in product(ask.state.at("play"), repeat=2):
         yield Attack(seat, one, other)
+    yield Begin(seat)
     yield Pass(seat)
 
 

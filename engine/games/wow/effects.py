@@ -15,10 +15,24 @@ from engine.games.wow.events import (
     Drawn,
     Entered,
     Exhausted,
+    Interrupted,
+    Mended,
+    PutOn,
     Readied,
     Removed,
 )
-from engine.games.wow.look import controller, graveyard, hand_of, in_play, named, ready_resources, word_seat
+from engine.games.wow.look import (
+    character,
+    controller,
+    graveyard,
+    hand_of,
+    in_play,
+    named,
+    ready_resources,
+    seats_meant,
+    shuffled,
+    word_seat,
+)
 from engine.games.wow.words import (
     Attach,
     Destroy,
@@ -28,6 +42,7 @@ from engine.games.wow.words import (
     GainPowers,
     Hand,
     If,
+    Interrupt,
     Lasting,
     May,
     PlaceTop,
@@ -35,11 +50,15 @@ from engine.games.wow.words import (
     Ready,
     Remove,
     Return,
+    Shuffle,
+    SwitchDamage,
+    ToDeck,
     Transform,
+    TurnDeck,
     YourTurn,
 )
-from engine.kernel.events import Attached, Began, Ended, Event, Moved, Set
-from engine.kernel.questions import Does
+from engine.kernel.events import Attached, Began, Ceased, Ended, Event, Moved, Set, Shuffled
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
@@ -88,7 +107,67 @@ def returned(ask: Run, said: tuple[Return, Context]) -> Does:
 def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
     ids = named(ask, *said)
     if ids:
-        yield tuple(Removed(id, f"{ask.state.objects[id].owner}.removed") for id in ids)
+        marks = {id: _down(ask, id) if said[0].facedown else Map() for id in ids}
+        yield tuple(Removed(id, f"{ask.state.objects[id].owner}.removed", marks=marks[id]) for id in ids)
+
+
+def _down(ask: Run, id: str) -> Map[str, object]:
+    return Map(facedown=True, seen=(ask.state.objects[id].owner,))
+
+
+@rules.does("711.1", "effect:interrupt", edition=EN)
+def interrupted(ask: Run, said: tuple[Interrupt, Context]) -> Does:
+    objs = [ask.state.objects[id] for id in named(ask, *said)]
+    if links := [obj for obj in objs if obj.zone == "stack" and obj.id != said[1].source]:
+        yield tuple(
+            Interrupted(obj.id, f"{obj.owner}.graveyard") if obj.context is None else Ceased(obj.id) for obj in links
+        )
+
+
+@rules.does("405.7", "effect:switch-damage")
+def damage_is_switched(ask: Run, said: tuple[SwitchDamage, Context]) -> Does:
+    one, other = (str(meant(ref, said[1], ask.state)) for ref in (said[0].one, said[0].other))
+    if not (character(ask, one) and character(ask, other)):
+        return
+    less, more = sorted((one, other), key=lambda one: ask.state.number(one, "damage"))
+    if by := ask.state.number(more, "damage") - ask.state.number(less, "damage"):
+        yield (Mended(more, by), PutOn(less, int(ask.defines("put", less, by))))
+
+
+@rules.does("415.3c", "effect:to-deck")
+def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -> Does:
+    """The one that is put first among those on top ends on top; at the bottom the last one lies lowest."""
+    word, context = said
+    ids = named(ask, word, context)
+    for seat in dict.fromkeys(ask.state.objects[id].owner for id in ids):
+        own = ask.order(seat, "order", [id for id in ids if ask.state.objects[id].owner == seat])
+        moves = [Moved(id, f"{seat}.deck", word.at) for id in own]
+        yield tuple(reversed(moves)) if word.at == "top" else tuple(moves)
+
+
+@rules.does("413.2", "effect:shuffle")
+def a_deck_is_shuffled(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    for seat in seats_meant(ask, said[0].seat, said[1]):
+        if deck := shuffled(ask, seat):
+            yield deck
+
+
+@rules.does("415.3d", "effect:turn-deck")
+def turned_over(ask: Run, said: tuple[TurnDeck, Context]) -> Does:
+    for seat in seats_meant(ask, said[0].seat, said[1]):
+        up = not ask.state.mark(seat, "deck-up")
+        yield Set(seat, "deck-up", up or None)
+        if deck := ask.state.at(f"{seat}.deck"):
+            yield Shuffled(f"{seat}.deck", tuple(reversed(deck)))
+            yield tuple(Set(id, "seen", "all" if up else None) for id in deck)
+
+
+@rules.does("415.3d", "after:moved", after=("its_attachments_are_destroyed", "out_of_the_association"))
+def face_up_among_the_others(ask: Run, record: Record) -> Does:
+    event = record.event
+    seat, _, zone = getattr(event, "to", "").rpartition(".")
+    if zone == "deck" and isinstance(event, Moved) and ask.state.mark(seat, "deck-up"):
+        yield Set(event.becomes, "seen", "all")
 
 
 @rules.does("710.1", "effect:put-into-play", edition=EN)
@@ -101,21 +180,21 @@ def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
 @rules.does("415.9e", "effect:draw")
 def drawn(ask: Run, said: tuple[Draw, Context]) -> Does:
     word, context = said
-    seat = word_seat(ask, word.seat, context)
-    for _ in range(ask.amount(word.n, context) if seat else 0):
-        deck = ask.state.at(f"{seat}.deck")
-        yield Drawn(deck[0], f"{seat}.hand") if deck else Set(str(seat), "decked", value=True)
+    for seat in seats_meant(ask, word.seat, context):
+        for _ in range(ask.amount(word.n, context)):
+            deck = ask.state.at(f"{seat}.deck")
+            yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)
 
 
 @rules.does("415.9d", "effect:discard")
 def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
     word, context = said
-    seat = word_seat(ask, word.seat, context)
-    for _ in range(ask.amount(word.n, context)):
-        hand = hand_of(ask.state, seat)
-        if hand:
-            chosen = ask.choose(seat, "discard", hand)
-            yield Discarded(chosen, graveyard(ask.state, chosen))
+    for seat in seats_meant(ask, word.seat, context):
+        for _ in range(ask.amount(word.n, context)):
+            hand = hand_of(ask.state, seat)
+            if hand:
+                chosen = ask.choose(seat, "discard", hand)
+                yield Discarded(chosen, graveyard(ask.state, chosen))
 
 
 @rules.does("712.7", "effect:may", edition=EN)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Moved, Set, Writer
-from engine.kernel.state import State
+from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.values import Map
 from engine.kernel.words import Context
 
 __all__ = [
@@ -20,22 +23,31 @@ __all__ = [
     "Drawn",
     "Entered",
     "Exhausted",
+    "Flipped",
     "Found",
     "Healed",
     "Inspired",
     "Interrupted",
     "Joined",
     "Mended",
+    "Prevented",
     "PutOn",
     "Readied",
+    "Redirected",
     "Refreshed",
+    "Regrouped",
     "Released",
     "Removed",
+    "Reseated",
     "Revealed",
     "Struck",
+    "Succeeded",
     "TookOff",
     "TurnEnded",
+    "TurnEnding",
     "TurnStarted",
+    "TurnedDown",
+    "Won",
     "announced",
 ]
 
@@ -69,11 +81,74 @@ class Revealed(Event, frozen=True):
 
 
 class Removed(Moved, frozen=True):
-    """A card is removed from the game."""
+    """A card is removed from the game; `by_game` as for `destroyed`."""
+
+    by_game: bool = False
 
 
 class Interrupted(Moved, frozen=True):
-    """A link is interrupted."""
+    """A link that is a card is interrupted; an effect that is ceases. `by_game` as for `destroyed`."""
+
+    by_game: bool = False
+
+
+class Flipped(Event, frozen=True):
+    """A hero is turned over (301.2)."""
+
+    obj: str
+
+
+class Prevented(Event, frozen=True):
+    """So much damage of a packet has been prevented (717.2d)."""
+
+    to: str
+    amount: int
+
+
+class Succeeded(Event, frozen=True):
+    """A player's hero has become another: what triggers on that does so (301.4c)."""
+
+    old: str
+    new: str
+
+
+class Redirected(Event, frozen=True):
+    """Links and modifiers that meant the one hero mean the other (301.4b)."""
+
+    old: str
+    new: str
+
+
+class Regrouped(Event, frozen=True):
+    """A card has left one party for another (415.8b)."""
+
+    obj: str
+    seat: str
+
+
+class TurnedDown(Event, frozen=True):
+    """A location is turned face down (410.6g)."""
+
+    obj: str
+
+
+class Won(Event, frozen=True):
+    """A player has won the game (102.1)."""
+
+    seat: str
+
+
+class Reseated(Event, frozen=True):
+    """A player's place in the order of turns is right before another's (500.6)."""
+
+    seat: str
+    before: str
+
+
+class TurnEnding(Event, frozen=True):
+    """What triggers at the end of a turn does so, as the end phase starts (500.2)."""
+
+    seat: str
 
 
 class Dealt(Event, frozen=True):
@@ -215,7 +290,16 @@ EVENTS: tuple[type[Event], ...] = (
     Released,
     Joined,
     TurnStarted,
+    TurnEnding,
     TurnEnded,
+    Flipped,
+    Prevented,
+    Succeeded,
+    Redirected,
+    Regrouped,
+    TurnedDown,
+    Won,
+    Reseated,
 )
 
 
@@ -262,6 +346,49 @@ def _write_joined(state: State, event: Joined) -> State:
     return _set(state, event.obj, "protecting", event.protecting or None)
 
 
+def _write_flipped(state: State, event: Flipped) -> State:
+    return _set(state, event.obj, "flipped", value=not state.mark(event.obj, "flipped") or None)
+
+
+def _write_turned_down(state: State, event: TurnedDown) -> State:
+    state = _set(state, event.obj, "facedown", value=True)
+    obj = state.objects.get(event.obj)
+    return _set(state, event.obj, "seen", (str(obj.controller),)) if obj else state
+
+
+def _write_regrouped(state: State, event: Regrouped) -> State:
+    return _set(state, event.obj, "arrived", state.number("game", "turn"))
+
+
+def _write_reseated(state: State, event: Reseated) -> State:
+    others = [seat for seat in state.seats if seat != event.seat]
+    if event.before not in others:
+        return state
+    at = others.index(event.before)
+    return replace(state, seats=(*others[:at], event.seat, *others[at:]))
+
+
+def _write_redirected(state: State, event: Redirected) -> State:
+    def now(context: Context) -> Context:
+        return replace(context, targets=tuple(event.new if id == event.old else id for id in context.targets))
+
+    def link(obj: Obj) -> Obj:
+        said = obj.marks.get("announced")
+        marks = obj.marks.put("announced", now(said)) if isinstance(said, Context) else obj.marks
+        return replace(obj, marks=marks, context=now(obj.context) if obj.context else None)
+
+    def effect(one: Ongoing) -> Ongoing:
+        only = one.only and tuple(event.new if id == event.old else id for id in one.only)
+        return replace(one, only=only, context=now(one.context))
+
+    return replace(
+        state,
+        objects=Map({id: link(obj) if obj.zone == "stack" else obj for id, obj in state.objects.items()}),
+        effects=Map({id: effect(one) for id, one in state.effects.items()}),
+        waiting=tuple(replace(one, context=now(one.context)) for one in state.waiting),
+    )
+
+
 def announced(state: State, link: str) -> Context:
     """What was chosen for a link as it was added."""
     obj = state.objects.get(link)
@@ -280,4 +407,9 @@ WRITERS: Mapping[type[Event], Writer] = {
     Struck: _write_struck,
     Released: _write_released,
     Joined: _write_joined,
+    Flipped: _write_flipped,
+    TurnedDown: _write_turned_down,
+    Regrouped: _write_regrouped,
+    Reseated: _write_reseated,
+    Redirected: _write_redirected,
 }

@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.wow.events import announced
-from engine.games.wow.look import abilities
-from engine.games.wow.words import Another, AnyPlayer, Attach, Resolution
+from engine.games.wow.look import listed
+from engine.games.wow.words import Another, AnyPlayer, Attach, Modal, Resolution
 from engine.kernel.events import Created
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
-from engine.kernel.state import Obj
+from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Card, Context, Filter
+from engine.kernel.words import Ability, Card, Context, Filter
 
-__all__ = ["choices", "effect", "said", "suits", "wanted"]
+__all__ = ["choices", "chosen", "effect", "modes_of", "said", "suits", "wanted"]
 
 
-def wanted(ask: Run, card: str, power: object = None) -> tuple[tuple[Filter, ...], bool]:
+def chosen(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
+    """A card's abilities, in place of a modal one the modes that are chosen of it (707.1c)."""
+    found: list[Ability] = []
+    for one in (one for one in listed(ask.get(card, "abilities")) if isinstance(one, Ability)):
+        within = [at for at in modes if isinstance(at, int)] if isinstance(one, Modal) else []
+        picked = [one.modes[at - 1] for at in within if 0 < at <= len(one.modes)] if isinstance(one, Modal) else [one]
+        found += picked
+    return tuple(found)
+
+
+def modes_of(state: State, link: str) -> Sequence[object]:
+    """The modes that were chosen for a link."""
+    told = announced(state, link).notes.get("modes", ())
+    return told if isinstance(told, tuple) else ()
+
+
+def wanted(ask: Run, card: str, power: object = None, modes: Sequence[object] = ()) -> tuple[tuple[Filter, ...], bool]:
     """What each target of a card (or of one of its powers) must be, and whether fewer may be chosen."""
     if power is not None:
         return tuple(getattr(power, "targets", ())), False
-    resolutions = abilities(ask, card, Resolution)
+    said = chosen(ask, card, modes)
+    resolutions = [one for one in said if isinstance(one, Resolution)]
     found = [which for one in resolutions for which in one.targets]
     up_to = any(one.up_to for one in resolutions)
-    for one in abilities(ask, card, Attach):
+    for one in (one for one in said if isinstance(one, Attach)):
         if one.puts is not None:
             found.append(one.puts)
         elif one.target:
@@ -33,17 +52,20 @@ def wanted(ask: Run, card: str, power: object = None) -> tuple[tuple[Filter, ...
 def suits(ask: Run, which: Filter, id: str, context: Context) -> bool:
     """Whether something may be a target: it is what the description says, and no untargetable card."""
     if isinstance(which, AnyPlayer):
-        return id in ask.state.playing()
+        fits = id in ask.state.playing() and not (which.foe and ask.state.friends(id, str(context.controller)))
+        return fits and (which.faction is None or ask.allows("player-of", (id, which.faction)))
     if isinstance(which, Another) and id == meant(which.unlike, context, ask.state):
         return False
     here = id in ask.state.objects and obeys(which, id, context, ask.board())
-    return here and not ask.has(id, "keywords", "Untargetable")
+    said = ask.forbids("target", (id, context)) if here else []
+    ask.note(said)
+    return here and not said
 
 
 def choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
     """What may be chosen as a target."""
     if isinstance(which, AnyPlayer):
-        return ask.state.playing()
+        return tuple(seat for seat in ask.state.playing() if suits(ask, which, seat, context))
     return tuple(id for id in ask.found(which, context) if suits(ask, which, id, context))
 
 
@@ -52,8 +74,10 @@ def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, 
     if link.context is not None:
         does, targets = link.context.notes.get("does", ()), link.context.notes.get("targets", ())
         return link.context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
-    does = tuple(word for one in abilities(ask, link.id, Resolution) for word in one.does)
-    return announced(ask.state, link.id), does, wanted(ask, link.id)[0]
+    modes = modes_of(ask.state, link.id)
+    words = chosen(ask, link.id, modes)
+    does = tuple(word for one in words if isinstance(one, Resolution) for word in one.does)
+    return announced(ask.state, link.id), does, wanted(ask, link.id, modes=modes)[0]
 
 
 def effect(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:

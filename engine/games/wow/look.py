@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from engine.kernel.events import Shuffled
 from engine.kernel.reading import meant
 from engine.kernel.run import Run
-from engine.kernel.state import State, zone_of
+from engine.kernel.state import Obj, State, zone_of
 from engine.kernel.values import Word
 from engine.kernel.words import Ability, Context, Filter
 
@@ -24,6 +25,9 @@ __all__ = [
     "named",
     "ready_resources",
     "resource",
+    "seats_meant",
+    "shuffled",
+    "thing",
     "word_seat",
 ]
 
@@ -44,6 +48,12 @@ def controller(ask: Run, id: str) -> str | None:
     """Who controls a card now, or did when it was last known."""
     got = ask.get(id, "controller")
     return got if isinstance(got, str) else None
+
+
+def thing(state: State, id: str) -> Obj | None:
+    """An object as it is, or as it last was."""
+    gone = state.gone.get(id)
+    return state.objects.get(id) or (gone.obj if gone else None)
 
 
 def in_play(state: State, id: str) -> bool:
@@ -109,3 +119,24 @@ def word_seat(ask: Run, ref: str, context: Context) -> str | None:
 def hand_of(state: State, seat: str | None) -> tuple[str, ...]:
     """The cards in a seat's hand."""
     return state.at(f"{seat}.hand") if seat and zone_of(f"{seat}.hand") == "hand" else ()
+
+
+def shuffled(ask: Run, seat: str) -> Shuffled | None:
+    """A deck in a new order, which chance tells a card at a time; cards of one print are not told apart."""
+    left, order = list(ask.state.at(f"{seat}.deck")), list[str]()
+    while left:
+        alike = len({ask.state.objects[id].card for id in left}) == 1
+        order.append(left[0] if alike else ask.choose(None, "shuffle", tuple(left)))
+        left.remove(order[-1])
+    return Shuffled(f"{seat}.deck", tuple(order)) if order else None
+
+
+def seats_meant(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
+    """The seats that a reference means: `each` player, `foes` of yours, or the one that it names."""
+    every = ask.state.clockwise(ask.active) if ask.active in ask.state.playing() else ask.state.playing()
+    if ref == "each":
+        return every
+    if ref == "foes":
+        return tuple(seat for seat in every if not ask.state.friends(seat, str(context.controller)))
+    one = word_seat(ask, ref, context)
+    return (one,) if one else ()

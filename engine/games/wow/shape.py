@@ -16,8 +16,6 @@ for number, why in (
     ("401.2", "an object keeps its owner in every zone"),
     ("401.3", "a controller is a value that modifiers change; the card stays the same object"),
     ("401.3b", "when a modifier of control ends the value is what the others still make of it"),
-    ("402.2", "what is copied is the card that is printed"),
-    ("404.1", "counters are counted on objects by name"),
     ("404.1b", "an object that changes places takes no counters along"),
     ("405.1", "damage is a mark that an object does not take along"),
     ("408.1", "a packet is an event that is about to happen"),
@@ -36,7 +34,5 @@ for number, why in (
     ("415.5a", "a graveyard is seen by all"),
     ("415.6a", "the chain is a pile: the last link on it is the first to resolve"),
     ("415.8a", "the rows of one seat are found by kind and controller; resources have a place of their own"),
-    ("415.8b", "a party is what a seat controls"),
-    ("500.1", "phases and steps are places in one cycle"),
 ):
     rules.shape(number, why)

@@ -2,7 +2,25 @@
 
 Fields of cards: `attack`, `health`, `cost`, `strike`, `defense` (numbers), `types`, `tags`, `icons`, `kinds` (of
 damage), `keywords` (lists), `talent`, `reputation`, `required` (what a deck's hero must be), `unique`, `unlimited`,
-`limits` (how many cards with a tag, as in `{Pet: 1}`), `variable` (an X is added to the cost).
+`limits` (how many cards with a tag, as in `{Pet: 1}`), `variable` (an X is added to the cost), `most` (how many
+counters of a name a location may hold, as in `{gold: 5}`), `assault` (so much more ATK on its controller's turn).
+
+A card by its types:
+
+- ally: `{types: [ally], cost: 2, attack: 3, kinds: [melee], health: 4, keywords: [Protector]}`
+- ability: `{types: [ability], cost: 1}`, an instant one `[ability, instant]`; a `resolution` says what it does, an
+  `attach` that it is an attachment; a `static` or `payment` makes it an ongoing one, which stays in play (305.2)
+- weapon: `{types: [equipment, weapon], tags: [One-Handed], limits: {Melee: 1}, attack: 2, strike: 1}`
+- armor, item: `{types: [equipment, armor], defense: 2}`; a ready one with DEF may prevent that much (717.2c)
+- hero: `{types: [hero], health: 28, icons: [Horde], tags: [Orc, Warrior]}`; a power with `flip: yes` turns it over, and
+  `back: {types: [hero], abilities: [...]}` is its other side (301.2)
+- quest, location: `{types: [quest], abilities: [{is: reward, cost: 2, does: [draw]}]}`, placed face up
+- totem: `{types: [ability], tags: [Fire Totem], health: 3, attack: 1}` (305.3)
+
+Keywords: `Ferocity`, `Elusive`, `Protector`, `Stealth`, `Long-Range`, `Untargetable`, `Unpreventable` (of weapons),
+`Dual Wield`, `Two-Handed Dual Wield`, `Ranged Dual Wield`, `Dual Shield`, `Sextuple Wield` (of heroes), `Wields` (an
+ally that may strike with weapons), `For Allies` (a weapon that allies in its party may strike with; or an armor that
+shields them).
 """
 
 from __future__ import annotations
@@ -13,29 +31,42 @@ from engine.kernel.words import Ability, Amount, Condition, Counting, Filter, Pa
 __all__ = [
     "ACTIONS",
     "VOCABULARY",
+    "AddCounters",
     "Allow",
     "Alternative",
     "Another",
     "AnyPlayer",
     "Attach",
     "Attack",
+    "BecomeCopy",
+    "Begin",
     "Complete",
+    "Concede",
+    "CopyLink",
     "CopyToken",
     "Deal",
+    "Deckbuilding",
     "Destroy",
     "Discard",
     "Double",
     "Draw",
+    "EndTurn",
+    "Exchange",
     "Exhaust",
+    "ExtraTurn",
     "ForHero",
     "GainPowers",
     "Hand",
+    "HandSize",
     "Heal",
     "If",
     "Inspire",
+    "Interrupt",
     "Lasting",
     "Market",
     "May",
+    "Modal",
+    "MoveSeat",
     "Pass",
     "Payment",
     "Place",
@@ -47,14 +78,22 @@ __all__ = [
     "Ready",
     "Reattach",
     "Remove",
+    "RemoveCounters",
     "Resolution",
     "Return",
     "Reward",
     "Save",
     "Search",
+    "Shuffle",
+    "SkipTurn",
+    "StartingHero",
+    "SwitchDamage",
+    "ToDeck",
     "Token",
     "Transform",
+    "TurnDeck",
     "Use",
+    "Waive",
     "YourTurn",
 ]
 
@@ -83,10 +122,25 @@ class Attach(Ability, frozen=True):
     does: tuple[Word, ...] = ()
 
 
+class Modal(Ability, frozen=True):
+    """Choose so many of these modes, each a `resolution` or an `attach`, as it is played (707.1c): `modes=1`."""
+
+    modes: tuple[Ability, ...]
+    choose: int = 1
+
+
+class Deckbuilding(Ability, frozen=True):
+    """A hero's text: cards that its deck may hold besides the legal ones, and cards that it may not (100.2e)."""
+
+    includes: tuple[Filter, ...] = ()
+    excludes: tuple[Filter, ...] = ()
+
+
 class Payment(Ability, frozen=True):
     """A payment power. `activate`: the card exhausts; `flip`: it turns over; `destroys`: one such card goes.
 
-    `yours`: on your turn only.
+    `yours`: on your turn only. `limit`: so often each turn (701.4). `discards`: so many cards of your choice are
+    discarded. `removes`: counters of that name are removed, all of them unless `counters` says how many (403.4).
     """
 
     does: tuple[Word, ...]
@@ -96,6 +150,10 @@ class Payment(Ability, frozen=True):
     flip: bool = False
     destroys: Filter | None = None
     yours: bool = False
+    limit: int | None = None
+    discards: int = 0
+    removes: str = ""
+    counters: int | None = None
 
 
 class Reward(Ability, frozen=True):
@@ -138,6 +196,20 @@ class Allow(Part, frozen=True):
     when: Condition | None = None
 
 
+class Waive(Part, frozen=True):
+    """Text that sets a rule aside for such an action (103.1): `rule` is its number, `412.1` or `302.2`."""
+
+    what: Pattern
+    rule: str
+    when: Condition | None = None
+
+
+class HandSize(Part, frozen=True):
+    """Your maximum hand size is so much more, or less (415.4b)."""
+
+    by: Amount
+
+
 class Another(Filter, frozen=True):
     """A target other than what a reference means."""
 
@@ -145,7 +217,10 @@ class Another(Filter, frozen=True):
 
 
 class AnyPlayer(Filter, frozen=True):
-    """A player, as a target."""
+    """A player, as a target: `foe` of you or not, of a faction (206.1b)."""
+
+    foe: bool = False
+    faction: str | None = None
 
 
 # Effects. `to` names those they are done to; `each` finds them.
@@ -219,10 +294,111 @@ class Return(Word, frozen=True):
 
 
 class Remove(Word, frozen=True):
-    """Remove cards from the game."""
+    """Remove cards from the game, face up unless it says otherwise (415.7a)."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
+    facedown: bool = False
+
+
+class Interrupt(Word, frozen=True):
+    """Interrupt links: they leave the chain and do nothing (711)."""
+
+    to: tuple[str, ...] = ("target",)
+    each: Filter | None = None
+
+
+class CopyLink(Word, frozen=True):
+    """Copy a card on the chain; its controller may choose new targets, in the order of its own (402.1)."""
+
+    of: str = "target"
+
+
+class BecomeCopy(Word, frozen=True):
+    """A card in play becomes a copy of another (402.2)."""
+
+    what: str = "this"
+    of: str = "target"
+
+
+class Exchange(Word, frozen=True):
+    """Exchange control of two cards in play (415.8e)."""
+
+    one: str = "target"
+    other: str = "target.2"
+
+
+class SwitchDamage(Word, frozen=True):
+    """Switch the damage on two characters (405.7)."""
+
+    one: str = "target"
+    other: str = "target.2"
+
+
+class AddCounters(Word, frozen=True):
+    """Add counters of one name, to the card itself unless it says otherwise (404.1a)."""
+
+    counter: str
+    n: Amount = 1
+    to: tuple[str, ...] = ("this",)
+    each: Filter | None = None
+
+
+class RemoveCounters(Word, frozen=True):
+    """Remove counters of one name; without a number all. `last`: done if none is left, removed or not (404.1d)."""
+
+    counter: str
+    n: Amount | None = None
+    to: tuple[str, ...] = ("this",)
+    each: Filter | None = None
+    last: tuple[Word, ...] = ()
+
+
+class ToDeck(Word, frozen=True):
+    """Put cards into their owners' decks, on top or at the bottom, in an order of their owner's choice (415.3c)."""
+
+    to: tuple[str, ...] = ("target",)
+    each: Filter | None = None
+    at: str = "top"
+
+
+class Shuffle(Word, frozen=True):
+    """Shuffle decks."""
+
+    seat: str = "you"
+
+
+class TurnDeck(Word, frozen=True):
+    """Turn a deck over: its order is reversed, and its cards are face up, or face down again (415.3d)."""
+
+    seat: str = "you"
+
+
+class ExtraTurn(Word, frozen=True):
+    """A player takes an extra turn after this one (500.3)."""
+
+    seat: str = "you"
+
+
+class SkipTurn(Word, frozen=True):
+    """A player skips the next turn (500.4)."""
+
+    seat: str = "you"
+
+
+class EndTurn(Word, frozen=True):
+    """End the current turn (500.5)."""
+
+
+class MoveSeat(Word, frozen=True):
+    """A player moves to the right of another: the other's turn comes next after theirs (500.6)."""
+
+    seat: str = "you"
+    before: str = "target"
+
+
+class StartingHero(Word, frozen=True):
+    """Return your starting hero to play in place of the master hero (301.4d)."""
 
 
 class PutIntoPlay(Word, frozen=True):
@@ -232,14 +408,14 @@ class PutIntoPlay(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards."""
+    """Draw cards. `seat`: you, a target, or whoever controls a card; `each` is every player, `foes` your opponents."""
 
     n: Amount = 1
     seat: str = "you"
 
 
 class Discard(Word, frozen=True):
-    """Discard cards of one's choice."""
+    """Discard cards of one's choice; `seat` as for `draw`."""
 
     n: Amount = 1
     seat: str = "you"
@@ -318,10 +494,11 @@ class Transform(Word, frozen=True):
 
 
 class Search(Word, frozen=True):
-    """Search the zones of your choice among these for a card, reveal it and put it into your hand."""
+    """Search the zones of your choice among these for a card, reveal it and put it into your hand, or into play."""
 
     which: Filter
     zones: tuple[str, ...] = ("deck",)
+    into: str = "hand"
 
 
 class PlaceRevealed(Word, frozen=True):
@@ -341,8 +518,20 @@ class YourTurn(Counting, frozen=True):
 # Actions.
 
 
+class Begin(Word, frozen=True):
+    """Begin the game, in the phase `setup`: decks are shuffled, hands drawn, mulligans taken (101)."""
+
+    seat: str
+
+
+class Concede(Word, frozen=True):
+    """Concede the game (102.1b)."""
+
+    seat: str
+
+
 class Play(Word, frozen=True):
-    """Play a card. `instead`: what pays its alternate cost; `paying`: resources to be exhausted first."""
+    """Play a card. `instead`: what pays its alternate cost; `paying`: resources to be exhausted first; `modes`: 1,2."""
 
     seat: str
     card: str
@@ -350,6 +539,7 @@ class Play(Word, frozen=True):
     x: int | None = None
     instead: tuple[str, ...] = ()
     paying: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class Place(Word, frozen=True):
@@ -402,7 +592,7 @@ class Pass(Word, frozen=True):
     seat: str
 
 
-ACTIONS: tuple[type[Word], ...] = (Play, Place, Use, Complete, Attack, Save, Pass)
+ACTIONS: tuple[type[Word], ...] = (Begin, Concede, Play, Place, Use, Complete, Attack, Save, Pass)
 VOCABULARY: tuple[type[Word], ...] = (
     Resolution,
     Attach,
@@ -440,4 +630,23 @@ VOCABULARY: tuple[type[Word], ...] = (
     AnyPlayer,
     Another,
     YourTurn,
+    Modal,
+    Deckbuilding,
+    Waive,
+    HandSize,
+    Interrupt,
+    CopyLink,
+    BecomeCopy,
+    Exchange,
+    SwitchDamage,
+    AddCounters,
+    RemoveCounters,
+    ToDeck,
+    Shuffle,
+    TurnDeck,
+    ExtraTurn,
+    SkipTurn,
+    EndTurn,
+    MoveSeat,
+    StartingHero,
 )

@@ -1,0 +1,87 @@
+"""Section 402: copies of links, and cards that become copies of others. (Copies that are tokens: `c4_cards`.)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import announced
+from engine.games.wow.links import choices, modes_of, wanted
+from engine.games.wow.look import in_play
+from engine.games.wow.words import BecomeCopy, CopyLink
+from engine.kernel.events import Ceased, Created, Set
+from engine.kernel.questions import Does
+from engine.kernel.reading import meant
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+# 402.1 Copies of links.
+
+
+@rules.does("402.1", "effect:copy-link")
+def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
+    word, context = said
+    of = ask.state.objects.get(str(meant(word.of, context, ask.state)))
+    if of is None or of.zone != "stack" or of.context is not None:
+        return
+    seat = str(ask.defines("copy:controller", (of.id, context), of.controller))
+    told = ask.defines("copy:choices", (of.id, seat), Context("", seat))
+    told = replace(told, targets=ask.defines("copy:targets", (of.id, seat), told.targets))
+    made = yield Created(Obj("", of.card, seat, seat, "stack", token=True))
+    if made:
+        link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
+        yield Set(link, "announced", replace(told, source=link, controller=seat))
+
+
+@rules.defines("402.1a", "copy:controller")
+def of_whoever_adds_it(ask: Run, what: tuple[str, Context], so_far: str) -> str | None:
+    return what[1].controller
+
+
+@rules.defines("402.1b", "copy:choices")
+def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Context) -> Context:
+    return announced(ask.state, what[0])
+
+
+@rules.defines("402.1c", "copy:targets")
+def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    of, seat = what
+    descriptions = wanted(ask, of, modes=modes_of(ask.state, of))[0]
+    new: tuple[str, ...] = ()
+    for old, which in zip(so_far, descriptions, strict=False):
+        others = [id for id in choices(ask, which, Context(of, seat, new)) if id not in {old, *new}]
+        new = (*new, ask.choose(seat, "target", (old, *others)))
+    return new
+
+
+@rules.does("402.1", "spent")
+def a_copy_ceases(ask: Run, link: Obj) -> Does:
+    if link.token and link.id in ask.state.objects:
+        yield Ceased(link.id)
+
+
+# 402.2 Becoming a copy.
+
+
+@rules.does("402.2", "effect:become-copy")
+def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> Does:
+    word, context = said
+    what, of = (str(meant(ref, context, ask.state)) for ref in (word.what, word.of))
+    if in_play(ask.state, what) and of in ask.state.objects:
+        yield Set(what, "copied", ask.defines("copied", of, ask.state.objects[of].card))
+
+
+@rules.defines("402.2a", "copied")
+def what_was_copied_is_copied(ask: Run, of: str, so_far: Card) -> Card:
+    copied = ask.state.mark(of, "copied")
+    return copied if isinstance(copied, Card) else so_far
+
+
+@rules.defines("402.2", "face")
+def a_copy_of_the_second(ask: Run, obj: Obj, so_far: Card) -> Card:
+    copied = obj.marks.get("copied")
+    return copied if isinstance(copied, Card) and obj.zone in {"play", "resources"} else so_far
