@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
-from engine.scenario.form import Claim, Failure, Scenario, ScenarioError, load, schema
+from engine.scenario.form import CODES, Claim, Failure, Scenario, ScenarioError, load
 from engine.scenario.mutation import Mutant, Mutation, mutate, verify
 from engine.scenario.runner import Result, run
+from engine.scenario.schema import schema
 
 __all__ = [
+    "CODES",
     "Claim",
     "Failure",
     "Mutant",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,9 +14,10 @@ from engine.kernel import words as kernel_words
 from engine.kernel.questions import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
+from engine.scenario.fields import known_field, near_field
 from rulebook.ids import slug
 
-__all__ = ["DecodeError", "card", "decode", "scalar", "vocabulary"]
+__all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "meant", "scalar", "vocabulary"]
 
 
 LONGEST = 6
@@ -26,11 +28,26 @@ class DecodeError(ValueError):
     """Data that is no such word; says where and what would do."""
 
 
+_SHARED: dict[str, type[Word]] = {
+    tag(one): one
+    for name in kernel_words.__all__
+    if isinstance(one := getattr(kernel_words, name), type)
+    and issubclass(one, Word)
+    and one not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # kinds of words, and none to write
+}
+
+
 def vocabulary(game: Game) -> dict[str, type[Word]]:
-    """Every word that a card of this game may use, by its name in data."""
-    kernel = [getattr(kernel_words, name) for name in kernel_words.__all__]
-    shared = [one for one in kernel if isinstance(one, type) and issubclass(one, Word)]
-    return {tag(one): one for one in (*shared, *game.vocabulary)}
+    """Every word that a card of this game may use, by its name in data; the game's own before the kernel's."""
+    return _SHARED | {tag(one): one for one in game.vocabulary}
+
+
+def meant(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
+    """The word of a name that is of one of these kinds: the game's own, or else the kernel's of the same name."""
+    for one in (words.get(name), _SHARED.get(name)):
+        if one is not None and any(issubclass(one, kind) for kind in kinds):
+            return one
+    return None
 
 
 def scalar(text: object) -> object:
@@ -52,7 +69,8 @@ def scalar(text: object) -> object:
 _HINTS: dict[type, dict[str, Any]] = {}
 
 
-def _hints(kind: type) -> dict[str, Any]:
+def hints(kind: type) -> dict[str, Any]:
+    """The types that a word declares for its fields."""
     if kind not in _HINTS:
         _HINTS[kind] = typing.get_type_hints(kind)
     return _HINTS[kind]
@@ -95,7 +113,7 @@ def _union(options: tuple[Any, ...], data: object, words: Mapping[str, type[Word
     if isinstance(data, dict):
         structs = [one for one in options if isinstance(one, type) and issubclass(one, msgspec.Struct)]
         if "is" in data:
-            return _struct(Word, data, words, where)
+            return _word(Word if object in options else tuple(structs), data, words, where)
         options = tuple(structs) or tuple(one for one in options if typing.get_origin(one) in (Map, dict))
     value = scalar(data)
     for kind in (int, bool, str):
@@ -107,17 +125,42 @@ def _union(options: tuple[Any, ...], data: object, words: Mapping[str, type[Word
             return decode(one, data, words, where)
         except DecodeError as error:
             errors.append(str(error))
-    raise DecodeError(errors[0] if len(errors) == 1 else f"{where}: {data!r} fits nothing that may stand here")
+    told = errors[0] if len(errors) == 1 else f"{where}: {data!r} fits nothing that may stand here"
+    raise DecodeError(told if len(set(errors)) <= 1 else f"{told} ({'; or '.join(_ways(options))})")
+
+
+def _ways(options: tuple[Any, ...]) -> Iterator[str]:
+    """What may be written for each of several types, in short."""
+    for one in options:
+        if isinstance(one, type) and issubclass(one, Word):
+            yield f"{{is: {tag(one)}, …}}" if one is not Word else "a word"
+        elif one is not type(None):
+            names = {int: "a number", bool: "yes or no", str: "a text"}
+            yield names.get(one, "a list or a mapping")
 
 
 def _anything(data: object, words: Mapping[str, type[Word]], where: str) -> object:
     if isinstance(data, dict):
         if "is" in data:
-            return _struct(Word, data, words, where)
+            return _word(Word, data, words, where)
         return Map({key: _anything(one, words, f"{where}.{key}") for key, one in data.items()})
     if isinstance(data, (list, tuple)):
         return tuple(_anything(one, words, f"{where}[{at}]") for at, one in enumerate(data))
     return scalar(data)
+
+
+def _word(
+    kinds: type[Word] | tuple[type, ...], data: dict[str, Any], words: Mapping[str, type[Word]], where: str
+) -> object:
+    """A word that says its name, of one of these kinds."""
+    name, wanted = str(data["is"]), kinds if isinstance(kinds, tuple) else (kinds,)
+    kind = meant(name, wanted, words)
+    if kind is None:
+        fitting = sorted(one for one in words if meant(one, wanted, words))
+        near = difflib.get_close_matches(name, fitting, 3) or fitting
+        wrong = "may not stand here" if name in words else "is no word"
+        raise DecodeError(f"{where}: {name!r} {wrong}; there are: {', '.join(near)}")
+    return _fields(kind, {key: one for key, one in data.items() if key != "is"}, words, where)
 
 
 def _struct(hint: type[msgspec.Struct], data: object, words: Mapping[str, type[Word]], where: str) -> object:
@@ -125,24 +168,24 @@ def _struct(hint: type[msgspec.Struct], data: object, words: Mapping[str, type[W
         data = {"is": data}
     if not isinstance(data, dict):
         raise DecodeError(f"{where}: a mapping is wanted, not {data!r}")
-    fields = dict(data)
-    kind: type[msgspec.Struct] = hint
-    if "is" in fields and issubclass(hint, Word):
-        name = fields.pop("is")
-        if name not in words:
-            raise DecodeError(f"{where}: unknown word {name!r}; there are: {', '.join(sorted(words))}")
-        kind = words[name]
-        if not issubclass(kind, hint):
-            raise DecodeError(f"{where}: {name!r} may not stand here; a {tag(hint)} is wanted")
-    hints = _hints(kind)
-    unknown = sorted(set(fields) - set(kind.__struct_fields__))
+    if "is" in data and issubclass(hint, Word):
+        return _word(hint, data, words, where)
+    return _fields(hint, dict(data), words, where)
+
+
+def _fields(kind: type[msgspec.Struct], fields: dict[str, Any], words: Mapping[str, type[Word]], where: str) -> object:
+    declared = hints(kind)
+    if kind is Card:  # values may stand beside the abilities, as on a card of the scenario's own
+        beside = {key: fields.pop(key) for key in sorted(set(fields) - set(declared))}
+        fields["values"] = {**fields.get("values", {}), **beside}
+    name = tag(kind) if issubclass(kind, Word) else kind.__name__.lower()
+    unknown = sorted(set(fields) - set(declared))
     if unknown:
-        raise DecodeError(f"{where}: unknown key {unknown[0]!r}; there are: {', '.join(kind.__struct_fields__)}")
-    values = {name: decode(hints[name], one, words, f"{where}.{name}") for name, one in fields.items()}
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise DecodeError(f"{where}: {error}") from error
+        raise DecodeError(f"{where}: {name} has no {unknown[0]!r}; it has: {', '.join(kind.__struct_fields__)}")
+    missing = [one.name for one in msgspec.structs.fields(kind) if one.required and one.name not in fields]
+    if missing:
+        raise DecodeError(f"{where}: {name} needs {', '.join(missing)}")
+    return kind(**{name: decode(declared[name], one, words, f"{where}.{name}") for name, one in fields.items()})
 
 
 def card(game: Game, name: str, data: object) -> Card:
@@ -157,8 +200,11 @@ def card(game: Game, name: str, data: object) -> Card:
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
     words = vocabulary(game)
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
+    for field in rest:
+        if not known_field(game, field):
+            raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{near_field(game, field)}")
     values = Map({key: _anything(one, words, f"cards.{name}.{key}") for key, one in rest.items()})
-    hint = _hints(Card)["abilities"]
+    hint = hints(Card)["abilities"]
     abilities = decode(hint, data.get("abilities", ()), words, f"cards.{name}.abilities")
     back = card(game, name, data["back"]) if "back" in data else None
     return Card(printed, values, abilities, back)

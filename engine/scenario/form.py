@@ -24,7 +24,6 @@ __all__ = [
     "Try",
     "Until",
     "load",
-    "schema",
 ]
 
 
@@ -273,14 +272,3 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
             raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")
     scenario.steps()
     return msgspec.structs.replace(scenario, name=name, folder=folder)
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of a scenario file."""
-    made = msgspec.json.schema_components([Scenario, Try, Ask, Hold, Until, Check], ref_template="#/$defs/{name}")
-    (root, *_steps), defs = made
-    for hidden in ("name", "folder"):
-        defs["Scenario"]["properties"].pop(hidden)
-    steps = [{"$ref": f"#/$defs/{kind.__name__}"} for kind in _STEPS.values()]
-    defs["Scenario"]["properties"]["when"]["items"] = {"anyOf": [{"type": "string"}, *steps]}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **root, "$defs": defs}

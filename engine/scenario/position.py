@@ -12,6 +12,8 @@ from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
 from engine.scenario.decode import DecodeError, card, scalar
+from engine.scenario.fields import known_field, near_field
+from engine.scenario.sense import nonsense
 from rulebook.ids import slug
 
 __all__ = ["PositionError", "book", "position"]
@@ -41,9 +43,12 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
         if slug(name) in known:
             raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
         try:
-            known[slug(name)] = card(game, name, data)
+            made = card(game, name, data)
         except DecodeError as error:
             raise PositionError(str(error)) from error
+        for wrong in nonsense(game, made):
+            raise PositionError(f"cards.{name}: {wrong}")
+        known[slug(name)] = made
     return known
 
 
@@ -67,6 +72,11 @@ def position(
                 table.lay(seat, key, data)
             elif isinstance(data, (list, dict)):
                 raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}")
+            elif not known_field(game, key):
+                zones = ", ".join(game.zones)
+                raise PositionError(
+                    f"given.{seat}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}; zones: {zones}"
+                )
             else:
                 marks[seat] = marks[seat].put(key, scalar(data))
     table.attach()
@@ -186,6 +196,9 @@ def _object(
         if not isinstance(fields.get(key, {}), dict):
             raise PositionError(f"{where}.{key}: a mapping is wanted, not {fields[key]!r}")
     bare = {key: one for key, one in fields.items() if key not in _OBJECT} | fields.get("marks", {})
+    for key in bare:
+        if not known_field(game, key):
+            raise PositionError(f"{where}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}")
     counters = {key: scalar(one) for key, one in fields.get("counters", {}).items()}
     if not all(isinstance(one, int) for one in counters.values()):
         raise PositionError(f"{where}.counters: counters are counted")

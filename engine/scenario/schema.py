@@ -1,0 +1,219 @@
+"""The JSON Schema (2020-12) of a scenario file: of any game, or of one game with the words that its cards may use.
+
+It accepts what the reader reads: texts that look like numbers or yes and no count as such, as they do in a file.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.kernel.questions import Game
+from engine.kernel.values import Map, Word, tag
+from engine.kernel.words import Ability, Card
+from engine.scenario.decode import LONGEST, hints, meant, vocabulary
+from engine.scenario.form import Ask, Check, Event, Hold, Scenario, Then, Try, Until
+
+__all__ = ["schema"]
+
+_Schema = dict[str, Any]
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_NUMBER = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": f"^[+-]?[0-9]{{1,{LONGEST}}}$"}]}
+_FLAG = {"enum": [True, False, "yes", "no", "true", "false"]}
+_TEXT = {"type": ["string", "integer", "boolean"]}
+_NONE = {"enum": [None, "", "null", "~"]}
+_LEFT_OUT = frozenset({"name", "folder"})
+"""Fields of a scenario that come from its file's path."""
+
+
+def _ref(name: str) -> _Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _said(kind: type) -> _Schema:
+    return {"description": " ".join((inspect.getdoc(kind) or "").split())}
+
+
+def schema(game: Game | None = None) -> _Schema:
+    """The JSON Schema of a scenario file.
+
+    Args:
+        game: the game whose zones, actions and words it holds a scenario to; none leaves cards and position open.
+    """
+    steps = [_form(kind) for kind in (Try, Ask, Hold, Until, Check)]
+    defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
+    whole = _form(Scenario)
+    whole["properties"] |= {
+        "when": {"type": "array", "items": {"anyOf": [{"type": "string"}, *steps]}},
+        "then": _form(Then),
+    }
+    whole["properties"]["then"]["properties"]["events"]["items"] = {"anyOf": [{"type": "string"}, _form(Event)]}
+    if game is not None:
+        whole["title"] = f"A scenario of {game.name}"
+        whole["properties"] |= {
+            "game": {"const": game.name},
+            "given": _given(game),
+            "cards": {"type": "object", "additionalProperties": _ref("card")},
+            "options": _options(game),
+        }
+        defs |= _words(game) | {"card": _card(game), "value": _value(), "listed": _listed()}
+    return {"$schema": _DIALECT, **whole, "$defs": defs}
+
+
+# The form: what every game's scenarios share.
+
+
+def _form(kind: type[msgspec.Struct]) -> _Schema:
+    fields = [one for one in msgspec.structs.fields(kind) if one.name not in _LEFT_OUT]
+    return {
+        **_said(kind),
+        "type": "object",
+        "properties": {one.encode_name: _plain(one.type) for one in fields},
+        "required": [one.encode_name for one in fields if one.required],
+        "additionalProperties": False,
+    }
+
+
+def _plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
+    """A field of the form: texts, lists and mappings of them."""
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return {"anyOf": [_plain(one) for one in inner if one is not type(None)]}
+    if origin is list:
+        return {"type": "array", "items": _plain(inner[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _plain(inner[1])}
+    return dict(_TEXT) if hint is str else {}
+
+
+def _options(game: Game) -> _Schema:
+    known: Mapping[str, tuple[str, ...]] = game.tables.get("options", {})
+    return {
+        "type": "object",
+        "properties": {name: {"enum": list(values)} for name, values in known.items()},
+        "additionalProperties": False,
+    }
+
+
+# The position.
+
+
+def _given(game: Game) -> _Schema:
+    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in game.zones}
+    seat = {"type": "object", "properties": zones, "additionalProperties": _ref("scalar")}
+    marks = {"type": "object", "additionalProperties": _ref("scalar")}
+    top = {
+        "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+        "teams": {"type": "object", "additionalProperties": {"type": "string"}},
+        "turn": {"type": "string"},
+        "priority": {"type": "string"},
+        "phase": {"type": "string"},
+        "number": _NUMBER,
+        "marks": marks,
+    }
+    return {"type": "object", "properties": top, "additionalProperties": seat}
+
+
+def _listed() -> _Schema:
+    """An object: its card's name, `label: name`, its fields, or `label: fields`."""
+    mapping = {"type": "object", "additionalProperties": _ref("scalar")}
+    fields = {
+        "type": "object",
+        "properties": {"card": {"type": "string"}, "counters": mapping, "marks": mapping},
+        "required": ["card"],
+        "additionalProperties": _ref("scalar"),
+    }
+    one = {"anyOf": [{"type": "string"}, fields]}
+    labelled = {"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": one}
+    return {"anyOf": [*one["anyOf"], labelled]}
+
+
+# Cards and their words.
+
+
+def _card(game: Game) -> _Schema:
+    """A card: its values by field, beside its abilities and its other face."""
+    printed = {field: _ref("value") for card in game.cards.values() for field in card.values}
+    return {
+        **_said(Card),
+        "type": "object",
+        "properties": {
+            **dict(sorted(printed.items())),
+            "name": {"type": "string"},
+            "values": {"type": "object", "additionalProperties": _ref("value")},
+            "abilities": {"type": "array", "items": _meant(Ability, vocabulary(game))},
+            "back": _ref("card"),
+        },
+        "additionalProperties": _ref("value"),
+    }
+
+
+def _value() -> _Schema:
+    """Whatever a field may hold; a mapping with `is` is a word."""
+    mapping = {"type": "object", "properties": {"is": False}, "additionalProperties": _ref("value")}
+    return {"anyOf": [_ref("scalar"), {"type": "array", "items": _ref("value")}, _ref("any-word"), mapping]}
+
+
+def _words(game: Game) -> dict[str, _Schema]:
+    words = vocabulary(game)
+    kinds = {_def(kind): kind for name in words for kind in (words[name], meant(name, (Word,), {})) if kind}
+    found = {name: _word(kind, words) for name, kind in sorted(kinds.items())}
+    found["any-word"] = {"anyOf": [_named(kind) for _, kind in sorted(words.items())]}
+    return found
+
+
+def _def(kind: type[Word]) -> str:
+    """Where a word is defined; a game may have one of its own under the name of one of the kernel's."""
+    return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
+
+
+def _named(kind: type[Word]) -> _Schema:
+    """A word that says its own name."""
+    return {"allOf": [_ref(_def(kind)), {"required": ["is"]}]}
+
+
+def _word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+    declared = hints(kind)
+    fields = msgspec.structs.fields(kind)
+    return {
+        **_said(kind),
+        "type": "object",
+        "properties": {"is": {"const": tag(kind)}, **{one.name: _meant(declared[one.name], words) for one in fields}},
+        "required": [one.name for one in fields if one.required],
+        "additionalProperties": False,
+    }
+
+
+def _meant(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN401 - a type; one way to write each
+    """What may be written where a type is declared."""
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return {"anyOf": [_meant(one, words) for one in inner]}
+    if origin is tuple:
+        return {"type": "array", "items": _meant(inner[0], words)}
+    if origin in (Map, dict):
+        return {"type": "object", "additionalProperties": _meant(inner[1], words)}
+    if hint is Card:
+        return _ref("card")
+    if isinstance(hint, type) and issubclass(hint, Word):
+        return _one_of(hint, words)
+    plain: Mapping[Any, _Schema] = {int: _NUMBER, bool: _FLAG, str: _TEXT, type(None): _NONE}
+    return plain.get(hint) or _ref("value")
+
+
+def _one_of(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+    """A word of a kind: by its name and fields, by its name alone, or, where it is the very kind, without its name."""
+    known = {name: kind for name in sorted(words) if (kind := meant(name, (hint,), words))}
+    bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
+    ways: list[_Schema] = [_named(kind) for kind in known.values()]
+    if known.get(tag(hint)) is hint:
+        ways.append({"allOf": [_ref(_def(hint)), {"properties": {"is": False}}]})
+    if bare:
+        ways.append({"enum": bare})
+    return {"anyOf": ways} if ways else {"not": {}}

@@ -1,0 +1,81 @@
+"""Whether a card's words mean anything in its game: a field, a zone or an event that there is not would never match.
+
+Silence is what makes this worth a look of its own: a filter for `tpyes` is no error where it is read, it only finds
+nothing, and an ability that waits for `detsroyed` waits for ever.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+
+from engine.kernel.questions import Game
+from engine.kernel.values import Word, tag
+from engine.kernel.words import Card, Filter, Modify, Pattern, ValueOf
+from engine.scenario.fields import known_field, modules, near_field
+from engine.scenario.lines import events
+
+__all__ = ["nonsense"]
+
+
+def nonsense(game: Game, card: Card) -> Iterator[str]:
+    """Each word of a card that names what its game has not, in words."""
+    own = frozenset(field for face in (card, card.back) if face is not None for field in face.values)
+    for word in _words(card):
+        for field in _fields(word):
+            if not known_field(game, field, own):
+                yield f"{tag(word)}: {game.name} has no field {field!r}{near_field(game, field)}"
+        if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
+            yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
+        if isinstance(word, Pattern):
+            yield from _pattern(game, word)
+
+
+def _fields(word: Word) -> Iterator[str]:
+    if isinstance(word, Filter):
+        yield from (*word.has, *word.marks)
+    elif isinstance(word, (Modify, ValueOf)):
+        yield word.field
+
+
+def _pattern(game: Game, word: Pattern) -> Iterator[str]:
+    known = events(game) | _held_against(modules(game))
+    if word.event not in known:
+        near = difflib.get_close_matches(word.event, known, 3) or sorted(events(game))
+        yield f"{game.name} has no event or action {word.event!r}; there are: {', '.join(near)}"
+        return
+    for field in word.where:
+        if field not in known[word.event]:
+            yield f"{word.event} has no {field!r}; it has: {', '.join(sorted(known[word.event]))}"
+
+
+@cache
+def _held_against(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """What else permissions, prohibitions and costs are held against: every word beside the game's clauses."""
+    folders = {name.rpartition(".")[0] for name in modules}
+    found: dict[str, frozenset[str]] = {}
+    waiting = list(Word.__subclasses__())
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        if kind.__module__.rpartition(".")[0] in folders or kind.__module__.startswith("engine.kernel"):
+            found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__)
+    return found
+
+
+def _words(value: object) -> Iterator[Word]:
+    """Every word in a value, however deep."""
+    if isinstance(value, Word):
+        yield value
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _words(getattr(value, name))
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _words(one)
+    elif isinstance(value, (tuple, list, frozenset)):
+        for one in value:
+            yield from _words(one)

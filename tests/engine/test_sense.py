@@ -1,0 +1,61 @@
+"""A card that names what its game has not is told so: it would never match, and nobody would hear of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import games
+from engine.scenario import load
+from engine.scenario.runner import run
+from engine.scenario.sense import nonsense
+
+BANNER = """
+title: A banner
+game: wow
+claims: []
+cards:
+  Test Banner:
+    types: [ally]
+    attack: 1
+    health: 1
+    abilities:
+      - {is: static, gives: [{is: modify, field: attack, op: add, by: 1, to: {has: {types: ally}, zone: play}}]}
+      - {is: static, gives: [{is: triggered, on: {event: destroyed, where: {obj: this}}, does: [draw]}]}
+given: {P1: {play: [h1: Test Hero, b: {card: Test Banner, damage: 0}]}}
+then: {facts: {b.attack: "2"}}
+"""
+
+
+def test_a_card_that_makes_sense_is_played() -> None:
+    assert run(load(BANNER), games.registry()).failures == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("health: 1", "helath: 1", "has no field 'helath'; there are: health"),
+        ("field: attack", "field: atack", "has no field 'atack'; there are: attack"),
+        ("has: {types: ally}", "has: {tpyes: ally}", "has no field 'tpyes'; there are: types"),
+        ("zone: play", "zone: plya", "has no zone 'plya'"),
+        ("event: destroyed", "event: detsroyed", "no event or action 'detsroyed'; there are: destroyed"),
+        ("where: {obj: this}", "where: {object: this}", "destroyed has no 'object'"),
+        ("damage: 0", "dmaage: 0", "has no mark 'dmaage'; there are: damage"),
+        ("{play:", "{hnad: 3, play:", "has no mark 'hnad'; there are: hand"),
+        ("is: static", "is: statik", "'statik' is no word; there are: static"),
+        ("does: [draw]", "does: [drwa]", "'drwa' is no word; there are: draw"),
+        ("is: modify", "is: deal", "'deal' may not stand here"),
+        ("by: 1", "bye: 1", "modify has no 'bye'"),
+        ("field: attack, ", "", "modify needs field"),
+    ],
+)
+def test_what_a_game_has_not_is_named_with_what_comes_near(old: str, new: str, said: str) -> None:
+    assert old in BANNER
+    (failure,) = run(load(BANNER.replace(old, new, 1)), games.registry()).failures
+    assert failure.code == "position"
+    assert said in failure.message
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_every_card_of_every_game_makes_sense(name: str) -> None:
+    game = games.load(name)
+    assert [said for card in game.cards.values() for said in nonsense(game, card)] == []
