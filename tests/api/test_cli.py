@@ -112,6 +112,16 @@ def test_a_ruling_carries_its_case_and_every_card_that_prints_it(ask: Ask) -> No
     assert any(len(ruling["cards"]) > 1 for ruling in rulings)
 
 
+def test_a_card_says_what_each_of_its_faces_asks_and_a_reprint_says_it_once(ask: Ask) -> None:
+    told = json.loads(ask("card", "halvar", "--json").stdout)
+    god, sword = ([one["digest"] for one in face["abilities"]] for face in told["faces"])
+    assert len(god) == len(sword) == 1
+    assert "double strike" in god[0]["en"]
+    assert "二段攻撃" in god[0]["ja"]
+    assert "{1}{W}" in sword[0]["ja"]
+    assert ask("card", "halvar").stdout.count(", ours] ") == 4
+
+
 @pytest.mark.parametrize("kind", ["rules", "examples", "cards", "edges", "cases"])
 def test_everything_can_be_exported_as_json_lines(ask: Ask, kind: str) -> None:
     rows = [json.loads(line) for line in ask("export", kind, "--game", "fab").stdout.splitlines()]

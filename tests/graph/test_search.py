@@ -116,6 +116,30 @@ def test_a_card_by_any_of_its_names_comes_with_its_rulings(library: Library, ask
     assert len(about & set(ids(found)[:8])) > 3
 
 
+@pytest.mark.parametrize(
+    ("asked", "card"),
+    [
+        ("死亡する代わりに氷カウンターを置いて追放し、そこから呪文を唱える", "draugr-necromancer"),
+        ("exile a dying creature with an ice counter and cast it with snow mana", "draugr-necromancer"),
+        ("ゲームの外部のカードをライブラリーの上に置く英雄譚", "the-ravens-warning"),
+        ("deathtouch creature gives poison counters", "fynn-the-fangbearer"),
+        ("手札以外から唱えた呪文でカードを引く", "vega-the-watcher"),
+        ("activate boast twice a turn", "birgi-god-of-storytelling"),
+        ("パワーではなくタフネスで機体に搭乗する", "giant-ox"),
+    ],
+)
+def test_a_card_is_found_by_what_it_does_without_any_document(library: Library, asked: str, card: str) -> None:
+    assert f"mtg:card/{card}" in ids(search(library, asked, kind="card"))[:3]
+    assert f"mtg:card/{card}" in ids(search(library, asked, game="mtg"))[:10]
+
+
+def test_every_printing_of_a_face_and_every_card_of_the_notes_has_our_words(library: Library) -> None:
+    said = "SELECT count(DISTINCT unit) FROM digest WHERE unit LIKE 'mtg:card/%' AND language = ? AND unit {} '%@%'"
+    for language in ("ja", "en"):
+        assert library.rows(said.format("LIKE"), language) == [(215,)]
+        assert library.rows(said.format("NOT LIKE"), language) == [(200,)]
+
+
 def test_a_question_in_one_language_finds_what_is_said_in_the_other(library: Library) -> None:
     found = search(library, "予顕", kind="rule", game="mtg")
     assert any(hit.id.startswith("mtg:702.14") and hit.title == "Foretell" for hit in found.results[:3])

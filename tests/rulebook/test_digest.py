@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from rulebook import source
 from rulebook.digest import Digest, DigestError, faults, load, read
 from rulebook.ids import parse
 from rulebook.readers import eirei_wiki, fab_ja, wow_ja
-from rulebook.units import RULE_KINDS, Kind, Reader, Unit
+from rulebook.units import RULE_KINDS, Kind, Reader, Reading, Unit
 from rulings.readers import khm_notes
 from tests.shared import shared
 
@@ -25,13 +27,33 @@ DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
 """Which documents hold the units of an edition."""
 
 
+REMINDER = re.compile(r"\([^()]*。\)")
+"""Words in brackets that say again what a keyword is."""
+
+
 @cache
 def units(edition: str) -> dict[str, Unit]:
+    """The units of an edition; a card has the text of its abilities alone, without reminders."""
     found: dict[str, Unit] = {}
     for reader, place in DOCUMENTS[edition]:
         reading = reader.read(source.load(shared(place)))
-        found |= {f"{reading.edition.game}:{unit.number}@{reading.edition.name}": unit for unit in reading.units}
+        asked = abilities(reading) if reader is khm_notes else {}
+        found |= {
+            f"{reading.edition.game}:{unit.number}@{reading.edition.name}": replace(
+                unit, text=asked.get(unit.number, unit.text)
+            )
+            for unit in reading.units
+        }
     return found
+
+
+def abilities(reading: Reading) -> dict[str, str]:
+    """What each printed face asks, by the number of its unit."""
+    return {
+        number: REMINDER.sub("", " ".join(card.faces[place % len(card.faces)].abilities.get("ja", ())))
+        for card in khm_notes.cards(reading)
+        for place, number in enumerate(card.units)
+    }
 
 
 @cache
@@ -58,14 +80,34 @@ def test_no_digest_lacks_anything_of_its_unit(edition: str) -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize(("edition", "rules", "examples"), [("wow:6.0-ja", 235, 42)])
-def test_every_rule_and_example_of_a_source_has_a_digest(edition: str, rules: int, examples: int) -> None:
-    kinds = Counter(
-        "example" if unit.kind is Kind.EXAMPLE else "rule"
-        for name, unit in units(edition).items()
-        if unit.text and unit.kind in RULE_KINDS | {Kind.EXAMPLE} and name in digests()
-    )
-    assert kinds == {"rule": rules, "example": examples}
+@pytest.mark.parametrize(
+    ("edition", "counted"),
+    [
+        ("wow:6.0-ja", {"rule": 235, "example": 42}),
+        ("fab:ja", {"rule": 167, "example": 52, "bullet": 15, "note": 4}),
+        ("eirei:2013-07-12-ja", {"rule": 39, "example": 2}),
+        ("mtg:khm-notes", {"rule": 6, "ruling": 586, "erratum": 2}),
+    ],
+)
+def test_every_rule_example_and_ruling_of_a_source_has_a_digest(edition: str, counted: dict[str, int]) -> None:
+    said = RULE_KINDS | {Kind.EXAMPLE, Kind.BULLET, Kind.NOTE, Kind.RULING, Kind.ERRATUM}
+    mine = {name: unit for name, unit in units(edition).items() if unit.text and unit.kind in said}
+    assert [name for name in mine if name not in digests()] == []
+    assert Counter("rule" if unit.kind in RULE_KINDS else unit.kind.value for unit in mine.values()) == counted
+
+
+def test_every_card_face_of_the_notes_has_one_digest_at_its_first_printing() -> None:
+    reading = khm_notes.read(source.load(shared(DOCUMENTS["mtg:khm-notes"][0][1])))
+    printed = [
+        (card.slug, place % len(card.faces), u)
+        for card in khm_notes.cards(reading)
+        for place, u in enumerate(card.units)
+    ]
+    first = {(slug, face): number for slug, face, number in reversed(printed)}
+    assert (len(printed), len(first)) == (215, 212)
+    assert {f"mtg:{number}@khm-notes" for number in first.values()} == {
+        name for name in digests() if parse(name).kind == "card"
+    }
 
 
 def test_no_two_digests_of_one_game_say_the_same() -> None:
