@@ -67,7 +67,7 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
     kinds = [one for one in word.mana if one in "WUBRGC"]
     if word.mana == "any":
         kinds = [str(ask.choose(seat, "color", ("W", "U", "B", "R", "G")))]
-    made = tuple(ask.defines("unit", context.source, kind) for kind in kinds)
+    made = tuple(str(ask.defines("unit", context.source, kind)) + ("k" if word.kept else "") for kind in kinds)
     many = made * number(ask, word.n, context)
     if many:
         yield AddedMana(seat, many)
@@ -82,7 +82,8 @@ def of_a_snow_source(ask: Run, source: str, so_far: str) -> str:
 
 @rules.does("500.4", "step:ends")
 def unused_mana_empties(ask: Run, seat: str) -> Does:
-    left = pool(ask.state, seat)
+    last = ask.state.mark("game", "phase") in {"end", "cleanup"}
+    left = tuple(one for one in pool(ask.state, seat) if last or not one.endswith("k"))
     if left:
         yield PaidMana(seat, left, lost=True)
 

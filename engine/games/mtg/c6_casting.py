@@ -37,7 +37,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Card, Context
 
-__all__ = ["proposed"]
+__all__ = ["modes_and_x", "proposed"]
 
 
 # 601 Casting spells.
@@ -158,6 +158,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
 
 @rules.does("601.2b", "announce")
 def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
+    """What a player announces: modes, and the number that X stands for."""
     act, spell = said
     does: list[Word] = []
     aims: list[Aim] = []

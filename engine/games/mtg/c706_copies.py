@@ -81,18 +81,19 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
         card = model(ask, str(named))
         if item is None or card is None:
             return
+        decided = replace(announced(item), source=item.id, controller=seat)
+        notes = ask.defines("copy:modes", decided, _without_modes(card, decided))
         marks = item.marks.drop("spent", "origin").put(SPELL_COPY, value=True)
+        marks = marks.put("announced", replace(decided, notes=notes))
         done = yield Created(Obj("", card, seat, seat, "stack", marks=marks, token=True))
         for id in (record.event.obj.id for record in done if isinstance(record.event, Created)):
-            decided = replace(announced(item), source=id, controller=seat)
-            notes = ask.defines("copy:modes", decided, _without_modes(card, decided))
-            aims = aims_of(decided)
-            targets = decided.targets
-            if word.new:
-                targets = ask.defines("copy:targets", decided, targets)
-                notes = ask.defines("copy:split", decided, notes)
-            yield Set(id, "announced", replace(decided, targets=targets, notes=notes))
-            marked = dict.fromkeys(one for one in targets if one != "none" and aims)
+            context = announced(ask.state.objects[id])
+            if word.new and context.targets:
+                targets = ask.defines("copy:targets", context, context.targets)
+                notes = ask.defines("copy:split", context, context.notes.drop("split"))
+                yield Set(id, "announced", replace(context, targets=targets, notes=notes))
+                context = replace(context, targets=targets)
+            marked = dict.fromkeys(one for one in context.targets if one != "none")
             if marked:
                 yield tuple(BecameTarget(one, id, seat, spell=True) for one in marked)
 

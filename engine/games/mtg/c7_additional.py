@@ -124,7 +124,7 @@ def _tuple(value: object) -> tuple[object, ...]:
 @rules.defines("107.4h", "printed:snow-spent")
 def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
     spent = ask.state.mark(id, "spent", ())
-    return sum(str(one).endswith("s") for one in spent) if isinstance(spent, tuple) else 0
+    return sum("s" in str(one) for one in spent) if isinstance(spent, tuple) else 0
 
 
 # 701 Keyword actions.

@@ -1,6 +1,7 @@
 """Mana costs and the mana that pays for them, as plain values; which rule says what is in the chapters.
 
-A cost is written as on cards, `{2}{S}{G}`. A unit of mana is its type, with an `s` if its source was snow: `G`, `Gs`.
+A cost is written as on cards, `{2}{S}{G}`. A unit of mana is its type, with an `s` if its source was snow, and
+a `k` if it is kept until the end of the turn: `G`, `Gs`, `Rk`.
 
 >>> mana_value("{X}{2}{G}{S}"), colours("{1}{G}{U}{G}")
 (4, ('G', 'U'))
@@ -26,7 +27,7 @@ def parse(cost: str) -> tuple[str, ...]:
 
 def units(text: str) -> tuple[str, ...]:
     """The mana that a text such as `RRGs` stands for."""
-    return tuple(re.findall(r"[WUBRGC]s?", text))
+    return tuple(re.findall(r"[WUBRGC]s?k?", text))
 
 
 def generic(symbols: tuple[str, ...], x: int = 0) -> int:
@@ -69,4 +70,4 @@ def _place(unit: str) -> tuple[int, str]:
 
 
 def _pays(unit: str, symbol: str) -> bool:
-    return symbol == "1" or (symbol == "S" and unit.endswith("s")) or unit[0] == symbol
+    return symbol == "1" or (symbol == "S" and "s" in unit) or unit[0] == symbol

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from engine.games.mtg.words import Activated, Aim, Greatest, Half, LargestKin, Produce
 from engine.kernel.reading import Look, amount, found, meant
 from engine.kernel.run import Run
@@ -97,9 +99,11 @@ def permanent(card: Card) -> bool:
 
 
 def announced(item: Obj) -> Context:
-    """What was announced for a spell or ability on the stack."""
+    """What was announced for a spell or ability on the stack; a copy speaks for itself."""
     context = item.context or item.marks.get("announced")
-    return context if isinstance(context, Context) else Context(item.id, item.controller)
+    if not isinstance(context, Context):
+        return Context(item.id, item.controller)
+    return context if item.context is not None else replace(context, source=item.id)
 
 
 def holds_priority(ask: Run, seat: str) -> bool:

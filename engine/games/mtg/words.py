@@ -407,10 +407,11 @@ class Exchange(Word, frozen=True):
 
 
 class Produce(Word, frozen=True):
-    """Add mana: `{R}{R}`, or `any` of one colour of choice, so many times."""
+    """Add mana: `{R}{R}`, or `any` of one colour of choice, so many times; `kept`: it is not lost until end of turn."""
 
     mana: str
     n: Amount = 1
+    kept: bool = False
 
 
 class Lasting(Word, frozen=True):

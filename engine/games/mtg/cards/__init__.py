@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.cards import khm, khm_choices, khm_costs, khm_exile
+from engine.games.mtg.cards import khm, khm_choices, khm_copies, khm_costs, khm_exile
 
 __all__ = ["CARDS", "KALDHEIM"]
 
@@ -10,6 +10,7 @@ KALDHEIM = (
     *khm.KALDHEIM,
     *khm_choices.CARDS,
     *khm_costs.CARDS,
+    *khm_copies.CARDS,
     *khm_exile.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""
