@@ -88,9 +88,10 @@ def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
     )
 
 
-@rules.forbids("401.5", "look")
-def not_while_a_spell_is_cast(ask: Run, subject: Looking) -> bool:
-    return ask.state.objects[subject.card].zone == "library" and _announcing(ask)
+@rules.forbids("401.5", ("look", "event:shown"))
+def not_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
+    obj = ask.state.objects.get(subject.card if isinstance(subject, Looking) else subject.obj)
+    return obj is not None and obj.zone == "library" and _announcing(ask)
 
 
 def _announcing(ask: Run) -> bool:
@@ -120,7 +121,7 @@ def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
         return
     pile = ask.state.at(f"{seat}.library")
     seen = tuple(id for id in pile if ask.state.mark(id, "seen") == (seat,))
-    shown = tuple(id for id in pile[:1] if may_look(ask, seat, id))
+    shown = tuple(id for id in pile[:1] if ask.allows("look", Looking(seat, id)))
     for id in seen:
         if id not in shown:
             yield Veiled(id)

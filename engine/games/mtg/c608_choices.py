@@ -149,6 +149,11 @@ def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -
         yield Set(context.source, "chosen", ask.choose(str(context.controller), "type", offered))
 
 
+@rules.defines("607.2d", "choice:kept")
+def what_is_chosen_is_the_objects_own(ask: Run, said: tuple[str, str | None], so_far: str | None) -> str | None:
+    return said[1]
+
+
 @rules.defines("205.3e", "choosable")
 def an_existing_creature_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
     return CREATURE_TYPES if what == "creature type" else so_far

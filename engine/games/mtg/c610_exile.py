@@ -42,7 +42,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
             back = tuple(id for id, was in zip(there, zones, strict=False) if was == zone)
             if back:
                 yield Began(Ongoing("", (ComesBack(zone),), context, until=word.until, only=back))
-    ask.effects(word.then, remembering(context, there))
+    ask.effects(word.then, remembering(context, ask.defines("found:again", there, ())))
 
 
 def _exiled(ask: Run, id: str, word: Exile, context: Context) -> Event:
@@ -53,6 +53,11 @@ def _exiled(ask: Run, id: str, word: Exile, context: Context) -> Event:
     if word.until is None:
         return Exiled(id, to, marks=marks, counters=counters)
     return ExiledUntil(id, to, marks=marks, counters=counters, until=word.until, context=context)
+
+
+@rules.defines("400.7h", "found:again")
+def an_effect_finds_what_it_moved(ask: Run, moved: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return moved
 
 
 @rules.defines("122.2", "counters:kept")

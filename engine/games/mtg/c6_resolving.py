@@ -260,10 +260,18 @@ def a_permanent_enters(ask: Run, item: Obj) -> Does:
         return
     if item.token:
         return
-    kept = {name: item.marks[name] for name in ("face", "x", "spent", "how", "also", "foretold") if name in item.marks}
+    face = {name: item.marks[name] for name in ("face",) if name in item.marks}
+    kept: Map[str, object] = ask.defines("kept", item, Map(face))
     host = ask.defines("aura:host", item, None)
-    ask.perform("enter", (item.id, str(item.controller), Map({**kept, "cast": True}), host))
+    ask.perform("enter", (item.id, str(item.controller), kept.put("cast", value=True), host))
     yield from ()
+
+
+@rules.defines("400.7c", "kept")
+def what_was_paid_for_the_spell(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
+    """A permanent's abilities can look at the costs paid for the spell that it was, and at the mana spent on it."""
+    names = ("x", "spent", "how", "also", "foretold")
+    return Map({**so_far, **{name: item.marks[name] for name in names if name in item.marks}})
 
 
 @rules.defines("608.3a", "aura:host")
@@ -527,9 +535,10 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
             )
         if isinstance(one, EntersChoosing):
             chosen = ask.defines("choosable", one.what, ())
-            if chosen:
-                marks = so_far.marks.put("chosen", ask.choose(so_far.seat, "type", chosen))
-                so_far = msgspec.structs.replace(so_far, marks=marks)
+            picked = ask.choose(so_far.seat, "type", chosen) if chosen else None
+            kept = ask.defines("choice:kept", (so_far.id, picked), None)
+            if kept is not None:
+                so_far = msgspec.structs.replace(so_far, marks=so_far.marks.put("chosen", kept))
     return so_far
 
 
