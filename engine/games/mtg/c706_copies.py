@@ -157,9 +157,10 @@ def a_copy_becomes_a_token(ask: Run, item: Obj) -> Does:
         return
     marks = ask.defines("copy:becomes", item, item.marks)
     created = ask.defines("copy:created", item, so_far=True)
-    kept = {name: marks[name] for name in ("face", "x", "how", "also", "foretold", SPELL_COPY) if name in marks}
+    face = {name: marks[name] for name in ("face", SPELL_COPY) if name in marks}
+    kept: Map[str, object] = ask.defines("kept", item, Map(face))
     host = ask.defines("aura:host", item, None)
-    ask.perform("enter", (item.id, str(item.controller), Map(kept), host))
+    ask.perform("enter", (item.id, str(item.controller), kept, host))
     new = ask.state.latest(item.id)
     if created and new in ask.state.at("battlefield"):
         yield MadeToken(new, str(item.controller))

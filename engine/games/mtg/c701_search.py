@@ -1,0 +1,60 @@
+"""701.19 and 701.20: searching a library, and shuffling it."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Returned
+from engine.games.mtg.refs import number, players
+from engine.kernel.events import Shuffled
+from engine.kernel.questions import Does
+from engine.kernel.reading import obeys
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Amount, Context, Filter
+
+__all__ = ["Search", "Shuffle"]
+
+
+class Search(Word, frozen=True):
+    """Search a library for up to `n` cards that match one of these, put them into the hand, and shuffle (701.19b)."""
+
+    of: Filter | tuple[Filter, ...]
+    n: Amount = 1
+    who: str = "you"
+
+
+class Shuffle(Word, frozen=True):
+    """Shuffle a library: chance says, one by one, which card is next from the top (701.20a)."""
+
+    who: str = "you"
+
+
+@rules.does("701.19a", "effect:search")
+def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
+    """The player looks at the whole library and takes cards that match, or, for they are hidden, fewer."""
+    word, context = said
+    wanted = word.of if isinstance(word.of, tuple) else (word.of,)
+    for seat in players(ask, word.who, context):
+        found: list[str] = []
+        for _ in range(number(ask, word.n, context)):
+            library = [id for id in ask.state.at(f"{seat}.library") if id not in found]
+            fit = tuple(id for id in library if any(obeys(one, id, context, ask.board()) for one in wanted))
+            picked = str(ask.choose(seat, "search", (*fit, "none")))
+            if picked == "none":
+                break
+            found.append(picked)
+        if found:
+            yield tuple(Returned(id, f"{seat}.hand") for id in found)
+        ask.effects((Shuffle(),), context)
+
+
+@rules.does("701.20a", "effect:shuffle")
+def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    word, context = said
+    for seat in players(ask, word.who, context):
+        left = list(ask.state.at(f"{seat}.library"))
+        order: list[str] = []
+        while len(left) > 1:
+            order.append(str(ask.choose(None, "shuffle", tuple(left))))
+            left.remove(order[-1])
+        yield Shuffled(f"{seat}.library", (*order, *left))
