@@ -40,14 +40,18 @@ class Charging(msgspec.Struct, frozen=True):
         return f"{self.live.key} to {self.result}"
 
 
-def total(run: Run, action: Word, printed: int, cost: str = "cost") -> int:
-    """What an action costs, all changes made."""
+def total(run: Run, action: Word, printed: int, cost: str = "cost", more: tuple[Live, ...] = ()) -> int:
+    """What an action costs, all changes made; `more`: charges of its own, beside those in force.
+
+    Raises:
+        Conflict: two charges would each set it, and nothing says which comes first.
+    """
     amount = int(run.defines("cost:initial", (action, cost), printed))
     board = run.board()
-    left = [live for live in board.live(Charge) if _concerns(run, live, action, cost)]
+    left = [*more, *(live for live in board.live(Charge) if _concerns(run, live, action, cost))]
     while left:
         first = run.first("charges", tuple(left))
-        if len(first) > 1:
+        if len({one.part for one in first if isinstance(one.part, Charge) and one.part.op == "set"}) > 1:
             raise Conflict("charges", tuple(one.key for one in first))
         live = first[0]
         left.remove(live)
