@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.games.fab import (
     c1_concepts,
     c5_activation,
+    c5_costs,
     c5_layers,
+    c5_split,
     c6_effects,
     c6_replacement,
     c6_triggers,
@@ -23,7 +25,18 @@ from engine.kernel.values import Word
 __all__ = ["game"]
 
 ACTIONS = (words.Play, words.Activate, words.Defend, words.Pass)
-CHAPTERS = (c1_concepts, c5_activation, c5_layers, c6_effects, c6_replacement, c6_triggers, c7_combat, c8_keywords)
+CHAPTERS = (
+    c1_concepts,
+    c5_activation,
+    c5_costs,
+    c5_layers,
+    c5_split,
+    c6_effects,
+    c6_replacement,
+    c6_triggers,
+    c7_combat,
+    c8_keywords,
+)
 """Imported, so that their clauses are known."""
 
 
@@ -58,7 +71,14 @@ def game() -> Game:
         actions=ACTIONS,
         vocabulary=vocabulary,
         events=events,
-        writers={**WRITERS, **c5_layers.WRITERS, **c6_effects.WRITERS, **c8_keywords.WRITERS},
+        writers={
+            **WRITERS,
+            **c5_costs.WRITERS,
+            **c5_layers.WRITERS,
+            **c5_split.WRITERS,
+            **c6_effects.WRITERS,
+            **c8_keywords.WRITERS,
+        },
         cards={card.name: card for card in CARDS},
         fields={number: f"base-{number}" for number in numbers},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "keywords"}),
@@ -66,6 +86,10 @@ def game() -> Game:
         phase="action",
         marks={"resources": 0, "actions": 1},
         candidates=offers.candidates,
-        amounts={words.YourTurn: c1_concepts.your_turn, words.During: c1_concepts.during},
+        amounts={
+            words.YourTurn: c1_concepts.your_turn,
+            words.During: c1_concepts.during,
+            words.Dealt: c8_keywords.dealt,
+        },
         tables={"stages": c6_effects.STAGES, "asks": offers.ASKS},
     )

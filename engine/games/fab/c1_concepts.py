@@ -109,7 +109,7 @@ def passes_go_round(ask: Run, act: Pass) -> Does:
     elif not everyone_passed(ask.state):
         yield Given(seat_after(ask.state, act.seat))
     elif layer is not None:
-        resolve(ask, layer)
+        ask.perform("all-passed", layer)
     elif ask.state.mark("game", "step"):
         ask.perform(f"step:{ask.state.mark('game', 'step')}", act)
     elif not over(ask.state):

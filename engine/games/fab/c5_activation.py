@@ -8,20 +8,18 @@ import msgspec
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c1_concepts import PRIVATE
-from engine.games.fab.c5_layers import each_legal, pay
+from engine.games.fab.c5_costs import ability_of, pay
+from engine.games.fab.c5_layers import attack_target, each_legal
 from engine.games.fab.words import (
     Activate,
     Activated,
     Activation,
-    Banish,
-    Destroy,
     Discard,
     Extra,
-    PutCounter,
     SetLimit,
 )
 from engine.kernel.continuous import Live
-from engine.kernel.events import Given
+from engine.kernel.events import Given, Set
 from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
@@ -29,7 +27,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context, Filter
 
-__all__ = ["activated"]
+__all__: list[str] = []
 
 
 class Beyond(msgspec.Struct, frozen=True):
@@ -58,17 +56,6 @@ class Setting(msgspec.Struct, frozen=True):
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
-def activated(ask: Run, id: str) -> tuple[Activated, ...]:
-    """The activated abilities that an object has now."""
-    got = ask.get(id, "abilities") if id in ask.state.objects else ()
-    return tuple(one for one in got if isinstance(one, Activated)) if isinstance(got, tuple) else ()
-
-
-def _ability(ask: Run, act: Activate) -> Activated | None:
-    have = activated(ask, act.card)
-    return have[act.ability - 1] if 0 < act.ability <= len(have) else None
-
-
 def _context(act: Activate) -> Context:
     return Context(act.card, act.seat, act.targets, act.x)
 
@@ -79,18 +66,18 @@ def _context(act: Activate) -> Context:
 @rules.allows("5.2.2", "act:activate")
 def its_controller_may(ask: Run, act: Activate) -> bool:
     here = ask.state.objects.get(act.card)
-    return here is not None and _ability(ask, act) is not None and here.controller == act.seat
+    return here is not None and ability_of(ask, act) is not None and here.controller == act.seat
 
 
 @rules.allows("5.2.4a", "act:activate")
 def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
     here = ask.state.objects.get(act.card)
-    return here is not None and _ability(ask, act) is not None and here.controller is None and here.owner == act.seat
+    return here is not None and ability_of(ask, act) is not None and here.controller is None and here.owner == act.seat
 
 
 @rules.forbids("1.7.4", "act:activate", edition=EN)
 def not_functional(ask: Run, act: Activate) -> bool:
-    here, ability = ask.state.objects.get(act.card), _ability(ask, act)
+    here, ability = ask.state.objects.get(act.card), ability_of(ask, act)
     if here is None or ability is None:
         return False
     hidden = bool(here.marks.get("down")) and here.zone not in PRIVATE
@@ -100,7 +87,7 @@ def not_functional(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.2.4", "act:activate")
 def not_where_it_must_be(ask: Run, act: Activate) -> bool:
-    here, ability = ask.state.objects.get(act.card), _ability(ask, act)
+    here, ability = ask.state.objects.get(act.card), ability_of(ask, act)
     if here is None or ability is None or not (ability.zones or _from_hand(ability)):
         return False
     return here.zone not in (ability.zones or ("hand",))
@@ -113,13 +100,13 @@ def _from_hand(ability: Activated) -> bool:
 
 @rules.forbids("5.2.1e", "act:activate")
 def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
-    ability = _ability(ask, act)
+    ability = ability_of(ask, act)
     return ability is not None and not ask.holds(ability.when, _context(act))
 
 
 @rules.forbids("5.2.1b", "act:activate")
 def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
-    ability = _ability(ask, act)
+    ability = ability_of(ask, act)
     if ability is None or ability.kind == "instant":
         return False
     step = ask.state.mark("game", "step")
@@ -135,7 +122,7 @@ def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.1.4a", "act:activate")
 def its_targets_are_legal(ask: Run, act: Activate) -> bool:
-    ability = _ability(ask, act)
+    ability = ability_of(ask, act)
     which = ability.targets if ability else ()
     return len(which) != len(act.targets) or not all(each_legal(ask, which, _context(act)))
 
@@ -145,7 +132,12 @@ def its_targets_are_legal(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.2.1a", "act:activate")
 def at_its_limit(ask: Run, act: Activate) -> bool:
-    return _at_limit(ask, act) and not _beyond(ask, act)
+    return _at_limit(ask, act) and not ask.allows("exceed", act)
+
+
+@rules.allows("5.2.3", "exceed")
+def an_effect_lets_it_exceed_its_limit(ask: Run, act: Activate) -> bool:
+    return bool(_beyond(ask, act))
 
 
 def _past(ask: Run, act: Activate) -> Iterator[Activation]:
@@ -154,7 +146,7 @@ def _past(ask: Run, act: Activate) -> Iterator[Activation]:
 
 
 def _at_limit(ask: Run, act: Activate) -> bool:
-    ability = _ability(ask, act)
+    ability = ability_of(ask, act)
     limit = ability.limit if ability else None
     for live in ask.board().live(SetLimit):
         if _concerns(ask, live, act):
@@ -194,14 +186,14 @@ def all_abilities_together(ask: Run, what: Beyond) -> bool:
 
 @rules.allows("5.2.3c", "beyond")
 def abilities_that_attack(ask: Run, what: Beyond) -> bool:
-    ability = _ability(ask, what.act)
+    ability = ability_of(ask, what.act)
     attacks = ability is not None and ability.attack
     return what.part.style == "attack" and attacks and _spent(ask, what) < what.part.times
 
 
 @rules.defines("5.2.3e", "limit")
 def set_in_total(ask: Run, what: Setting, so_far: int | None) -> int | None:
-    ability = _ability(ask, what.act)
+    ability = ability_of(ask, what.act)
     part = what.live.part
     return part.times if isinstance(part, SetLimit) and ability is not None and ability.attack else so_far
 
@@ -218,9 +210,14 @@ def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]
 # 5.2.2a Activating.
 
 
+@rules.defines("5.2.1d", "layer")
+def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    return ability.does
+
+
 @rules.does("5.2.2a", "act:activate")
 def activate(ask: Run, act: Activate) -> Does:
-    ability = _ability(ask, act)
+    ability = ability_of(ask, act)
     if ability is None:
         return
     by, instant = None, False
@@ -233,32 +230,28 @@ def activate(ask: Run, act: Activate) -> Does:
     values: Map[str, object] = Map({kind: ask.get(source.id, kind) or () for kind in kinds})
     if ability.attack:
         values = Map({**source.card.values, **values, "subtypes": ("attack",)})
-    notes: Map[str, object] = Map(does=ability.does, targets=ability.targets, attack=ability.attack)
+    does = ask.defines("layer", ability, ())
+    notes: Map[str, object] = Map(does=does, targets=ability.targets, attack=ability.attack)
     context = msgspec.structs.replace(_context(act), notes=notes)
     layer = Obj("", Card(source.card.name, values), act.seat, act.seat, "stack", context=context, token=True)
     done = yield Activation(layer, seat=act.seat, source=act.card, ability=act.ability, by=by)
     if not done:
         return
-    pay(ask, act, act.card, ability.cost, action=ability.kind == "action" and not instant)
-    for word in ability.pay:
-        ask.require("effect-cost", (word, _context(act)))
-        ask.effects((word,), _context(act))
+    ask.perform("shown", act)
+    if ability.attack:
+        yield from attack_target(ask, act.seat, done[0].becomes, act.targets)
+    ask.perform("activated", (act, ability.kind == "action" and not instant))
+
+
+@rules.does("5.2.4b", "shown")
+def a_private_source_is_public_meanwhile(ask: Run, act: Activate) -> Does:
+    here = ask.state.objects.get(act.card)
+    if here is not None and (here.zone in PRIVATE or here.marks.get("down")):
+        yield Set(act.card, "shown", value=True)
+
+
+@rules.does("5.2.2b", "activated")
+def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, bool]) -> Does:
+    act, action = what
+    pay(ask, act, _context(act), action=action)
     yield Given(act.seat, fresh=True)
-
-
-@rules.forbids("5.1.8a", "effect-cost")
-def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
-    word, context = what
-    seat = str(context.controller)
-    here = ask.state.objects.get(context.source)
-    if isinstance(word, Discard):
-        hand = ask.state.at(f"{seat}.hand")
-        return not hand or (word.what == "this" and context.source not in hand)
-    if isinstance(word, PutCounter):
-        least = -ask.amount(word.n, context)
-        return here is None or here.counters.get(word.counter, 0) < least
-    if isinstance(word, (Destroy, Banish)) and word.what == "this":
-        return here is None
-    if isinstance(word, Destroy) and isinstance(word.what, Filter):
-        return not ask.found(word.what, context)
-    return False

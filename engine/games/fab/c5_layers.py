@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c5_costs import meant_by, pay
+from engine.games.fab.c5_split import as_played
 from engine.games.fab.words import (
     Activate,
     Announced,
+    AsInstant,
     Banished,
     Boosted,
     Cleared,
@@ -21,16 +23,12 @@ from engine.games.fab.words import (
     Failed,
     Fused,
     GainedAction,
-    GainedResource,
-    Paid,
-    Pitched,
     Play,
     Played,
     Property,
     Resolution,
     Revealed,
 )
-from engine.kernel.costs import Charging, total
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Ceased, Ended, Event, Given, Set, Writer
 from engine.kernel.questions import Does, Record
@@ -38,16 +36,11 @@ from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Context, Filter, Static
+from engine.kernel.words import Context, Filter, Permit, Static
 
-__all__ = ["WRITERS", "announced", "clear", "each_legal", "pay", "resolutions", "resolve"]
+__all__ = ["WRITERS", "announced", "attack_target", "clear", "each_legal", "members", "resolutions", "resolve"]
 
-Use: TypeAlias = Play | Activate
 PERMANENT = frozenset({"aura", "item", "ally", "landmark", "invocation", "equipment"})
-
-
-def _write_paid(state: State, event: Paid) -> State:
-    return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") - event.amount))
 
 
 def _write_declared(state: State, event: Declared) -> State:
@@ -62,20 +55,9 @@ def _write_entered(state: State, event: Entered) -> State:
     return replace(state, objects=state.objects.put(obj.id, replace(obj, counters=event.counters)))
 
 
-def _write_action(state: State, event: GainedAction) -> State:
-    return KERNEL[Set](state, Set(event.seat, "actions", state.number(event.seat, "actions") + event.amount))
-
-
-def _write_resource(state: State, event: GainedResource) -> State:
-    return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") + event.amount))
-
-
 WRITERS: Mapping[type[Event], Writer] = {
-    Paid: _write_paid,
     Declared: _write_declared,
     Entered: _write_entered,
-    GainedAction: _write_action,
-    GainedResource: _write_resource,
 }
 
 
@@ -121,15 +103,15 @@ def where_an_effect_permits(ask: Run, what: object) -> bool:
     return True
 
 
-@rules.forbids("5.1.1", ("act:play", "act:activate"))
-def only_with_priority(ask: Run, use: Use) -> bool:
+@rules.forbids("1.11.1", ("act:play", "act:activate"), edition=EN)
+def only_with_priority(ask: Run, use: Play | Activate) -> bool:
     return ask.state.flow.priority != use.seat
 
 
 @rules.forbids("5.1.1", "act:play")
 def only_its_owner(ask: Run, play: Play) -> bool:
     card = ask.state.objects.get(play.card)
-    return card is None or card.owner != play.seat
+    return card is None or (card.owner != play.seat and not meant_by(ask, Permit, play, seat=True))
 
 
 def _timely(ask: Run, seat: str, *, attack: bool) -> bool:
@@ -140,10 +122,20 @@ def _timely(ask: Run, seat: str, *, attack: bool) -> bool:
 
 @rules.forbids("8.1.1", "act:play", edition=EN)
 def an_action_card_needs_time_and_a_point(ask: Run, play: Play) -> bool:
-    if not ask.has(play.card, "types", "action"):
+    if "action" not in _as_played(ask, play, "types") or (play.instant and ask.allows("as-instant", play)):
         return False
-    attack = ask.has(play.card, "subtypes", "attack")
+    attack = "attack" in _as_played(ask, play, "subtypes")
     return not _timely(ask, play.seat, attack=attack) or ask.state.number(play.seat, "actions") < 1
+
+
+@rules.allows("5.1.3d", "as-instant")
+def declared_as_an_instant(ask: Run, play: Play) -> bool:
+    return meant_by(ask, AsInstant, play)
+
+
+@rules.forbids("5.1.3d", "act:play")
+def nothing_lets_it_be_an_instant(ask: Run, play: Play) -> bool:
+    return play.instant and not meant_by(ask, AsInstant, play)
 
 
 @rules.forbids("8.1.2a", "act:play", edition=EN)
@@ -162,9 +154,20 @@ def defense_reactions_in_the_reaction_step(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.4a", "act:play")
 def targets_are_legal(ask: Run, play: Play) -> bool:
-    which = tuple(one for ability in resolutions(ask, play.card) for one in ability.targets)
+    which = tuple(one for ability in _as_played(ask, play, "abilities") for one in getattr(ability, "targets", ()))
     legal = each_legal(ask, which, Context(play.card, play.seat, play.targets))
     return len(which) != len(play.targets) or not all(legal)
+
+
+def _as_played(ask: Run, play: Play, field: str) -> tuple[object, ...]:
+    """The members of a field of the card that is played; of a split card, of the side that is declared."""
+    here = ask.state.objects.get(play.card)
+    if here is None or play.half is None or (side := as_played(here.card, play)) is here.card:
+        got = members(ask, play.card, field)
+    else:
+        listed = side.abilities if field == "abilities" else side.values.get(field, ())
+        got = listed if isinstance(listed, tuple) else ()
+    return tuple(one for one in got if field != "abilities" or isinstance(one, Resolution))
 
 
 @rules.does("5.1.2", "act:play")
@@ -181,9 +184,41 @@ def announce(ask: Run, play: Play) -> Does:
     for effect in tuple(ask.state.effects.values()):
         if effect.only == (layer,) and "instead" in effect.context.notes:
             ask.perform("self-replacement", (effect, layer), effect.context.source)
-    pay(ask, play, layer, ask.number(layer, "cost"), action=ask.has(layer, "types", "action"))
+    ask.perform("declare:attack", (play, layer))
+    pay(ask, play, Context(layer, play.seat, play.targets, play.x), action=_takes_a_point(ask, play, layer))
+    ask.perform("played", (play, layer))
+
+
+def _takes_a_point(ask: Run, play: Play, layer: str) -> bool:
+    return ask.has(layer, "types", "action") and not (play.instant and ask.allows("as-instant", play))
+
+
+@rules.does("5.1.10", "played")
+def it_is_considered_played(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
     yield Played(play.seat, layer)
     yield Given(play.seat, fresh=True)
+
+
+@rules.does("5.1.4b", "declare:attack")
+def its_target_is_declared(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if "attack" in members(ask, layer, "subtypes"):
+        yield from attack_target(ask, play.seat, layer, play.targets)
+
+
+def attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, ...]) -> Does:
+    """Declare whom a layer that attacks attacks: one of its targets, if they name a hero, or one that is chosen."""
+    heroes = [hero for other in ask.state.playing() if other != seat for hero in ask.state.at(f"{other}.hero")]
+    named = [id for id in targets if id in heroes]
+    if heroes:
+        yield Set(layer, "attacks", named[0] if named else ask.choose(seat, "attack-target", heroes))
+
+
+def members(ask: Run, id: str, field: str) -> tuple[object, ...]:
+    """The members of a field that holds several values."""
+    got = ask.get(id, field)
+    return got if isinstance(got, tuple) else ()
 
 
 @rules.does("5.1.2a", "declare")
@@ -246,74 +281,6 @@ def only_with_boost_and_a_deck(ask: Run, what: tuple[Play, str]) -> bool:
     return not ask.has(layer, "keywords", "boost") or not ask.state.at(f"{play.seat}.deck")
 
 
-def pay(ask: Run, use: Use, layer: str, printed: int, *, action: bool) -> None:
-    """Calculate and pay what playing or activating costs, resources first and then effects (5.1.6-5.1.9)."""
-    price = total(ask, use, printed)
-    ask.perform("pitch", (use, price))
-    ask.require("pay", (use, price))
-    ask.perform("pay", (use, price, action))
-
-
-@rules.does("1.14.3", "pitch", edition=EN)
-def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
-    use, price = bill
-    for card in use.pitch:
-        ask.require("pitchable", (use, price, card))
-        gained = ask.number(card, "pitch")
-        pitched = yield Pitched(card, f"{use.seat}.pitch", seat=use.seat)
-        if pitched:
-            yield GainedResource(use.seat, gained)
-
-
-@rules.forbids("1.14.3b", "pitchable", edition=EN)
-def only_what_is_needed(ask: Run, what: tuple[Use, int, str]) -> bool:
-    use, price, card = what
-    enough = ask.state.number(use.seat, "resources") >= price
-    return enough or card not in ask.state.at(f"{use.seat}.hand") or not ask.number(card, "pitch")
-
-
-@rules.forbids("5.1.7a", "pay")
-def paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
-    return ask.state.number(bill[0].seat, "resources") < bill[1]
-
-
-@rules.does("5.1.6b", "pay")
-def an_action_costs_a_point(ask: Run, bill: tuple[Use, int, bool]) -> Does:
-    if bill[2]:
-        yield GainedAction(bill[0].seat, -1)
-
-
-@rules.does("5.1.7", "pay", after=an_action_costs_a_point)
-def resources_are_paid(ask: Run, bill: tuple[Use, int, bool]) -> Does:
-    if bill[1]:
-        yield Paid(bill[0].seat, bill[1])
-
-
-_STEPS = ("set", "increase", "reduce")
-
-
-@rules.orders("5.1.6a", "charges")
-def set_then_increase_then_reduce(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
-    first = min(_STEPS.index(one.part.op) for one in items)  # type: ignore[attr-defined]  # Live parts of Charge
-    return tuple(one for one in items if _STEPS.index(one.part.op) == first)  # type: ignore[attr-defined]  # as above
-
-
-@rules.orders("6.3.4", "charges", after=set_then_increase_then_reduce)
-def older_charges_first(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
-    oldest = min(one.stamp for one in items)  # type: ignore[attr-defined]  # Live parts
-    return tuple(one for one in items if one.stamp == oldest)  # type: ignore[attr-defined]  # as above
-
-
-@rules.defines("5.1.6a", "cost:change")
-def charges_apply(ask: Run, work: Charging, so_far: int) -> int:
-    return work.result
-
-
-@rules.defines("5.1.6a", "cost:floor")
-def never_below_zero(ask: Run, subject: object, so_far: int) -> int:
-    return max(0, so_far)
-
-
 @rules.does("3.0.12a", "after:cleared", edition=EN)
 def what_is_no_card_ceases(ask: Run, record: Record) -> Does:
     here = ask.state.objects.get(record.becomes)
@@ -344,12 +311,20 @@ def _dealt(word: object) -> tuple[str, ...]:
 # 5.3 Resolving layers.
 
 
+@rules.does("5.3.1", "all-passed")
+def the_top_layer_resolves(ask: Run, layer: Obj) -> Does:
+    resolve(ask, layer)
+    yield from ()
+
+
 def resolve(ask: Run, layer: Obj) -> None:
     """Resolve a layer, or let it fail to."""
     objections = ask.forbids("resolution", layer)
     if objections:
         with ask.frame(objections):
             ask.perform("failed", layer, layer.id)
+    elif ask.allows("resolves-first", layer):
+        ask.perform("resolve:first", layer, layer.id)
     else:
         ask.perform("resolve", layer, layer.id)
 
@@ -408,7 +383,8 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
         does = layer.context.notes.get("does", ())
         ask.perform("generate", (does, context), layer.id)
     else:
-        for ability in resolutions(ask, layer.id):
+        abilities, context = ask.defines("resolving", layer, (resolutions(ask, layer.id), context))
+        for ability in abilities:
             own = None
             if ability.instead:
                 began = yield Began(Ongoing("", ability.instead, context))
@@ -421,8 +397,15 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
 
 @rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
 def go_again(ask: Run, layer: Obj) -> Does:
+    if layer.id not in ask.state.objects and not ask.allows("last-information", layer):
+        return
     if not _attacks(ask, layer) and (ask.has(layer.id, "keywords", "go again") or ask.state.mark(layer.id, "go-again")):
         yield GainedAction(str(layer.controller))
+
+
+@rules.allows("5.3.5a", "last-information")
+def it_had_go_again_when_it_was_last_seen(ask: Run, layer: Obj) -> bool:
+    return True
 
 
 def _attacks(ask: Run, layer: Obj) -> bool:
@@ -480,6 +463,10 @@ def cleared(ask: Run, layer: Obj) -> Does:
     if here is not None and here.place == "stack":
         yield clear(ask, layer.id)
 
+
+rules.shape("5.3.4a", "an effect asks for what it still needs when it is generated, and no sooner")
+rules.shape("5.3.4b", "effects are generated one by one, whatever came of the one before")
+rules.shape("5.3.4c", "what a layer was when it was last seen is remembered, and the rest of its effects read it there")
 
 # 5.4 Static abilities.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.c5_layers import announced
 from engine.games.fab.words import (
     Attacked,
     ChainClosed,
@@ -52,9 +51,7 @@ def _step(ask: Run, step: str, seat: str) -> Does:
 @rules.does("7.2.3", "attack", edition=EN)
 def it_moves_onto_the_chain(ask: Run, layer: Obj) -> Does:
     seat = str(layer.controller)
-    heroes = [hero for other in ask.state.playing() if other != seat for hero in ask.state.at(f"{other}.hero")]
-    named = [id for id in announced(layer).targets if id in heroes]
-    target = named[0] if named else ask.choose(seat, "attack-target", heroes) if heroes else ""
+    target = ask.state.mark(layer.id, "attacks", "")
     yield Moved(layer.id, "chain", controller=seat)
     yield Set("game", "attack", layer.id)
     yield Set("game", "target", target)

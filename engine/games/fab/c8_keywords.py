@@ -16,6 +16,7 @@ from engine.games.fab.words import (
     ClashEnded,
     Create,
     Damage,
+    Dealt,
     Destroy,
     Destroyed,
     Discard,
@@ -30,6 +31,8 @@ from engine.games.fab.words import (
     Intimidate,
     Intimidated,
     Name,
+    Negated,
+    NegateLayer,
     Optional,
     Paid,
     PayResource,
@@ -47,14 +50,14 @@ from engine.games.fab.words import (
     Unfreeze,
 )
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Began, Counted, Created, Event, Moved, Set, Shuffled, Writer
+from engine.kernel.events import Began, Ceased, Counted, Created, Event, Moved, Set, Shuffled, Writer
 from engine.kernel.questions import Does, NotModelled, Record
-from engine.kernel.reading import meant
+from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.words import Context, Filter, Pattern, Triggered
 
-__all__ = ["WRITERS"]
+__all__ = ["WRITERS", "dealt"]
 
 
 def _write_damage(state: State, event: Damage) -> State:
@@ -66,6 +69,17 @@ def _write_face(state: State, event: TurnedFace) -> State:
 
 
 WRITERS: Mapping[type[Event], Writer] = {Damage: _write_damage, TurnedFace: _write_face}
+
+
+def dealt(word: Dealt, context: Context, look: Look) -> int:
+    """How much damage of a kind the sources that whoever speaks controls have dealt this turn."""
+    return sum(
+        one.amount
+        for one in look.state.past
+        if isinstance(one, Damage)
+        and one.kind == word.kind
+        and look.get(str(one.source), "controller") == context.controller
+    )
 
 
 def _thing(ask: Run, what: str, context: Context) -> str | None:
@@ -238,6 +252,13 @@ def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
     id = _thing(ask, said[0].what, said[1])
     if id is not None:
         yield TurnedFace(id, said[0].up)
+
+
+@rules.does("8.5.26", "effect:negate-layer", edition=EN)
+def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
+    id = _thing(ask, said[0].what, said[1])
+    if id is not None and (here := ask.state.objects[id]).zone == "stack":
+        yield Ceased(id) if here.token else Negated(id, _home(ask, id, "graveyard"))
 
 
 @rules.does("8.5.31", "effect:pay-resource", edition=EN)

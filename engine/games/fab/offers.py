@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from engine.games.fab.c5_activation import activated
+from engine.games.fab.c5_costs import activated, price
 from engine.games.fab.c5_layers import resolutions
 from engine.games.fab.words import Activate, Defend, Pass, Play
-from engine.kernel.costs import total
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -40,7 +39,7 @@ def _targets(ask: Run, source: str, seat: str, wanted: tuple[Filter, ...]) -> It
 def _cost(ask: Run, card: str, x: str = "0") -> int:
     """What playing a card costs in resources now."""
     seat = ask.state.objects[card].owner
-    return total(ask, Play(seat, card, x=int(x)), ask.number(card, "cost"))
+    return price(ask, Play(seat, card, x=int(x)))
 
 
 ASKS: Mapping[str, Callable[..., object]] = {"cost": _cost}

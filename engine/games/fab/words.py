@@ -1,7 +1,8 @@
 """Flesh and Blood's own words: what its cards do, what its players do, what happens.
 
 Fields of cards: `power`, `defense`, `cost` (a number, or `x`), `pitch`, `life` (numbers), `color`, `types`, `subtypes`,
-`supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed). Read from what is printed:
+`supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed), `sides` (the two sides of a
+split card, each a `side`). Read from what is printed:
 `deals` (a list: the kinds of damage that its effects deal).
 """
 
@@ -9,15 +10,18 @@ from __future__ import annotations
 
 from engine.kernel.events import Changed, Created, Event, Moved, PhaseBegan
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Ability, Amount, Condition, Counting, Filter, Part, Pattern, Replace, Static
+from engine.kernel.words import Ability, Amount, Card, Condition, Counting, Filter, Part, Pattern, Replace, Static
 
 __all__ = [
     "ActionPhaseBegan",
     "Activate",
     "Activated",
     "Activation",
+    "Additional",
+    "Alternative",
     "Announced",
     "Applied",
+    "AsInstant",
     "Attacked",
     "Banish",
     "Banished",
@@ -33,6 +37,7 @@ __all__ = [
     "Create",
     "Damage",
     "Deal",
+    "Dealt",
     "Declared",
     "Defend",
     "Defended",
@@ -48,6 +53,7 @@ __all__ = [
     "Entered",
     "Extra",
     "Failed",
+    "Freely",
     "Fused",
     "Gain",
     "GainControl",
@@ -55,6 +61,7 @@ __all__ = [
     "GainedResource",
     "Generated",
     "Gets",
+    "Halved",
     "Hit",
     "Inline",
     "Intimidate",
@@ -64,6 +71,8 @@ __all__ = [
     "LinkEnded",
     "Mode",
     "Name",
+    "NegateLayer",
+    "Negated",
     "Noted",
     "Optional",
     "Ordered",
@@ -86,6 +95,7 @@ __all__ = [
     "Searched",
     "SetLimit",
     "Shuffle",
+    "Side",
     "StepBegan",
     "Triggering",
     "TurnEnded",
@@ -134,11 +144,57 @@ class Activated(Ability, frozen=True):
     attack: bool = False
 
 
+class Additional(Ability, frozen=True):
+    """As an additional cost to play the card, pay: `cost` resources, and effect costs in their order.
+
+    `optional`: it may be left unpaid; whoever plays the card says by `extra` that it is paid. `then`: what a triggered
+    effect does `when you do`, with its targets. `gives`: what the card gets `if you do`, until the end of the turn.
+    """
+
+    cost: int = 0
+    pay: tuple[Word, ...] = ()
+    optional: bool = False
+    then: tuple[Word, ...] = ()
+    targets: tuple[Filter, ...] = ()
+    gives: tuple[Part, ...] = ()
+
+
+class Alternative(Ability, frozen=True):
+    """A cost that may be paid in place of the card's resource cost: so many resources, and effect costs."""
+
+    cost: int = 0
+    pay: tuple[Word, ...] = ()
+
+
 class Property(Ability, frozen=True):
     """Defines the value of a numeric property, in place of a printed one, wherever its source is."""
 
     field: str
     equals: Amount
+
+
+class AsInstant(Part, frozen=True):
+    """A card may be played as though it were an instant. `what`: which plays, as `{event: play, where: ...}`."""
+
+    what: Pattern
+    when: Condition | None = None
+
+
+class Freely(Part, frozen=True):
+    """A card may be played without paying its cost. `what`: which plays."""
+
+    what: Pattern
+    when: Condition | None = None
+
+
+class Side(Word, frozen=True):
+    """One side of a split card, in the list that its field `sides` is; the card itself prints all that both print."""
+
+    name: str
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
 
 
 class Extra(Part, frozen=True):
@@ -328,6 +384,12 @@ class Name(Word, frozen=True):
     names: tuple[str, ...] = ()
 
 
+class NegateLayer(Word, frozen=True):
+    """Negate a layer: it is cleared from the stack and does not resolve."""
+
+    what: str = "target"
+
+
 class Intimidate(Word, frozen=True):
     """A player banishes a random card from hand face down until the end of the turn."""
 
@@ -361,6 +423,12 @@ class YourTurn(Counting, frozen=True):
     """1 in your own turn, 0 in another's."""
 
 
+class Dealt(Counting, frozen=True):
+    """How much damage of a kind you have dealt this turn."""
+
+    kind: str = "arcane"
+
+
 class During(Counting, frozen=True):
     """1 in such a phase (`start`, `action`, `end`) or step of combat (`attack`, `defend`, `reaction`, …), 0 in another.
 
@@ -385,7 +453,10 @@ class TurnFace(Word, frozen=True):
 class Play(Word, frozen=True):
     """Play a card. `pitch`: cards pitched to pay; `fuse`: cards revealed to fuse it; `boost`: its cost is paid.
 
-    `instant`: as though it were one. `half`: of a split card, its name, or `both`.
+    `half`: of a split card, the name of a side, or `both` to meld it. `instant`: as though it were one. `extra`: which
+    of its optional additional costs are paid, numbered from 1 among its additional costs. `alternative`: which of its
+    alternative costs, from 1; 0 for none at all, by an effect that lets it be played without paying its cost.
+    `order`: the numbers of its effect costs in the order in which they are paid, if not as printed.
     """
 
     seat: str
@@ -397,10 +468,17 @@ class Play(Word, frozen=True):
     fuse: tuple[str, ...] = ()
     boost: bool = False
     half: str | None = None
+    instant: bool = False
+    extra: tuple[int, ...] = ()
+    alternative: int | None = None
+    order: tuple[int, ...] = ()
 
 
 class Activate(Word, frozen=True):
-    """Activate an ability, numbered from 1 among the activated abilities of its source."""
+    """Activate an ability, numbered from 1 among the activated abilities of its source.
+
+    `order`: the numbers of its effect costs in the order in which they are paid, if not as printed.
+    """
 
     seat: str
     card: str
@@ -408,6 +486,7 @@ class Activate(Word, frozen=True):
     targets: tuple[str, ...] = ()
     x: int | None = None
     pitch: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
 
 
 class Defend(Word, frozen=True):
@@ -443,6 +522,14 @@ class Declared(Announced, frozen=True):
     """The variable cost of an announced card is declared: what depended on it can be told now (5.1.2a)."""
 
     x: int = 0
+
+
+class Halved(Event, frozen=True):
+    """Which side of a split card is played, or both, has been declared: on the stack it is that card (5.1.2c)."""
+
+    obj: str
+    half: str
+    card: Card | None = None
 
 
 class Activation(Created, frozen=True):
@@ -494,6 +581,10 @@ class Failed(Event, frozen=True):
 
 class Cleared(Moved, frozen=True):
     """An object is cleared to its owner's graveyard."""
+
+
+class Negated(Cleared, frozen=True):
+    """A layer is negated."""
 
 
 class Destroyed(Cleared, frozen=True):
