@@ -337,8 +337,15 @@ def boast_once_a_turn(ask: Run, act: Activate) -> bool:
 
 
 def _times(ask: Run, act: Activate) -> int:
-    past = ask.state.past
-    return sum(isinstance(one, WasActivated) and one.obj == act.obj and one.index == act.ability for one in past)
+    past = [one for one in ask.state.past if isinstance(one, WasActivated)]
+    here = [one for one in past if one.obj == act.obj and one.index == act.ability]
+    return len(ask.defines("activations", tuple(here), tuple(one for one in here if one.seat == act.seat)))
+
+
+@rules.defines("602.5b", "activations")
+def whoever_activated_it(ask: Run, all_: tuple[WasActivated, ...], so_far: tuple[WasActivated, ...]) -> object:
+    """A limit stays with the object when its controller changes."""
+    return all_
 
 
 @rules.does("602.2a", "act:activate")
@@ -393,7 +400,7 @@ def it_resolves_immediately(ask: Run, act: Activate) -> Does:
 # 702.142 Foretelling.
 
 
-@rules.allows("702.142a", "act:foretell")
+@rules.allows("116.2h", "act:foretell")
 def on_your_own_turn(ask: Run, act: Foresee) -> bool:
     return ask.active == act.seat and holds_priority(ask, act.seat)
 
@@ -412,6 +419,12 @@ def only_a_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
     amount = total(ask, Foretelling(act.seat, act.card), 2, "foretell")
     ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay))
+    ask.perform("foretell", act)
+    yield from ()
+
+
+@rules.does("702.142b", "foretell")
+def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
     marks: Map[str, object] = Map(foretold=ask.state.mark("game", "turn"), facedown=True, seen=(act.seat,))
     yield Foretold(act.card, f"{act.seat}.exile", marks=marks, seat=act.seat)
 

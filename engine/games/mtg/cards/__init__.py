@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.cards import khm, khm_choices, khm_copies, khm_costs, khm_exile
+from engine.games.mtg.cards import khm, khm_choices, khm_copies, khm_costs, khm_exile, khm_history
 
 __all__ = ["CARDS", "KALDHEIM"]
 
@@ -12,6 +12,7 @@ KALDHEIM = (
     *khm_costs.CARDS,
     *khm_copies.CARDS,
     *khm_exile.CARDS,
+    *khm_history.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""
 
