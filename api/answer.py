@@ -24,7 +24,7 @@ from rulings import cases
 from rulings.index import nth_face
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from graph.citecheck import Verdict
     from graph.evidence import Outcome
@@ -61,6 +61,7 @@ __all__ = [
     "card",
     "citation",
     "comparison",
+    "digests",
     "edition_ref",
     "editions",
     "example",
@@ -302,7 +303,7 @@ class Mutant(BaseModel):
 
 
 class ScenarioResult(BaseModel):
-    """What one scenario showed."""
+    """What one scenario showed. `report`: its failures in full, with the position and the trace around them."""
 
     id: str
     title: str
@@ -310,6 +311,7 @@ class ScenarioResult(BaseModel):
     claims: list[str]
     observed: list[str]
     failures: list[str]
+    report: list[str] = []
     todo: str | None
 
 
@@ -409,6 +411,7 @@ def verification(outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
                 claims=list(one.claims),
                 observed=list(one.observed),
                 failures=list(one.failures),
+                report=list(one.report),
                 todo=one.todo,
             )
             for one in outcomes
@@ -772,6 +775,16 @@ def _cites(library: Library, id: Id, targets: list[str]) -> list[Edge]:
         for start, end, raw, several in spans
         for target in several
     ]
+
+
+def digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, str]]:
+    """What each of these rules says in our words, by language, as far as that is held."""
+    found = {}
+    for text in rules:
+        id = ids.parse(text)
+        said, _ = _nearest_digest(library, [id, *(k.there for k in library.kin(id) if k.confidence >= _SURE)])
+        found[text] = said or {}
+    return found
 
 
 def _digest(library: Library, id: Id) -> dict[str, str] | None:

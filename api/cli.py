@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import wraps
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from pydantic import BaseModel
@@ -32,7 +32,12 @@ from rulebook.errors import HanreiError, UnwritableError
 __all__ = ["main"]
 
 FINDINGS, NOT_FOUND = 1, 3
+T = TypeVar("T")
 _FOUND = ("exact", "corrected", "moved")
+
+
+class UnreadableScenarioError(HanreiError):
+    """A file that is no scenario."""
 
 
 class _ByDefaultResolve(click.Group):
@@ -356,7 +361,7 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 
 @main.command()
-@click.argument("which", nargs=-1, metavar="[PATH|ID|CLAIM…]")
+@click.argument("which", nargs=-1, metavar="[PATH|ID|GAME|RULE|CASE|CARD…]")
 @click.option("--rule", metavar="ID", help="Only scenarios that claim this rule.")
 @click.option("--game", metavar="GAME", help="Only scenarios of this game.")
 @click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
@@ -373,7 +378,10 @@ def verify(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Run scenarios: each must pass by legal play alone, and show the rules that it claims."""
+    """Run scenarios: each must pass by legal play alone, and show the rules that it claims.
+
+    They are named by file or folder, by name or id, by game, by what they claim, or by a card that they lay out.
+    """
     from graph import claims, evidence
 
     library = _library(db)
@@ -386,20 +394,73 @@ def verify(
     if junit:
         junit.write_text(render.junit(told), "utf-8")
     _print_json(told) if as_json else _print(render.verification(told))
+    if not mutate and told.passed and not told.failed and which:
+        click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if told.passed and not told.failed else FINDINGS)
 
 
 @main.command()
 @click.argument("scenario", metavar="SCENARIO")
+@click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
 @_common
-def why(scenario: str, db: str | None, as_json: bool) -> None:
-    """Run one scenario and say what happened, and by which rules."""
+def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
+    """Run one scenario and say what happened, by which rules, and what those rules say."""
     from graph import evidence, trace
 
-    del db
-    told = trace.trace(evidence.find([scenario])[0])
-    _print_json(dataclasses.asdict(told)) if as_json else _print(trace.lines(told))
+    path, *others = evidence.find([scenario])
+    if others:
+        click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
+    told = _read(lambda: trace.trace(path), path)
+    if as_json:
+        _print_json(dataclasses.asdict(told))
+    else:
+        _print([*trace.lines(told), *render.legend(answer.digests(_library(db), trace.rules(told)), language)])
     sys.exit(0 if told.outcome == "passed" else FINDINGS)
+
+
+def _read(reading: Callable[[], T], path: Path) -> T:
+    """What reading a scenario gives, or what is wrong with it as people read it."""
+    from engine.scenario import CODES, ScenarioError
+
+    try:
+        return reading()
+    except ScenarioError as error:
+        raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error
+
+
+@main.command()
+@click.argument("game", required=False)
+@_common
+def schema(game: str | None, db: str | None, as_json: bool) -> None:
+    """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any."""
+    from engine import games
+    from engine import scenario as scenarios
+
+    del db, as_json
+    _print_json(scenarios.schema(_game(game, games.load) if game else None))
+
+
+@main.command()
+@click.argument("game", required=False)
+@_common
+def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
+    """List what a game, or each, plays by though no document says it, and where it departs from one."""
+    from engine import games
+
+    del db
+    names = [game] if game else sorted(games.registry())
+    told = {name: games.assumptions(_game(name, games.load)) for name in names}
+    if as_json:
+        _print_json({name: [{"id": id_, "reason": why} for id_, why in rows] for name, rows in told.items()})
+    else:
+        _print(f"{id_}  {why}" for rows in told.values() for id_, why in rows)
+
+
+def _game(name: str, load: Callable[[str], T]) -> T:
+    try:
+        return load(name)
+    except KeyError as error:
+        raise click.UsageError(str(error.args[0])) from error
 
 
 @main.command()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -267,18 +268,44 @@ def editions(answers: list[HeldEdition]) -> Iterator[str]:
         yield f"{name:<24} {held.language}  {held.effective or '':<10}  {held.units:>6,} units, {words}  {held.title}"
 
 
+def legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
+    """What the rules of a trace say, in our words."""
+    told = {rule: said.get(language) or next(iter(said.values())) for rule, said in digests.items() if said}
+    if told:
+        yield "what the rules say, in our words:"
+    yield from (f"  {rule}  {words}" for rule, words in told.items())
+
+
+_LISTED = 30
+"""So many scenarios are listed one by one; of more, only those that did not pass."""
+
+
 def verification(answer: Verification) -> Iterator[str]:
-    """A suite run: what did not pass, with why; then the totals."""
+    """A suite run: a line for each scenario, or for each game if they are many; what did not pass, with why; totals."""
+    few = len(answer.results) <= _LISTED
     for result in answer.results:
-        if result.outcome != "passed":
+        if few or result.outcome != "passed":
             yield f"{result.outcome:<7} {result.id}  {result.title}"
-            yield from (f"        {failure}" for failure in result.failures)
+        if result.outcome == "todo":
+            yield f"  {result.todo}"
+        elif result.outcome != "passed":
+            yield from result.report or (f"  {failure}" for failure in result.failures)
+    if not few:
+        yield from _by_game(answer)
     if answer.mutants is not None:
         seen = [mutant for mutant in answer.mutants if mutant.observed]
         ends = {end: sum(m.outcome == end for m in seen) for end in ("killed", "survived", "broken")}
         yield "mutants of observed clauses: " + ", ".join(f"{count} {end}" for end, count in ends.items())
         yield from (f"  {m.outcome}: {m.clause} in {m.scenario}" for m in seen if m.outcome != "killed")
     yield f"{answer.passed} passed, {answer.failed} failed, {answer.todo} todo"
+
+
+def _by_game(answer: Verification) -> Iterator[str]:
+    ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
+    yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
+    for game in sorted({game for game, _ in ends}):
+        failed = ends[game, "failed"] + ends[game, "broken"]
+        yield f"{game:<8}{ends[game, 'passed']:>8}{failed:>8}{ends[game, 'todo']:>8}"
 
 
 def junit(answer: Verification) -> str:
@@ -293,7 +320,7 @@ def junit(answer: Verification) -> str:
         if result.outcome == "todo":
             lines.append(f"<skipped message={quoteattr(result.todo or '')}/>")
         elif result.outcome != "passed":
-            said = "\n".join(result.failures)
+            said = "\n".join(result.report or result.failures)
             lines.append(f"<failure message={quoteattr(result.outcome)}>{escape(said)}</failure>")
         lines.append("</testcase>")
     return "\n".join([*lines, "</testsuite>", ""])

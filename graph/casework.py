@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.kernel.words import Card
-from engine.scenario import Failure, Result
+from engine.scenario import Failure, Result, Scenario, laid_out
 from rulebook.fold import skeleton
 from rulings import cases, index
 
-__all__ = ["unplayed"]
+__all__ = ["lays_out", "unplayed"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 """Cards that the engine holds under a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
@@ -31,6 +31,19 @@ def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
         for name in (*names, *_ALSO.get(card.id, ())):
             found[game, skeleton(name)].add(card.id)
     return {key: frozenset(ids) for key, ids in found.items()}
+
+
+def lays_out(scenario: Scenario, card: str) -> bool:
+    """Whether a position holds a card: of this id, or of this name, in whichever language."""
+    game, _, slugged = card.partition(":card/")
+    if slugged and game != scenario.game:
+        return False
+    name = skeleton(card)
+    meant = {card} if slugged else _cards().get((scenario.game, name), frozenset())
+    return any(
+        (skeleton(one) == name and not slugged) or _cards().get((scenario.game, skeleton(one)), frozenset()) & meant
+        for one in laid_out(scenario)
+    )
 
 
 def unplayed(result: Result) -> Iterator[Failure]:

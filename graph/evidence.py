@@ -14,14 +14,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from engine import games
 from engine.kernel.questions import Game
-from engine.scenario import Mutation, Result, Scenario, ScenarioError, load, verify
-from graph.casework import unplayed
+from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
+from graph.casework import lays_out, unplayed
 from graph.scenarios import home
+from graph.trace import report
 from rulebook.errors import HanreiError
 from rulings import cases, interprets
 
@@ -32,11 +35,15 @@ __all__ = [
     "everything",
     "find",
     "home",
+    "playing",
     "proved_cases",
     "proved_rules",
     "run_all",
     "weighed",
 ]
+
+
+T = TypeVar("T")
 
 
 class UnknownScenarioError(HanreiError):
@@ -55,6 +62,8 @@ class Outcome:
     claims: tuple[str, ...]
     observed: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
+    report: tuple[str, ...] = ()
+    """The failures told in full, with the position and the trace around them."""
     mutants: tuple[tuple[str, str, str, str | None, bool], ...] = ()
     todo: str | None = None
     contrast: str | None = None
@@ -67,7 +76,9 @@ def everything(root: Path | None = None) -> list[Path]:
 
 
 def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = None) -> list[Path]:
-    """The scenarios that are meant: by file or folder, id, name, game, or by what they claim; all if nothing is said.
+    """The scenarios that are meant: by file or folder, id, name or game, by what they claim, or by a card they lay out.
+
+    All of them, if nothing is said.
 
     Raises:
         UnknownScenarioError: a word names none.
@@ -77,9 +88,9 @@ def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = N
     for word in wanted:
         found = list(_meant(word, known))
         if not found:
-            raise UnknownScenarioError(
-                "no scenario of that path, name or claim", where=word, remedy=f"scenarios lie in {home()}"
-            )
+            near = get_close_matches(word, [path.stem for path in known], 3)
+            remedy = f"near: {', '.join(near)}" if near else f"scenarios lie in {home()}"
+            raise UnknownScenarioError("no scenario of that path, name, claim or card", where=word, remedy=remedy)
         chosen |= dict.fromkeys(found)
     picked = list(chosen) if wanted else known
     if game:
@@ -95,7 +106,8 @@ def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
         yield path
     else:
         name = word.partition(":scenario/")[2] or word
-        yield from (one for one in known if name in (one.stem, one.parent.name) or claiming(one, word))
+        found = [one for one in known if name in (one.stem, one.parent.name) or claiming(one, word)]
+        yield from found or (one for one in known if playing(one, word))
 
 
 def claiming(path: Path, claim: str) -> bool:
@@ -107,19 +119,32 @@ def claiming(path: Path, claim: str) -> bool:
     return any(claim in (one, one.partition("@")[0]) for one in claims)
 
 
+def playing(path: Path, card: str) -> bool:
+    """Whether a scenario lays out a card: of this id, or of this name, in whichever language."""
+    try:
+        scenario = load(path, root=path.parent)
+    except ScenarioError:
+        return False
+    return lays_out(scenario, card)
+
+
 def run_all(
     paths: Sequence[Path], *, mutate: bool = False, jobs: int = 1, progress: Callable[[str], None] = lambda _: None
 ) -> list[Outcome]:
     """Run scenarios, in several processes where asked; the outcomes stand in the order of the paths."""
     run = partial(_run, mutate=mutate)
     if jobs == 1 or len(paths) < 2 * jobs:
-        found = []
-        for path in paths:
-            progress(path.stem)
-            found.append(run(path))
-        return found
+        return [run(path) for path in _told(paths, progress, len(paths))]
     with ProcessPoolExecutor(jobs) as pool:
-        return list(pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8))))
+        outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
+        return list(_told(outcomes, progress, len(paths)))
+
+
+def _told(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
+    """Things as they come, counted aloud."""
+    for at, one in enumerate(things, 1):
+        progress(f"{at} of {total}  {one.stem if isinstance(one, Path) else getattr(one, 'id', '')}")
+        yield one
 
 
 def weighed(scenario: Scenario, *, mutated: bool = True) -> tuple[Result, Mutation | None]:
@@ -136,7 +161,9 @@ def _run(path: Path, *, mutate: bool) -> Outcome:
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
-        return Outcome(id_, str(path), "", path.parent.name, "failed", (), failures=(f"{error.code}: {error}",))
+        wrong = Failure(error.code, str(error), by="form")
+        told = (f"  {wrong}", f"    do       {wrong.advice}")
+        return Outcome(id_, str(path), "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
     result, mutation = weighed(scenario, mutated=mutate)
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
@@ -148,6 +175,7 @@ def _run(path: Path, *, mutate: bool) -> Outcome:
         claims=tuple(scenario.claims),
         observed=tuple(sorted(result.observed)),
         failures=tuple(map(str, result.failures)),
+        report=tuple(report(result)),
         mutants=mutants,
         todo=scenario.todo,
         contrast=scenario.contrast,

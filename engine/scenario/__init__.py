@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from engine.scenario.form import CODES, Claim, Failure, Scenario, ScenarioError, load
 from engine.scenario.mutation import Mutant, Mutation, mutate, verify
+from engine.scenario.position import laid_out
 from engine.scenario.runner import Result, run
 from engine.scenario.schema import schema
 
@@ -20,6 +21,7 @@ __all__ = [
     "Result",
     "Scenario",
     "ScenarioError",
+    "laid_out",
     "load",
     "mutate",
     "run",

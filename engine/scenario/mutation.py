@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from engine.kernel.questions import Budget
 from engine.scenario.form import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
+from engine.scenario.position import laid_out
 from engine.scenario.runner import Games, Result, expectations, run
 from rulebook.ids import slug
 
@@ -189,7 +190,7 @@ def _contrast(
         return "missing-contrast", f"no scenario {name!r} beside this one"
     if other.game != scenario.game:
         return "missing-contrast", f"the contrast {name!r} is of another game, {other.game}"
-    ours, theirs = _laid(scenario.given), _laid(other.given)
+    ours, theirs = ({slug(card) for card in laid_out(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"
@@ -203,16 +204,3 @@ def _contrast(
             f"the contrast {name!r} ends just as this one does: all that is expected here holds there",
         )
     return None
-
-
-def _laid(given: Mapping[str, object]) -> frozenset[str]:
-    """The names of the different cards that a position lays out, whoever has them."""
-    zones = (zone for seat in given.values() if isinstance(seat, dict) for zone in seat.values())
-    return frozenset(slug(_card(one)) for zone in zones if isinstance(zone, list) for one in zone)
-
-
-def _card(listed: object) -> str:
-    """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `card`."""
-    while isinstance(listed, dict):
-        listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
-    return str(listed)

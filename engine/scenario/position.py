@@ -13,10 +13,11 @@ from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
 from engine.scenario.decode import DecodeError, card, scalar
 from engine.scenario.fields import known_field, near_field
+from engine.scenario.form import Scenario
 from engine.scenario.sense import nonsense
 from rulebook.ids import slug
 
-__all__ = ["PositionError", "book", "position"]
+__all__ = ["PositionError", "book", "laid_out", "position"]
 
 _TOP = {"seats", "teams", "turn", "priority", "phase", "marks", "number"}
 _OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
@@ -50,6 +51,19 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             raise PositionError(f"cards.{name}: {wrong}")
         known[slug(name)] = made
     return known
+
+
+def laid_out(scenario: Scenario) -> list[str]:
+    """The name of each card that a scenario's position lays out, in the order listed."""
+    zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
+    return [_named(one) for zone in zones if isinstance(zone, list) for one in zone]
+
+
+def _named(listed: object) -> str:
+    """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `card`."""
+    while isinstance(listed, dict):
+        listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
+    return str(listed)
 
 
 def position(

@@ -445,11 +445,18 @@ class _Player:
         after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
         after = after or ("after the one before" if last is not None else "")
         where = f" {after}" if after else ""
+        said = f"no {want.event!r}{where}{' was stopped' if want.stopped else ''}"
+        if self.quiet:
+            self._fail("expected-event", said)
+            return
         log = [one for one in self.run.log if isinstance(one, Stop) == bool(want.stopped)]
-        seen = "" if self.quiet else wording.nearest(want.event, log, self.names, self.run.state, self._called())
-        near = last.n if last is not None else None
-        said = f"no {want.event!r}{where}{' was stopped' if want.stopped else ''}; there was {seen}"
-        self._fail("expected-event", said, line=want.event, expected=f"{want.event}{where}", seen=seen, near=near)
+        alike = wording.nearest(want.event, log, self.names, self.run.state)
+        seen = wording.seen(split(want.event)[0][0], alike, log, self._called())
+        near = alike[0].n if alike else last.n if last is not None else None
+        expected = f"{want.event}{where}"
+        self._fail(
+            "expected-event", f"{said}; there was {seen}", line=want.event, expected=expected, seen=seen, near=near
+        )
 
     def _find(self, want: Event, named: dict[str, Record | Stop], last: Record | Stop | None) -> Record | Stop | None:
         start, moment = (last.n + 1, _moment(last)) if last is not None else (0, 0)
@@ -613,7 +620,7 @@ def run(
         player.play()
         player.judge()
         player.finish()
-        if not off:
+        if not off and not player.result.failures:
             player.claims()
     except LineError as error:
         player.result.failures.append(Failure("line", str(error), player.at, by="form"))

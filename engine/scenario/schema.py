@@ -48,7 +48,7 @@ def schema(game: Game | None = None) -> _Schema:
     """
     steps = [_form(kind) for kind in (Try, Ask, Hold, Until, Check)]
     defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
-    whole = _form(Scenario)
+    whole = _form(Scenario) | {"description": "One scenario: evidence for rules, as its file says it."}
     whole["properties"] |= {
         "when": {"type": "array", "items": {"anyOf": [{"type": "string"}, *steps]}},
         "then": _form(Then),

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import Pending, Record, Stop
-from engine.kernel.state import Obj, State
+from engine.kernel.state import Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
+from engine.kernel.words import Card
 from engine.scenario.lines import Names, fits, split
 from rulebook.ids import slug
 
-__all__ = ["called", "choices", "event", "nearest", "value"]
+__all__ = ["called", "choices", "event", "nearest", "position", "seen", "value"]
 
 _LONGEST = 120
 """Values are cut after so many characters; a whole card need not be read to follow a reason."""
@@ -67,6 +68,8 @@ def _brief(thing: object) -> object:
     """A value with its objects as their ids."""
     if isinstance(thing, (tuple, list)):
         return tuple(map(_brief, thing))
+    if isinstance(thing, Card):
+        return thing.name or "a card face down"
     return thing.id if isinstance(thing, Obj) else thing
 
 
@@ -91,17 +94,64 @@ def _written(got: object, names: Mapping[str, str]) -> str:
     return f'"{text}"' if " " in text and isinstance(got, str) else text
 
 
-def nearest(line: str, log: Sequence[Record | Stop], names: Names, state: State, told: Mapping[str, str]) -> str:
-    """What did happen of that name, or, if nothing did, what happened at all."""
+def position(state: State, names: Mapping[str, str]) -> Iterator[str]:
+    """A position, a line for each seat: `*` has the turn, `!` may act; what is shared stands with who controls it."""
+    for seat in state.seats:
+        flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
+        marks = [f"{key} {_mark(one)}" for key, one in state.marks.get(seat, EMPTY).items() if one not in _UNSAID]
+        piles = [_pile(state, where, names, seat) for where in sorted(state.places)]
+        out = "out of the game" if seat in state.out else ""
+        yield f"{seat + flow:<4} " + " | ".join(part for part in (out, ", ".join(marks), *piles) if part)
+
+
+_UNSAID: tuple[object, ...] = (None, False, (), EMPTY)
+_MANY = 12
+"""So many different objects of one pile are named."""
+
+
+def _mark(one: object) -> str:
+    return "yes" if one is True else value(one, {})
+
+
+def _pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
+    here = [state.objects[id] for id in state.at(where) if id in state.objects]
+    mine = [obj for obj in here if seat == (seat_of(where) or obj.controller or obj.owner)]
+    if not mine:
+        return ""
+    alike = Counter(re.sub(r"#\d+", "", _standing(obj, names)) for obj in mine)
+    told = [f"{many} {text}" if many > 1 else text for text, many in list(alike.items())[:_MANY]]
+    more = [f"{len(alike) - _MANY} others"] if len(alike) > _MANY else []
+    return f"{where.rpartition('.')[2]}: {', '.join([*told, *more])}"
+
+
+def _standing(obj: Obj, names: Mapping[str, str]) -> str:
+    """An object as it stands: its name, its card if that is another, and what sets it apart."""
+    name = names.get(obj.id, obj.id)
+    card = slug(obj.card.name)
+    sets = [f"{key} {_mark(one)}" if one is not True else key for key, one in obj.marks.items() if one not in _UNSAID]
+    sets += [f"{n} {kind}" for kind, n in obj.counters.items() if n]
+    sets += [f"on {names.get(obj.host, obj.host)}"] if obj.host else []
+    sets += [f"owned by {obj.owner}"] if obj.controller not in (None, obj.owner) else []
+    shown = name if not card or name.partition("#")[0] == card else f"{name} ({obj.card.name})"
+    return f"{shown} [{', '.join(sets)}]" if sets else shown
+
+
+def nearest(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
+    """The events of the name that a line gives, those first that agree with it in the most fields."""
     words, fields = split(line)
     alike = [one for one in log if words[0] in lineage(type(one.event))]
-    alike.sort(
-        key=lambda one: -sum(fits(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items())
+    return sorted(
+        alike,
+        key=lambda one: -sum(fits(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items()),
     )
+
+
+def seen(name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], told: Mapping[str, str]) -> str:
+    """What did happen of a name, or, if nothing did, what happened at all."""
     if alike:
         return "; ".join(f"({one.n}) {event(one.event, told)}" for one in alike[:_NEAREST])
     kinds = dict.fromkeys(tag(one.event) for one in log)
-    return f"no {words[0]}, only {', '.join(kinds)}" if kinds else "nothing at all"
+    return f"no {name}, only {', '.join(kinds)}" if kinds else "nothing at all"
 
 
 def _pair(key: str, want: str) -> str:

@@ -1,0 +1,142 @@
+"""The commands about scenarios as their writer uses them: verify, why, schema, assumptions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Protocol
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli import main
+from engine import games
+from graph.evidence import home
+
+WAVES = home() / "wow" / "three-waves.yaml"
+
+
+class Ask(Protocol):
+    def __call__(self, *words: str) -> Result: ...
+
+
+@pytest.fixture
+def ask(seeded: Path) -> Ask:
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, [*words, "--db", f"sqlite:///{seeded}"])
+
+    return run
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path) -> Path:
+    """Three waves, of which one packet is expected to be larger than it is."""
+    path = tmp_path / "spoilt.yaml"
+    text = WAVES.read_text("utf-8").replace("amount=3", "amount=4").replace("contrast:", "notes:")
+    path.write_text(text.replace("wow/ex/31, ", ""), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *(str(WAVES), "three-waves", "wow:scenario/three-waves", "wow/ex/31", "wow:410.6a@6.0-ja"),
+        *("wow:card/ironforge-guards", "Ironforge Guards"),
+    ],
+)
+def test_scenarios_are_found_by_whatever_names_them(ask: Ask, word: str) -> None:
+    found = json.loads(ask("verify", word, "--json").stdout)
+    assert "wow:scenario/three-waves" in [one["id"] for one in found["results"]]
+    assert found["failed"] == 0
+
+
+def test_a_card_may_be_named_in_either_language(ask: Ask) -> None:
+    found = [json.loads(ask("verify", name, "--json").stdout) for name in ("Hypothermia", "低体温症")]
+    assert found[0]["passed"] == found[1]["passed"] > 0
+
+
+def test_few_scenarios_are_listed_each_with_its_outcome(ask: Ask) -> None:
+    told = ask("verify", "three-waves")
+    assert told.exit_code == 0
+    assert "passed  wow:scenario/three-waves" in told.stdout
+    assert "1 passed, 0 failed, 0 todo" in told.stdout
+    assert "--mutate" in told.stderr
+
+
+def test_what_names_no_scenario_is_answered_with_what_comes_near(ask: Ask) -> None:
+    told = ask("verify", "three-wavs")
+    assert told.exit_code == 1
+    assert "three-waves" in told.stderr
+
+
+def test_a_failure_shows_expected_and_seen_the_position_and_the_events_around_with_their_rules(
+    ask: Ask, spoilt: Path
+) -> None:
+    told = ask("verify", str(spoilt))
+    assert told.exit_code == 1
+    assert "expected dealt to=g1 amount=4" in told.stdout
+    assert "seen     (12) dealt to=g1 amount=3" in told.stdout
+    assert "where the game stood" in told.stdout
+    assert "graveyard: g3 (Ironforge Guards), g2 (Ironforge Guards), g1 (Ironforge Guards)" in told.stdout
+    assert "16  destroyed obj=g1 to=P2.graveyard  ← wow:410.6a@6.0-ja" in told.stdout
+
+
+def test_a_failure_stands_in_the_junit_report_as_it_is_told(ask: Ask, spoilt: Path, tmp_path: Path) -> None:
+    ask("verify", str(spoilt), "three-waves", "--junit", str(tmp_path / "out.xml"))
+    suite = ET.parse(tmp_path / "out.xml").getroot()  # noqa: S314 - our own report
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    (failure,) = suite.iter("failure")
+    assert "expected dealt to=g1 amount=4" in (failure.text or "")
+
+
+def test_a_script_that_fails_names_its_step(ask: Ask, spoilt: Path) -> None:
+    text = spoilt.read_text("utf-8").replace("targets=g1,g2,g3", "targets=g1,g2,g9")
+    spoilt.write_text(text, "utf-8")
+    told = ask("verify", str(spoilt)).stdout
+    assert "illegal-action at step 1" in told
+    assert "'g9' names no object here" in told
+
+
+def test_a_file_that_cannot_be_read_fails_with_what_to_do(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "torn.yaml"
+    path.write_text("title: [", "utf-8")
+    verified, why = ask("verify", str(path)), ask("why", str(path))
+    assert (verified.exit_code, why.exit_code) == (1, 1)
+    assert "unreadable" in verified.stdout
+    assert "mend the YAML" in verified.stdout
+    assert "mend the YAML" in why.stderr
+
+
+def test_why_tells_each_step_with_its_events_and_their_rules_and_what_those_say(ask: Ask) -> None:
+    told = ask("why", "three-waves").stdout
+    assert "step 1: P1 play chain-lightning targets=g1,g2,g3" in told
+    assert "destroyed obj=g1 to=P2.graveyard" in told
+    assert "← wow:405.2@6.0-ja  damage up to health: fatal of g1 is yes (was no)" in told
+    assert "Every character with 0 health is destroyed" in told
+    assert "o13" not in told, "ids of the kernel are nobody's names"
+
+
+def test_why_answers_in_japanese_too(ask: Ask) -> None:
+    assert "破壊" in ask("why", "three-waves", "--lang", "ja").stdout
+
+
+def test_why_lists_what_is_assumed(ask: Ask) -> None:
+    told = ask("why", "tapping-and-untapping").stdout
+    assert "assumed, for no document says it:" in told
+    assert "eirei:assumed/" in told.partition("assumed, for")[2]
+
+
+def test_the_schema_is_that_of_a_game(ask: Ask) -> None:
+    told = json.loads(ask("schema", "fab").stdout)
+    assert told["properties"]["game"] == {"const": "fab"}
+    assert "own-intimidate" in told["$defs"]
+    assert "const" not in json.loads(ask("schema").stdout)["properties"]["game"]
+    assert ask("schema", "chess").exit_code == 2
+
+
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_the_assumptions_of_a_game_are_listed_with_their_reasons(ask: Ask, game: str) -> None:
+    told = json.loads(ask("assumptions", game, "--json").stdout)
+    assert told[game]
+    assert all(one["id"].startswith(f"{game}:") and one["reason"] for one in told[game])
