@@ -457,13 +457,10 @@ class Run:
             raise Spent("events", self.budget.events)
         ready: list[Proposal] = []
         for one in proposals:
-            if self._stopped_by(one, proposals):
-                continue
-            ready += [
-                other
-                for other in replacement.replaced(self, one)
-                if other.event == one.event or not self._stopped_by(other, proposals)
-            ]
+            passed = self._unstopped(one, proposals)
+            for other in replacement.replaced(self, passed) if passed is not None else ():
+                kept = other if other.event == one.event else self._unstopped(other, proposals)
+                ready += [kept] if kept is not None else []
         if not ready:
             return []
         before = self.state
@@ -543,7 +540,8 @@ class Run:
             return msgspec.structs.replace(event, waiting=msgspec.structs.replace(event.waiting, id=fresh))
         return event
 
-    def _stopped_by(self, one: Proposal, batch: Sequence[Proposal]) -> bool:
+    def _unstopped(self, one: Proposal, batch: Sequence[Proposal]) -> Proposal | None:
+        """A proposal, with what lets it happen against a prohibition in its chain; None if it is forbidden."""
         no: list[int] = []
         for name in lineage(type(one.event)):
             no += self.forbids(f"event:{name}", one.event)
@@ -551,12 +549,14 @@ class Run:
             no = self.objections(one.event, self.board())
             leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
             topic = "ending-prohibition" if all(self.entries[n].source in leaving for n in no) else "prohibition"
-            if not no or self.prevails(topic, one.event, no) != "prohibition":
-                return False
+            if not no:
+                return one
+            if self.prevails(topic, one.event, no) != "prohibition":
+                return msgspec.structs.replace(one, because=(*one.because, *no))
         if one.event not in self._stopped:
             self._stopped.add(one.event)
             self.log.append(Stop(len(self.log), one.event, (*one.because, *no), self.step))
-        return True
+        return None
 
     def objections(self, what: Word, board: Board) -> list[int]:
         """Entries of the clauses that let a part in force object to an event or an action."""
