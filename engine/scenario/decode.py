@@ -13,7 +13,7 @@ import msgspec
 from engine.kernel import words as kernel_words
 from engine.kernel.questions import Game
 from engine.kernel.values import Map, Word, tag
-from engine.kernel.words import Card
+from engine.kernel.words import Card, Filter, Pattern
 from engine.scenario.fields import known_field, near_field
 from rulebook.ids import slug
 
@@ -185,7 +185,15 @@ def _fields(kind: type[msgspec.Struct], fields: dict[str, Any], words: Mapping[s
     missing = [one.name for one in msgspec.structs.fields(kind) if one.required and one.name not in fields]
     if missing:
         raise DecodeError(f"{where}: {name} needs {', '.join(missing)}")
+    if issubclass(kind, (Filter, Pattern)):  # a mapping that a value is held against can be nothing but a filter
+        for at in {"has", "marks", "where"} & set(fields):
+            if isinstance(fields[at], dict):
+                fields[at] = {key: _test(one) for key, one in fields[at].items()}
     return kind(**{name: decode(declared[name], one, words, f"{where}.{name}") for name, one in fields.items()})
+
+
+def _test(data: object) -> object:
+    return {"is": "filter", **data} if isinstance(data, dict) and "is" not in data else data
 
 
 def card(game: Game, name: str, data: object) -> Card:
