@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Interrupted, Removed, Won
+from engine.games.wow.events import Destroyed, Interrupted, Removed, Won
 from engine.games.wow.look import listed
 from engine.games.wow.words import Complete, Concede, Play, Use, Waive
 from engine.kernel.events import Ceased, Ended, Left, Moved
@@ -67,10 +67,12 @@ def stays_away_with_its_owner(ask: Run, event: Moved) -> bool:
 
 @rules.does("102.1a", "after:destroyed")
 def hero_destroyed(ask: Run, record: Record) -> Does:
-    event = record.event
-    gone = ask.state.gone.get(getattr(event, "obj", ""))
-    if gone is not None and "hero" in listed(gone.values.get("types")) and gone.obj.owner not in ask.state.out:
-        yield Left(gone.obj.owner)
+    """Of heroes that are destroyed together the players lose together."""
+    together = [one for one in ask.log if isinstance(one, Record) and one.moment == record.moment]
+    lost = [ask.state.gone.get(one.event.obj) for one in together if isinstance(one.event, Destroyed)]
+    heroes = [gone.obj for gone in lost if gone is not None and "hero" in listed(gone.values.get("types"))]
+    if seats := [hero.owner for hero in heroes if hero.owner not in ask.state.out]:
+        yield tuple(Left(seat) for seat in seats)
 
 
 # 103 Contradictions.
@@ -95,7 +97,7 @@ def cannot(ask: Run, what: object) -> bool:
     return True
 
 
-@rules.orders("103.3", "prohibition")
+@rules.orders("103.3", ("prohibition", "ending-prohibition"))
 def by_the_game(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     forced = getattr(sides[0].event, "by_game", False)
     return tuple(side for side in sides if side.name == "event") if forced else sides
@@ -106,7 +108,7 @@ def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
 
 
-@rules.orders("103.4", "ending-prohibition")
+@rules.orders("103.4", "ending-prohibition", after=by_the_game)
 def stops_even_as_it_ends(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
 

@@ -13,6 +13,7 @@ from engine.kernel.values import Word
 __all__ = ["Crowd"]
 
 _PAIR = 2
+_HANDS = 6
 
 
 class Crowd(Word, frozen=True):
@@ -57,7 +58,7 @@ def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) ->
     cards = tuple(_cards(ask, seat))
     both = tuple(id for id in cards if ask.has(id, "tags", "Two-Handed"))
     off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
-    if so_far or not (both and off):
+    if so_far or not (both and off) or ask.allows("off-hand-too", _held(ask, seat)):
         return so_far
     wields = len(off) == 1 and len(both) == 1 and ask.defines("wield", Crowd(seat, "Melee", (*both, *off)), 1) >= _PAIR
     return so_far if wields else (*both, *off)
@@ -69,7 +70,7 @@ def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
     melee = tuple(id for id in cards if "Melee" in _limits(ask, id))
     off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
     paired = len(melee) >= _PAIR and ask.defines("wield", Crowd(seat, "Melee", melee), 1) >= _PAIR
-    return so_far or ((*melee, *off) if paired and off else ())
+    return so_far or ((*melee, *off) if paired and off and not ask.allows("off-hand-too", _held(ask, seat)) else ())
 
 
 @rules.defines("704.1a", "limit", edition="7.4-en")
@@ -112,6 +113,28 @@ def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
 @rules.defines("406.3", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield))
 def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
     return max(so_far, _PAIR) if crowd.tag == "Ranged" and _hero(ask, crowd, "Ranged Dual Wield") else so_far
+
+
+@rules.defines("406.2", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield, ranged_dual_wield))
+def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
+    """As many weapons as the hands they take; any number of them fits if six hands hold them."""
+    able = crowd.tag == "Melee" and _hero(ask, crowd, "Sextuple Wield")
+    return max(so_far, len(crowd.cards)) if able and hands(ask, crowd.cards) <= _HANDS else so_far
+
+
+@rules.allows("406.2a", "off-hand-too")
+def a_hand_of_its_own(ask: Run, crowd: Crowd) -> bool:
+    return _hero(ask, crowd, "Sextuple Wield") and hands(ask, crowd.cards) <= _HANDS
+
+
+def _held(ask: Run, seat: str) -> Crowd:
+    cards = tuple(id for id in _cards(ask, seat) if "Melee" in _limits(ask, id) or ask.has(id, "tags", "Off-Hand"))
+    return Crowd(seat, "Melee", cards)
+
+
+def hands(ask: Run, cards: tuple[str, ...]) -> int:
+    """The hands that equipment takes: a two-handed one two, any other one."""
+    return sum(2 if ask.has(id, "tags", "Two-Handed") else 1 for id in cards)
 
 
 def _cards(ask: Run, seat: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context
 
-__all__: list[str] = []
+__all__ = ["going_on"]
 
 _ATTACKER, _PROPOSED, _DEFENDER = "attacker", "proposed", "defender"
 
@@ -97,8 +97,12 @@ def the_combat_step_starts(ask: Run, link: Obj) -> Does:
         return
     act = Attack(str(link.controller), *pair)
     yield Ceased(link.id)
-    if character(ask, act.attacker) and character(ask, act.defender) and not ask.state.mark(act.attacker, "exhausted"):
+    if character(ask, act.attacker) and controller(ask, act.attacker) == act.seat and not _illegal(ask, act):
         ask.perform("combat", act)
+
+
+def _illegal(ask: Run, act: Attack) -> bool:
+    return bool(ask.forbids("act:attack", act) or ask.objections(act, ask.board()))
 
 
 # 602 Combat step.
@@ -106,17 +110,18 @@ def the_combat_step_starts(ask: Run, link: Obj) -> Does:
 
 @rules.does("602.1", "combat", edition=EN)
 def the_attacker_attacks(ask: Run, act: Attack) -> Does:
+    with_which = _strikes(ask, act.attacker)
     yield PhaseBegan("attack")
     yield Exhausted(act.attacker)
     yield (Joined(act.attacker, _ATTACKER), Joined(act.defender, _PROPOSED))
-    ask.perform("strike", act.attacker)
+    ask.perform("strike", (act.attacker, with_which))
 
 
 @rules.does("602.2", "close:attack", edition=EN)
 def the_protect_point(ask: Run, seat: str) -> Does:
     attacker, proposed = _in(ask, _ATTACKER), _in(ask, _PROPOSED)
     if attacker is not None and proposed is not None:
-        ask.perform("protect", (attacker, proposed))
+        ask.perform("protect", (proposed, _protectors(ask, attacker, proposed)))
         ask.perform("defend", attacker)
     else:
         ask.perform("conclude", seat)
@@ -124,19 +129,30 @@ def the_protect_point(ask: Run, seat: str) -> Does:
 
 
 @rules.does("602.2", "protect", edition=EN)
-def another_takes_the_blow(ask: Run, pair: tuple[str, str]) -> Does:
-    attacker, proposed = pair
+def another_takes_the_blow(ask: Run, point: tuple[str, dict[str, list[str]]]) -> Does:
+    proposed, able = point
+    for seat, ids in able.items():
+        chosen = ask.choose(seat, "protect", (*ids, "none"))
+        if chosen != "none":
+            yield Joined(proposed)
+            yield Exhausted(chosen)
+            yield Joined(chosen, _PROPOSED, protecting=True)
+            return
+
+
+def _protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[str]]:
+    """Who may protect, by seat; what keeps others from it is in the chain of what comes of the combat."""
+    found: dict[str, list[str]] = {}
     side = str(controller(ask, attacker))
     for seat in ask.state.clockwise(ask.active):
-        able = [id for id in mine(ask, seat) if id != proposed and ask.allows("protects", (id, attacker))]
-        able = [id for id in able if not ask.forbids("protects", (id, attacker))]
-        if not ask.state.friends(seat, side) and able:
-            chosen = ask.choose(seat, "protect", (*able, "none"))
-            if chosen != "none":
-                yield Joined(proposed)
-                yield Exhausted(chosen)
-                yield Joined(chosen, _PROPOSED, protecting=True)
-                return
+        for id in mine(ask, seat):
+            if ask.state.friends(seat, side) or id == proposed or not ask.allows("protects", (id, attacker)):
+                continue
+            if no := ask.forbids("protects", (id, attacker)):
+                ask.note(no)
+            else:
+                found.setdefault(seat, []).append(id)
+    return found
 
 
 @rules.allows("602.2", "protects", edition=EN)
@@ -161,9 +177,10 @@ def not_if_it_cannot(ask: Run, pair: tuple[str, str]) -> bool:
 def the_defender_defends(ask: Run, attacker: str) -> Does:
     proposed = _in(ask, _PROPOSED)
     if proposed is not None:
+        with_which = _strikes(ask, proposed)
         yield PhaseBegan("defend")
         yield Joined(proposed, _DEFENDER, protecting=bool(ask.state.mark(proposed, "protecting")))
-        ask.perform("strike", proposed)
+        ask.perform("strike", (proposed, with_which))
 
 
 @rules.does("602.3", "close:defend", edition=EN)
@@ -218,18 +235,31 @@ def removed_from_combat(ask: Run, seat: str) -> Does:
 
 
 @rules.does("303.2", "strike")
-def strike(ask: Run, wielder: str) -> Does:
+def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
+    wielder, sets = what
     seat = str(controller(ask, wielder))
-    ready = [id for id in mine(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")]
-    weapons = [id for id in ready if ask.allows("wields", (wielder, id))]
-    sets = [one for n in (1, 2) for one in combinations(weapons, n) if not ask.forbids("striking", (seat, one))]
     chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
     if chosen:
         price = sum(ask.number(id, "strike") for id in chosen)
         yield tuple(Exhausted(id) for id in (*chosen, *ready_resources(ask.state, seat)[:price]))
-        if len(chosen) > 1:
-            ask.allows("strikes-together", (seat, chosen))
+        ask.allows("strikes-together", (seat, chosen))
         yield tuple(Struck(id, wielder) for id in chosen)
+
+
+def _strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
+    """The sets of weapons that a wielder might strike with; what bars one is in the chain of the combat."""
+    seat = str(controller(ask, wielder))
+    ready = [id for id in mine(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")]
+    weapons = [id for id in ready if ask.allows("wields", (wielder, id))]
+    found: list[tuple[str, ...]] = []
+    for one in (some for n in range(1, len(weapons) + 1) for some in combinations(weapons, n)):
+        if not ask.allows("strikes-together", (seat, one)):
+            continue
+        if no := ask.forbids("striking", (seat, one)):
+            ask.note(no)
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 @rules.allows("303.2", "wields")
@@ -249,14 +279,16 @@ def its_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
     return sum(ask.number(id, "strike") for id in weapons) > len(ready_resources(ask.state, seat))
 
 
-@rules.forbids("303.2c", "striking")
+@rules.allows("303.2c", "strikes-together")
 def one_weapon_a_combat(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
-    return len(what[1]) > 1 and not ask.allows("strikes-together", what)
+    return len(what[1]) == 1
 
 
 @rules.allows("406.4", "strikes-together")
-def two_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+def several_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
     seat, weapons = what
+    if len(weapons) == 1:
+        return False
     kinds = [set(_limits(ask, id)) & {"Melee", "Ranged"} for id in weapons]
     kind = min(set.intersection(*kinds), default="")
     return kind != "" and ask.defines("wield", Crowd(seat, kind, weapons), 1) >= len(weapons)
@@ -310,6 +342,11 @@ def out_of_the_association(ask: Run, record: Record) -> Does:
         for id in ask.state.at("play"):
             if ask.state.mark(id, "wielder") == event.obj:
                 yield Released(id)
+
+
+def going_on(run: Run) -> bool:
+    """Whether a combat is to be played out."""
+    return run.state.mark("game", "phase") in {"attack", "defend"}
 
 
 def _weapons(ask: Run, wielder: str) -> tuple[str, ...]:

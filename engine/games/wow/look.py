@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 A = TypeVar("A", bound=Ability)
+_FACTIONS = frozenset({"Alliance", "Horde"})
 
 
 def listed(value: object) -> tuple[object, ...]:
@@ -132,11 +133,13 @@ def shuffled(ask: Run, seat: str) -> Shuffled | None:
 
 
 def seats_meant(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
-    """The seats that a reference means: `each` player, `foes` of yours, or the one that it names."""
+    """The seats that a reference means: `each` player, `foes` of yours, a faction's, or the one that it names."""
     every = ask.state.clockwise(ask.active) if ask.active in ask.state.playing() else ask.state.playing()
     if ref == "each":
         return every
     if ref == "foes":
         return tuple(seat for seat in every if not ask.state.friends(seat, str(context.controller)))
+    if ref in _FACTIONS:
+        return tuple(seat for seat in every if ask.allows("player-of", (seat, ref)))
     one = word_seat(ask, ref, context)
     return (one,) if one else ()

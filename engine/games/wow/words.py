@@ -408,7 +408,7 @@ class PutIntoPlay(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards. `seat`: you, a target, or whoever controls a card; `each` is every player, `foes` your opponents."""
+    """Draw cards. `seat`: `you`, `target`, whoever controls a card; `each` player, your `foes`, those of a faction."""
 
     n: Amount = 1
     seat: str = "you"
