@@ -37,9 +37,9 @@ _SHARED: dict[str, type[Word]] = {
 }
 
 
-def vocabulary(game: Game) -> dict[str, type[Word]]:
-    """Every word that a card of this game may use, by its name in data; the game's own before the kernel's."""
-    return _SHARED | {tag(one): one for one in game.vocabulary}
+def vocabulary(game: Game | None = None) -> dict[str, type[Word]]:
+    """Every word that a card of this game (of any) may use, by its name in data; the game's own before the kernel's."""
+    return _SHARED | {tag(one): one for one in (game.vocabulary if game else ())}
 
 
 def meant(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:

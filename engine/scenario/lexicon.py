@@ -1,12 +1,21 @@
-"""The words of every game as a page: what cards, actions and expectations may be written in.
+"""The words of every game as a page: what cards, actions, choices, questions and expectations may be written in.
 
 `python -m engine.scenario.lexicon` writes it anew, as VOCABULARY.md beside this file.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
+import textwrap
+import types
+import typing
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,55 +23,175 @@ from engine import games
 from engine.kernel import events, words
 from engine.kernel.events import Event
 from engine.kernel.questions import Game
-from engine.kernel.values import Word, tag
+from engine.kernel.values import Map, Word, tag
+from engine.kernel.words import Card
+from engine.scenario.decode import hints, vocabulary
+from engine.scenario.fields import modules
 
-__all__ = ["PAGE", "page"]
+__all__ = ["PAGE", "choices", "page"]
+
+_QUIET = frozenset({"last", "becomes"})
+"""What the run fills in of every move; no expectation needs it."""
 
 PAGE = Path(__file__).with_name("VOCABULARY.md")
 
+_HEAD = """\
+# Words
+
+Written by `python -m engine.scenario.lexicon` from the code: what may stand in the cards, lines and expectations of a
+scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands behind `=`.
+
+What a field takes: `amount`, a number, `x`, `event.<field>`, or one of `count`, `value-of`, `times`, `plus` and the
+game's own counting words; `condition`, one of `compare`, `exists`, `happened`, `all-of`, `negate`; `filter`, which
+objects; `pattern`, which events; `reference`, one object: `this`, `you`, `host`, `target`, `target.2`, `event.obj`,
+`it`; `effect`, what is done; `part`, what is in force; `ability`; `value`, whatever may stand in the field.
+"""
+
 
 def page() -> str:
-    """The words that all games share, then each game's zones, actions, words and events."""
-    kernel = _words(getattr(words, name) for name in words.__all__)
+    """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
     shared = _words(getattr(events, name) for name in events.__all__)
-    lines = [
-        "# Words",
-        "",
-        "Written by `python -m engine.scenario.lexicon`. A field in brackets may be left out.",
-        "",
-        "## Every game",
-        "",
-        *_section("Words of cards", kernel),
-        *_section("Events", shared),
-    ]
+    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().values())]
+    lines += _section("Events", shared, _QUIET)
     for name in games.BUILT_IN:
         lines += _game(games.load(name))
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _game(game: Game) -> Iterator[str]:
-    yield from (f"## {game.name}", "", f"Zones: {', '.join(f'`{zone}`' for zone in game.zones)}", "")
+    yield from (f"## {game.name}", "")
+    said = inspect.getdoc(sys.modules[f"engine.games.{game.name}.words"]) or ""
+    yield from (*said.split("\n\n", 1)[-1].splitlines(), "")
+    board = [f"`{name}`" + (" (the board)" if zone.board else "") for name, zone in game.zones.items()]
+    own = [name for name, zone in game.zones.items() if zone.shared]
+    yield from (f"Zones: {', '.join(board)}. Shared by all seats: {', '.join(own)}.", "")
+    marks = ", ".join(f"{key} {one}" for key, one in game.marks.items()) or "nothing"
+    yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
     options = game.tables.get("options", {})
     if options:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
-    yield from _section("Actions, after the seat", game.actions, hidden="seat")
+    tests = [card for card in game.cards.values() if card.name.startswith("Test ")]
+    if tests:
+        yield from ("Cards for tests, already there:", "", *(f"- {_printed(card)}" for card in tests), "")
+    rest = [card.name for card in game.cards.values() if card not in tests]
+    yield from (f"Other cards held ({len(rest)}): {', '.join(sorted(rest))}.", "")
+    yield from _section("Actions, after the seat", game.actions, frozenset({"seat"}))
+    yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in choices(game))}.", "")
+    asks = game.tables.get("asks", {})
+    yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
     yield from _section("Words of cards", game.vocabulary)
-    yield from _section("Events", game.events)
+    yield from _section("Events", game.events, _QUIET)
+
+
+def _printed(card: Card) -> str:
+    fields = [f"{key}: {_data(one)}" for key, one in card.values.items()]
+    fields += [f"abilities: {_data(card.abilities)}"] if card.abilities else []
+    return f"`{card.name}: {{{', '.join(fields)}}}`"
+
+
+def _data(thing: object) -> str:
+    """A value as a scenario writes it."""
+    if isinstance(thing, Word):
+        defaults = dict(zip(reversed(thing.__struct_fields__), reversed(thing.__struct_defaults__), strict=False))
+        fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        told = [
+            f"{name}: {_data(one)}" for name, one in fields.items() if name not in defaults or one != defaults[name]
+        ]
+        return f"{{{', '.join([f'is: {tag(thing)}', *told])}}}"
+    if isinstance(thing, dict):
+        return "{" + ", ".join(f"{key}: {_data(one)}" for key, one in thing.items()) + "}"
+    if isinstance(thing, (tuple, frozenset)):
+        return "[" + ", ".join(map(_data, thing)) + "]"
+    return {True: "yes", False: "no"}[thing] if isinstance(thing, bool) else str(thing)
+
+
+def _question(name: str, answer: Any) -> str:  # noqa: ANN401 - whatever answers
+    takes = [one.upper() for one in list(inspect.signature(answer).parameters)[1:]]
+    said = " ".join((inspect.getdoc(answer) or "").split())
+    return f"- `ask: {' '.join([name, *takes])}`{f': {said}' if said else ''}"
 
 
 def _words(things: Iterable[object]) -> list[type[Word]]:
     return [one for one in things if isinstance(one, type) and issubclass(one, Word) and one not in (Word, Event)]
 
 
-def _section(title: str, kinds: Iterable[type[Word]], hidden: str = "") -> list[str]:
-    said = sorted((tag(kind), " ".join(_fields(kind, hidden))) for kind in kinds)
-    return [f"{title}:", "", *(f"- `{name}` {fields}".rstrip() for name, fields in said), ""]
+def _section(title: str, kinds: Iterable[type[Word]], hidden: frozenset[str] = frozenset()) -> list[str]:
+    said = sorted((tag(kind), _entry(kind, hidden)) for kind in kinds)
+    return [f"{title}:", "", *(f"- {entry}" for _, entry in said), ""]
 
 
-def _fields(kind: type[Word], hidden: str) -> Iterator[str]:
+def _entry(kind: type[Word], hidden: frozenset[str]) -> str:
+    """One word on one line: its name, its fields with their types, and what its docstrings say."""
+    head = " ".join([tag(kind), *_fields(kind, hidden)])
+    said = [" ".join((inspect.getdoc(kind) or "").split())]
+    said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _noted(kind).items()]
+    return f"`{head}`: {' '.join(said)}"
+
+
+def _fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
+    declared = hints(kind)
     for one in msgspec.structs.fields(kind):
-        if one.name != hidden:
-            yield one.name if one.required else f"[{one.name}]"
+        if one.name in hidden:
+            continue
+        told = f"{one.name}:{_type(declared[one.name])}"
+        default = one.default
+        if not one.required and isinstance(default, (int, str)) and default not in ("", False):
+            told += f"={default if not isinstance(default, bool) else 'yes'}"
+        yield told if one.required else f"[{told}]"
+
+
+def _type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
+    """The name of a type, as the head of the page explains it."""
+    if hint in (words.Amount, words.Condition):
+        return "amount" if hint == words.Amount else "condition"
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        left = [one for one in inner if one is not type(None)]
+        for whole in (words.Amount, words.Condition):
+            if set(typing.get_args(whole)) <= set(left):
+                return _type(whole)
+        named = dict.fromkeys(map(_type, left))
+        return "reference-or-filter" if list(named) == ["text", "filter"] else "-or-".join(named)
+    if origin is tuple:
+        return f"{_type(inner[0])}s"
+    if origin in (Map, dict):
+        return f"{{field:{_type(inner[1])}}}"
+    if hint is Word:
+        return "effect"
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return tag(hint) if issubclass(hint, Word) else hint.__name__.lower()
+    plain: dict[Any, str] = {int: "number", bool: "yes/no", str: "text", object: "value"}
+    return plain.get(hint, "value")
+
+
+@cache
+def _noted(kind: type[Word]) -> dict[str, str]:
+    """What stands under the fields of a word in its source."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    body = tree.body if isinstance(tree, ast.ClassDef) else []
+    found = {}
+    for field, said in pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(said, ast.Expr):
+            text = said.value.value if isinstance(said.value, ast.Constant) else None
+            if isinstance(text, str):
+                found[field.target.id] = text
+    return found
+
+
+def choices(game: Game) -> list[str]:
+    """The topics of the choices that a game, or the kernel for it, puts to its players."""
+    folders = {name.rpartition(".")[0] for name in modules(game)} | {"engine.kernel"}
+    beside = [one for name, one in sorted(sys.modules.items()) if name.rpartition(".")[0] in folders]
+    trees = [ast.parse(inspect.getsource(one)) for one in beside]
+    calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)
+    asked = (
+        call.args[1].value
+        for call in calls
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr in {"choose", "order"}
+        and isinstance(call.args[1], ast.Constant)
+    )
+    return sorted({one for one in asked if isinstance(one, str)})
 
 
 if __name__ == "__main__":
