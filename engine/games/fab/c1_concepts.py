@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c5_layers import resolve
-from engine.games.fab.words import ActionPhaseBegan, During, EndPhaseBegan, Pass, TurnEnded, While, YourTurn
+from engine.games.fab.words import (
+    ActionPhaseBegan,
+    AsInstant,
+    During,
+    EndPhaseBegan,
+    Freely,
+    Pass,
+    TurnEnded,
+    While,
+    YourTurn,
+)
 from engine.kernel.continuous import Functioning, Gains
 from engine.kernel.events import Given, Left, Passed, PhaseBegan, Set, TurnBegan
 from engine.kernel.questions import Does
@@ -13,7 +23,7 @@ from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import GAME, Obj
 from engine.kernel.values import Word
-from engine.kernel.words import Context, Static, Triggered
+from engine.kernel.words import Context, Permit, Static, Triggered
 
 __all__: list[str] = []
 
@@ -34,6 +44,14 @@ def public_and_in_play(ask: Run, what: Functioning) -> bool:
     if not isinstance(ability, Static) or isinstance(ability, While) or not _shown(obj):
         return False
     return obj.zone in (ability.zones or ("arena", "hero", "chain")) and _fits(ask, what)
+
+
+@rules.allows("1.7.4e", "function", edition=EN)
+def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not _shown(obj):
+        return False
+    return any(isinstance(part, (Permit, AsInstant, Freely)) for part in ability.gives) and _fits(ask, what)
 
 
 @rules.allows("5.3.3", "function")

@@ -72,7 +72,16 @@ def its_controller_may(ask: Run, act: Activate) -> bool:
 @rules.allows("5.2.4a", "act:activate")
 def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
     here = ask.state.objects.get(act.card)
-    return here is not None and ability_of(ask, act) is not None and here.controller is None and here.owner == act.seat
+    mine = here is not None and here.controller is None and here.owner == act.seat
+    return mine and ability_of(ask, act) is not None and ask.allows("functional", act)
+
+
+@rules.allows("5.2.4", "functional")
+def where_its_cost_or_its_condition_wants_it(ask: Run, act: Activate) -> bool:
+    here, ability = ask.state.objects.get(act.card), ability_of(ask, act)
+    if here is None or ability is None:
+        return False
+    return here.zone in (ability.zones or (("hand",) if _from_hand(ability) else ()))
 
 
 @rules.forbids("1.7.4", "act:activate", edition=EN)

@@ -78,11 +78,9 @@ def _additional(ask: Run, play: Play) -> tuple[Additional, ...]:
     return tuple(one for one in got if isinstance(one, Additional)) if isinstance(got, tuple) else ()
 
 
-def _alternative(ask: Run, play: Play) -> Alternative | None:
-    """The alternative cost that is declared."""
+def _alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
     got = ask.get(play.card, "abilities")
-    have = [one for one in got if isinstance(one, Alternative)] if isinstance(got, tuple) else []
-    return have[play.alternative - 1] if play.alternative and 0 < play.alternative <= len(have) else None
+    return tuple(one for one in got if isinstance(one, Alternative)) if isinstance(got, tuple) else ()
 
 
 # 5.1.3 Which costs are declared; 5.4.4 the abilities that they come from.
@@ -109,7 +107,20 @@ def no_such_cost_to_declare(ask: Run, play: Play) -> bool:
 def one_of_its_alternatives_or_none(ask: Run, play: Play) -> bool:
     if play.alternative is None or play.card not in ask.state.objects:
         return False
-    return not meant_by(ask, Freely, play) if play.alternative == 0 else _alternative(ask, play) is None
+    if play.alternative == 0:
+        return not meant_by(ask, Freely, play)
+    return not 0 < play.alternative <= len(_alternatives(ask, play))
+
+
+@rules.defines("5.4.4b", "alternative")
+def the_one_declared(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
+    have = dict(enumerate(_alternatives(ask, play), 1))
+    return have.get(play.alternative or 0, so_far)
+
+
+@rules.defines("5.1.3c", "alternative")
+def nothing_at_all(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
+    return Alternative() if play.alternative == 0 else so_far
 
 
 def meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -> bool:
@@ -130,7 +141,12 @@ def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
     return bool(play.x) and play.alternative == 0 and card is not None and card.card.values.get("cost") == "x"
 
 
-@rules.defines("5.1.3e", "cost-order")
+@rules.defines("5.1.9", "effect-costs")
+def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    return what[1]
+
+
+@rules.defines("5.1.3e", "effect-costs", after=all_of_them_are_paid)
 def in_the_order_declared(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
     order = what[0].order
     return tuple(so_far[n - 1] for n in order) if sorted(order) == list(range(1, len(so_far) + 1)) else so_far
@@ -149,10 +165,9 @@ def the_base_cost_of_the_card(ask: Run, what: tuple[Use, str], so_far: int) -> i
     return ask.number(what[0].card, "cost") if isinstance(what[0], Play) else so_far
 
 
-@rules.defines("5.4.4b", "cost:initial", after=the_base_cost_of_the_card)
+@rules.defines("5.1.6c", "cost:initial", after=the_base_cost_of_the_card)
 def nothing_of_it_where_another_is_paid(ask: Run, what: tuple[Use, str], so_far: int) -> int:
-    use = what[0]
-    return 0 if isinstance(use, Play) and (use.alternative == 0 or _alternative(ask, use)) else so_far
+    return 0 if isinstance(what[0], Play) and ask.defines("alternative", what[0], None) is not None else so_far
 
 
 @rules.defines(
@@ -173,7 +188,7 @@ def price(ask: Run, use: Use) -> int:
     own: list[Live] = []
     if isinstance(use, Play):
         costs = [one.cost for one in ask.defines("additional", use, ())]
-        other = _alternative(ask, use)
+        other = ask.defines("alternative", use, None)
         steps = [("set", other.cost)] if other and other.cost else []
         context = Context(use.card, use.seat)
         for n, (step, by) in enumerate([*steps, *(("increase", cost) for cost in costs if cost)]):
@@ -189,15 +204,19 @@ def pay(ask: Run, use: Use, context: Context, *, action: bool) -> None:
     ask.perform("pay", (use, due, action))
     words: tuple[Word, ...] = ()
     if isinstance(use, Play):
-        other = _alternative(ask, use)
+        other = ask.defines("alternative", use, None)
         extra = ask.defines("additional", use, ())
         words = (*(other.pay if other else ()), *(word for one in extra for word in one.pay))
     elif (ability := ability_of(ask, use)) is not None:
         words = ability.pay
     ask.require("costs", (use, words))
-    for word in ask.defines("cost-order", (use, words), words):
+    for word in ask.defines("effect-costs", (use, words), ()):
         ask.require("effect-cost", (word, context))
-        ask.perform("effect-cost:pay", (word, context))
+        logged = len(ask.log)
+        done = ask.effects((word,), context)
+        stopped = any(isinstance(one, Stop) for one in ask.log[logged:])
+        if not done and (stopped or not ask.allows("paid", (word, context))):
+            ask.require("unpaid", (word, context))
 
 
 @rules.does("1.14.3", "pitch", edition=EN)
@@ -279,16 +298,6 @@ def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
     if isinstance(word, Destroy) and not isinstance(word.what, str):
         return not ask.found(word.what, context)
     return False
-
-
-@rules.does("5.1.9", "effect-cost:pay")
-def effect_costs_are_paid(ask: Run, what: tuple[Word, Context]) -> Does:
-    logged = len(ask.log)
-    done = ask.effects((what[0],), what[1])
-    stopped = any(isinstance(one, Stop) for one in ask.log[logged:])
-    if not done and (stopped or not ask.allows("paid", what)):
-        ask.require("unpaid", what)
-    yield from ()
 
 
 @rules.allows("5.1.9a", "paid")

@@ -29,6 +29,7 @@ from engine.games.fab.words import (
     Resolution,
     Revealed,
 )
+from engine.kernel.continuous import Live
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Ceased, Ended, Event, Given, Set, Writer
 from engine.kernel.questions import Does, Record
@@ -99,7 +100,8 @@ def from_hand_or_arsenal(ask: Run, play: Play) -> bool:
 
 
 @rules.allows("5.1.2b", "permitted")
-def where_an_effect_permits(ask: Run, what: object) -> bool:
+def where_an_effect_permits(ask: Run, what: tuple[Live, Play]) -> bool:
+    ask.note(ask.board().why.get(what[0].key, ()))
     return True
 
 
@@ -172,6 +174,7 @@ def _as_played(ask: Run, play: Play, field: str) -> tuple[object, ...]:
 
 @rules.does("5.1.2", "act:play")
 def announce(ask: Run, play: Play) -> Does:
+    instantly = play.instant and ask.allows("as-instant", play)
     moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
     if not moved:
         return
@@ -185,12 +188,9 @@ def announce(ask: Run, play: Play) -> Does:
         if effect.only == (layer,) and "instead" in effect.context.notes:
             ask.perform("self-replacement", (effect, layer), effect.context.source)
     ask.perform("declare:attack", (play, layer))
-    pay(ask, play, Context(layer, play.seat, play.targets, play.x), action=_takes_a_point(ask, play, layer))
+    action = not instantly and ask.has(layer, "types", "action")
+    pay(ask, play, Context(layer, play.seat, play.targets, play.x), action=action)
     ask.perform("played", (play, layer))
-
-
-def _takes_a_point(ask: Run, play: Play, layer: str) -> bool:
-    return ask.has(layer, "types", "action") and not (play.instant and ask.allows("as-instant", play))
 
 
 @rules.does("5.1.10", "played")
@@ -386,8 +386,8 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
         abilities, context = ask.defines("resolving", layer, (resolutions(ask, layer.id), context))
         for ability in abilities:
             own = None
-            if ability.instead:
-                began = yield Began(Ongoing("", ability.instead, context))
+            if ability.instead and (instead := ask.defines("instead", (ability, context), ())):
+                began = yield Began(Ongoing("", instead, context))
                 own = began[0].event if began else None
             ask.perform("generate", (ability.does, context), layer.id)
             if isinstance(own, Began):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.games.fab.base import rules
+from engine.games.fab.base import EN, rules
 from engine.games.fab.words import Halved, Play, Resolution, Side
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Moved, Set, Writer
@@ -89,13 +89,23 @@ def the_declared_side_is_the_card(ask: Run, what: tuple[Play, str]) -> Does:
     play, layer = what
     here = ask.state.objects.get(layer)
     if here is not None and play.half:
-        yield Halved(layer, play.half, _half(here.card, play.half))
+        yield Halved(layer, play.half, ask.defines("half", (here.card, play.half), here.card))
+
+
+@rules.defines("9.2.3", "half", edition=EN)
+def only_what_that_side_has(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
+    return so_far if what[1] == "both" else _half(*what) or so_far
+
+
+@rules.defines("8.3.38c", "half", edition=EN)
+def what_both_sides_have(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
+    return _half(*what) or so_far if what[1] == "both" else so_far
 
 
 def _melded(layer: Obj) -> Card | None:
     """The whole card that a layer is, if it is melded."""
     whole = layer.marks.get("whole")
-    return whole if isinstance(whole, Card) and layer.marks.get("half") == "both" else None
+    return whole if isinstance(whole, Card) and sides(whole) and layer.marks.get("half") == "both" else None
 
 
 @rules.allows("5.3.4d", "resolves-first")

@@ -8,7 +8,17 @@ from typing import TypeVar
 import msgspec
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.words import Activation, Announced, Applied, Conditional, Generated, Gets, Lasting, Ordered
+from engine.games.fab.words import (
+    Activation,
+    Announced,
+    Applied,
+    Conditional,
+    Generated,
+    Gets,
+    Lasting,
+    Ordered,
+    Resolution,
+)
 from engine.kernel.continuous import Application, Applying, Gains, Live, Meeting, compute
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Ended, Event, Set, Writer, lineage
@@ -161,6 +171,15 @@ def as_the_layer_is_created(ask: Run, what: tuple[Ongoing, Event]) -> bool:
 @rules.allows("6.2.4", "starts")
 def as_any_other_object_comes(ask: Run, what: tuple[Ongoing, Event]) -> bool:
     return not isinstance(what[1], (Announced, Activation))
+
+
+@rules.defines("6.4.7b", "instead")
+def its_condition_is_looked_at_as_the_effect_is_generated(
+    ask: Run, what: tuple[Resolution, Context], so_far: tuple[Replace, ...]
+) -> tuple[Replace, ...]:
+    ability, context = what
+    holding = (one for one in ability.instead if ask.holds(one.when, context))
+    return (*so_far, *(msgspec.structs.replace(one, when=None) for one in holding))
 
 
 @rules.does("6.4.7b", "self-replacement")

@@ -14,6 +14,7 @@ from engine.games.fab.words import (
     Conditional,
     Create,
     Deal,
+    Dealt,
     Destroy,
     Discard,
     Draw,
@@ -24,6 +25,7 @@ from engine.games.fab.words import (
     Lasting,
     Mode,
     Name,
+    NegateLayer,
     Optional,
     Pick,
     Property,
@@ -33,6 +35,7 @@ from engine.games.fab.words import (
     Search,
     SetLimit,
     Shuffle,
+    Side,
     TurnFace,
     Unfreeze,
     Weaken,
@@ -154,7 +157,7 @@ CHAPTER_5 = (
     _card(
         "Tome of Torment",
         Resolution((Draw(1),)),
-        Static((Permit(Pattern("play", Map(card="this"))),), zones=("banished",)),
+        Static((Permit(Pattern("play", Map(card=Filter(be="this", zone="banished")))),)),
     ),
     _instant("Snap Shot", Lasting((Extra(BOW, 1, "each", instant=True),))),
     _instant("Tri-shot", Lasting((Extra(times=2),), to=("target",)), targets=(BOW,)),
@@ -211,6 +214,31 @@ CHAPTER_5 = (
             when=Exists(Filter(be="this", zone="arsenal", marks=Map(down=True))),
         ),
         subtypes=("ally",),
+    ),
+)
+
+NULL = Side(
+    "Null",
+    types=("instant",),
+    supertypes=("wizard",),
+    abilities=(
+        Resolution(
+            (Conditional(Compare(ValueOf("target", "cost"), "<", Dealt()), (NegateLayer(),)),),
+            (Filter(zone="stack", has=Map(types="instant")),),
+        ),
+    ),
+)
+SHOCK = Side("Shock", ("instant",), ("lightning",), abilities=(Resolution((Deal(1),), (HERO,)),))
+
+SPLIT = (
+    _card(
+        "Null // Shock",
+        types=("instant",),
+        supertypes=("wizard", "lightning"),
+        cost=1,
+        keywords=("meld",),
+        color="yellow",
+        sides=(NULL, SHOCK),
     ),
 )
 
@@ -613,4 +641,4 @@ DULL = (
     _instant("Test Spark", Deal(4), targets=(HERO,)),
 )
 
-CARDS = (*CHAPTER_5, *CHAPTER_6_EFFECTS, *CHAPTER_6_REPLACEMENTS, *CHAPTER_6_TRIGGERS, *DULL)
+CARDS = (*CHAPTER_5, *SPLIT, *CHAPTER_6_EFFECTS, *CHAPTER_6_REPLACEMENTS, *CHAPTER_6_TRIGGERS, *DULL)
