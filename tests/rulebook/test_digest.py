@@ -13,7 +13,7 @@ import pytest
 from rulebook import source
 from rulebook.digest import Digest, DigestError, faults, load, read
 from rulebook.ids import parse
-from rulebook.readers import eirei_wiki, fab_ja, wow_ja
+from rulebook.readers import eirei_wiki, fab_en, fab_ja, mtg_cr, wow_en, wow_ja
 from rulebook.units import RULE_KINDS, Kind, Reader, Reading, Unit
 from rulings.readers import khm_notes
 from tests.shared import shared
@@ -23,6 +23,9 @@ DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
     "fab:ja": ((fab_ja, "sources/001_bfcf93d8a899f964.txt"), (fab_ja, "sources/002_bd98e3ec6ac2cc7c.txt")),
     "eirei:2013-07-12-ja": ((eirei_wiki, "sources/004_7b550a85ad4d6d32.txt"),),
     "mtg:khm-notes": ((khm_notes, "sources/003_6b35968117085600.txt"),),
+    "wow:7.4-en": ((wow_en, "reference/wow/wow_cr_v7.4_en.txt"),),
+    "fab:en": ((fab_en, "reference/fab/en-fab-cr.txt"),),
+    "mtg:cr-2021-02-05": ((mtg_cr, "reference/mtg/MagicCompRules-2021-02-02.txt"),),
 }
 """Which documents hold the units of an edition."""
 
