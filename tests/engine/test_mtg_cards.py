@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.mtg.cards import KALDHEIM
+from engine.games.mtg.cards import CARDS, KALDHEIM
 from engine.games.mtg.refs import values
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import Activated, Chapter, Foretell
@@ -22,6 +22,11 @@ def _printed(name: str) -> dict[str, Any]:
     rows = json.loads(shared("reference/mtg/khm_khc_compact.json").read_text("utf-8"))
     found: dict[str, Any] = next(row for row in rows if row["face"] == name)
     return found
+
+
+def test_every_card_is_written_only_once() -> None:
+    names = [card.name for card in CARDS]
+    assert sorted(names) == sorted(set(names))
 
 
 @pytest.mark.parametrize("card", FACES, ids=lambda card: card.name)

@@ -333,7 +333,7 @@ def boast_only_after_attacking(ask: Run, act: Activate) -> bool:
 @rules.forbids("702.141a", "act:activate")
 def boast_once_a_turn(ask: Run, act: Activate) -> bool:
     ability = _ability(ask, act)
-    return ability is not None and ability.boast and _times(ask, act) > 0
+    return ability is not None and ability.boast and _times(ask, act) >= (ask.number(act.obj, "boasts") or 1)
 
 
 def _times(ask: Run, act: Activate) -> int:

@@ -32,7 +32,7 @@ from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Card, Context, Modify, Part, Pattern, Static
+from engine.kernel.words import Card, Context, Filter, Modify, Part, Pattern, Static, Triggered
 
 __all__ = ["END_OF_TURN", "LAYERS", "Entry", "plus"]
 
@@ -329,9 +329,7 @@ def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: N
 def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     word, context = said
     until = None if word.forever else word.until or END_OF_TURN
-    only = None
-    if word.to is not None:
-        only = ask.defines("affected", (word, context), None)
+    only = ask.defines("affected", (word, context), _whom_rules_concern(ask, word, context))
     gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
     if word.copying is not None:
         cards = (model(ask, id) for id in things(ask, word.copying, context))
@@ -344,6 +342,25 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
 def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) -> tuple[str, ...] | None:
     word, context = said
     return things(ask, word.to, context) if word.to is not None else so_far
+
+
+@rules.defines("611.2c", "affected")
+def open_to_whatever_comes(
+    ask: Run, said: tuple[Lasting, Context], so_far: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """An effect that changes no characteristics, but the rules, concerns objects that come later, too."""
+    word, _ = said
+    return None if word.to is None else so_far
+
+
+def _whom_rules_concern(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
+    """The objects that a change of the rules speaks of, as they are now."""
+    whats = [getattr(part, "what", None) for part in word.gives if not isinstance(part, Modify | Triggered)]
+    named = [what.where.get("obj") for what in whats if isinstance(what, Pattern)]
+    filters = [one for one in named if isinstance(one, Filter)]
+    if word.to is not None or len(filters) < len(word.gives):
+        return None
+    return tuple(dict.fromkeys(id for one in filters for id in ask.found(one, context)))
 
 
 @rules.defines("611.2d", "locked")

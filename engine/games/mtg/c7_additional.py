@@ -15,6 +15,7 @@ from engine.games.mtg.events import (
     Died,
     Discarded,
     Entered,
+    Fought,
     MadeToken,
     Milled,
     Removed,
@@ -52,7 +53,7 @@ from engine.games.mtg.words import (
 )
 from engine.kernel.events import Attached, Began, Ceased, Counted, Created, Event, Left, Set, Shuffled, Triggers
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import obeys
+from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import EMPTY, Map
@@ -165,6 +166,8 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
         made = yield from tokens(ask, word.card, seat, number(ask, word.n, context))
         if word.attach is not None and made:
             ask.effects((Attach(word.attach, made[0]),), context)
+        for id in made if word.attacking else ():
+            ask.perform("attack:join", id)
 
 
 def tokens(
@@ -250,15 +253,16 @@ def all_or_nothing(ask: Run, pair: tuple[str, ...], so_far: bool) -> bool:
 @rules.does("701.12a", "effect:fight")
 def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
     word, context = said
-    pair = (*things(ask, word.one, context), *things(ask, word.two, context))
-    if ask.defines("fights", pair, so_far=len(pair) == 2):  # noqa: PLR2004 - two
-        one, two = pair
+    one, two = (str(meant(ref, context, ask.state)) for ref in (word.one, word.two))
+    done = yield Fought(one, two)
+    if done:
         yield (Damaged(two, ask.number(one, "power"), one), Damaged(one, ask.number(two, "power"), two))
 
 
-@rules.defines("701.12b", "fights")
-def both_must_be_there(ask: Run, pair: tuple[str, ...], so_far: bool) -> bool:
-    return so_far and all(ask.has(id, "types", "creature") and id in ask.state.at("battlefield") for id in pair)
+@rules.forbids("701.12b", "event:fought")
+def both_must_be_there(ask: Run, event: Fought) -> bool:
+    pair, board = (event.obj, event.foe), ask.state.at("battlefield")
+    return not all(id in board and ask.has(id, "types", "creature") for id in pair)
 
 
 @rules.does("701.13a", "effect:mill")
@@ -329,6 +333,8 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
         for id in ids:
             for seat in players(ask, word.who, context):
                 ask.perform("enter", (id, seat, Map(tapped=True) if word.tapped else EMPTY, None))
+                if word.attacking and ask.state.latest(id) in ask.state.at("battlefield"):
+                    ask.perform("attack:join", ask.state.latest(id))
         return
     moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids)
     if moves:
@@ -340,9 +346,26 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
 
 @rules.forbids("702.11b", "target")
 def hexproof(ask: Run, subject: Targeting) -> bool:
-    if subject.target not in ask.state.objects or not ask.has(subject.target, "keywords", "hexproof"):
+    """No spells or abilities that an opponent controls may target it."""
+    return _from_a_foe(ask, subject) and ask.has(subject.target, "keywords", "hexproof")
+
+
+@rules.forbids("702.11d", "target")
+def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
+    """No spells of that quality and no abilities of sources of that quality that an opponent controls may target it."""
+    return _from_a_foe(ask, subject) and _wards(ask, subject.target, "hexproof from ", subject.source)
+
+
+def _from_a_foe(ask: Run, subject: Targeting) -> bool:
+    if subject.target not in ask.state.objects:
         return False
     return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
+
+
+@rules.forbids("702.18a", "target")
+def shroud(ask: Run, subject: Targeting) -> bool:
+    """No spells or abilities may target it."""
+    return subject.target in ask.state.objects and ask.has(subject.target, "keywords", "shroud")
 
 
 @rules.forbids("702.16b", "target")
@@ -356,11 +379,30 @@ def protection_prevents(ask: Run, event: Damaged) -> bool:
 
 
 def protected(ask: Run, id: str, source: str) -> bool:
-    """Whether an object has protection from a quality of another (702.16)."""
-    names = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+    """Whether a permanent has protection from a source (702.16a)."""
+    return _wards(ask, id, "protection from ", source)
+
+
+def _wards(ask: Run, id: str, prefix: str, source: str) -> bool:
     words = [str(one) for one in _tuple(ask.get(id, "keywords"))]
-    wards = [names.get(one[len("protection from ") :]) for one in words if one.startswith("protection from ")]
-    return any(ask.has(source, "colors", one) for one in wards if one is not None)
+    return any(_is(ask, source, one[len(prefix) :]) for one in words if one.startswith(prefix))
+
+
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+def _is(ask: Run, source: str, quality: str) -> bool:
+    """Whether a source is what a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`."""
+    if quality == "everything":
+        return True
+    for word in quality.split():
+        names = {word, word.lower(), word.removesuffix("s"), word.lower().removesuffix("s")}
+        if word in _COLORS:
+            if not ask.has(source, "colors", _COLORS[word]):
+                return False
+        elif not any(ask.has(source, field, one) for field in ("types", "subtypes", "supertypes") for one in names):
+            return False
+    return True
 
 
 @rules.forbids("101.2", "target")

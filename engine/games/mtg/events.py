@@ -37,6 +37,7 @@ __all__ = [
     "ExiledUntil",
     "Failed",
     "Foretold",
+    "Fought",
     "GainedLife",
     "LostLife",
     "MadeToken",
@@ -254,6 +255,13 @@ class Marked(Event, frozen=True):
     deadly: bool = False
 
 
+class Fought(Event, frozen=True):
+    """Two creatures fight."""
+
+    obj: str
+    foe: str
+
+
 class GainedLife(Event, frozen=True):
     """A player gains life."""
 
@@ -420,7 +428,7 @@ def _blocked(state: State, event: BecameBlocked) -> State:
 
 
 def _combat_ended(state: State, _event: CombatEnded) -> State:
-    return _without(state, "attacking", "blocking", "blocked")
+    return _without(state, "attacking", "blocking", "blocked", "struck")
 
 
 def _cleaned_up(state: State, _event: CleanedUp) -> State:

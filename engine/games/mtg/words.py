@@ -307,12 +307,16 @@ class Exile(Word, frozen=True):
 
 
 class Return(Word, frozen=True):
-    """Put into a zone of its owner, or (`battlefield`) onto the battlefield under the control of `who`."""
+    """Put into a zone of its owner, or (`battlefield`) onto the battlefield under the control of `who`.
+
+    `attacking`: it enters attacking whom its controller chooses (508.4).
+    """
 
     what: str | Filter = "target"
     to: str = "hand"
     who: str = "you"
     tapped: bool = False
+    attacking: bool = False
 
 
 class Sacrifice(Word, frozen=True):
@@ -344,13 +348,14 @@ class Put(Word, frozen=True):
 
 
 class Create(Word, frozen=True):
-    """Create tokens."""
+    """Create tokens; `attacking`: they enter attacking whom their controller chooses (508.4)."""
 
     card: Card
     n: Amount = 1
     who: str = "you"
     attach: str | None = None
     """What is attached to the token then."""
+    attacking: bool = False
 
 
 class Copy(Word, frozen=True):
@@ -519,11 +524,15 @@ class Foresee(Word, frozen=True, tag="foretell"):
 
 
 class Attack(Word, frozen=True):
-    """Declare attackers, each against a player or planeswalker (the only opponent, if nothing is said)."""
+    """Declare attackers, each against a player or planeswalker (the only opponent, if nothing is said).
+
+    `pay`: what is tapped for mana where attacking costs something.
+    """
 
     seat: str
     attackers: tuple[str, ...]
     whom: tuple[str, ...] = ()
+    pay: tuple[str, ...] = ()
 
 
 class Block(Word, frozen=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.cards import khm, khm_choices, khm_copies, khm_costs, khm_exile, khm_history
+from engine.games.mtg.cards import khm, khm_attackers, khm_choices, khm_copies, khm_costs, khm_exile, khm_history
 
 __all__ = ["CARDS", "KALDHEIM"]
 
 KALDHEIM = (
     *khm.KALDHEIM,
+    *khm_attackers.CARDS,
     *khm_choices.CARDS,
     *khm_costs.CARDS,
     *khm_copies.CARDS,

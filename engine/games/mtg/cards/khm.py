@@ -713,6 +713,7 @@ KALDHEIM = (
         1,
         1,
         Static((Prohibit(Pattern("countered", Map(obj="this"))),), zones=("stack",)),
+        whenever("damaged", Draw(), source=MINE, combat=True, to=A_PLAYER),
         keywords="indestructible, must attack",
     ),
     creature(

@@ -8,6 +8,7 @@ from engine.games.mtg.c608_choices import Choose
 from engine.games.mtg.cards.khm import (
     ENTERS,
     LEAVES,
+    MINE,
     MY_CREATURE,
     boast,
     boost,
@@ -33,7 +34,7 @@ from engine.games.mtg.words import (
     When,
 )
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Card, Filter, Negate, Pattern, Static
+from engine.kernel.words import Card, Filter, Modify, Negate, Pattern, Static
 
 __all__ = ["CARDS"]
 
@@ -117,7 +118,10 @@ CARDS = (
     Card(
         "Birgi, God of Storytelling",
         Map(cost="{2}{R}", types=("creature",), supertypes=("legendary",), subtypes=("God",), power=3, toughness=3),
-        (whenever("became-cast", Unwritten("mana that is kept, and boasting twice"), seat="you"),),
+        (
+            whenever("became-cast", Produce("{R}", kept=True), seat="you"),
+            Static((Modify("boasts", "set", 2, MINE),)),
+        ),
         card(
             "Harnfel, Horn of Bounty",
             "{4}{R}",

@@ -1,0 +1,154 @@
+"""Section 509 and 802.4: who blocks what, by each defending player in turn, and what must and may not block."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c5_turn import active_player_first, begins
+from engine.games.mtg.c7_additional import protected
+from engine.games.mtg.c508_attacking import defender_of, nobody_attacks, required
+from engine.games.mtg.events import BecameBlocked, Blocks
+from engine.games.mtg.words import Block, Blocking
+from engine.kernel.events import Given, Set
+from engine.kernel.questions import Does, Record
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("509.1", "after:step-began", after=active_player_first)
+def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
+    if begins(record, "declare-blockers"):
+        attacked = _defenders(ask)
+        if attacked:
+            yield Set("game", "declaring", attacked[0])
+            yield Given(attacked[0], fresh=True)
+
+
+def _defenders(ask: Run) -> list[str]:
+    """The players who are attacked, or whose planeswalkers are, in turn order from the active player."""
+    foes = [seat for seat in ask.state.clockwise(ask.active) if not ask.state.friends(seat, ask.active)]
+    return [seat for seat in foes if any(defender_of(ask, id) == seat for id in ask.state.objects)]
+
+
+@rules.allows("509.1", "act:block")
+def the_defending_player_declares(ask: Run, act: Block) -> bool:
+    return ask.state.mark("game", "declaring") == act.seat and len(act.blockers) == len(act.attackers)
+
+
+@rules.forbids("509.1a", "act:block")
+def untapped_creatures_against_your_attackers(ask: Run, act: Block) -> bool:
+    """Those chosen are untapped creatures of the player's, each against one that attacks this player."""
+    return len(set(act.blockers)) < len(act.blockers) or any(
+        not _could_block(ask, act.seat, id) or defender_of(ask, attacker) != act.seat
+        for id, attacker in zip(act.blockers, act.attackers, strict=False)
+    )
+
+
+def _could_block(ask: Run, seat: str, id: str) -> bool:
+    mine = id in ask.state.at("battlefield") and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
+    return mine and not ask.state.mark(id, "tapped")
+
+
+@rules.forbids("509.1b", "act:block")
+def no_block_is_prohibited(ask: Run, act: Block) -> bool:
+    for id, attacker in zip(act.blockers, act.attackers, strict=False):
+        no = ask.objections(Blocking(id, attacker), ask.board())
+        ask.note(no)
+        if no or ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked"):
+            return True
+    return False
+
+
+@rules.forbids("702.9b", "act:block")
+def flying(ask: Run, act: Block) -> bool:
+    return any(_flies_over(ask, *pair) for pair in zip(act.blockers, act.attackers, strict=False))
+
+
+def _flies_over(ask: Run, id: str, attacker: str) -> bool:
+    reaches = ask.has(id, "keywords", "flying") or ask.has(id, "keywords", "reach")
+    return ask.has(attacker, "keywords", "flying") and not reaches
+
+
+@rules.forbids("702.16f", "act:block")
+def protection_from_blockers(ask: Run, act: Block) -> bool:
+    return any(protected(ask, attacker, id) for id, attacker in zip(act.blockers, act.attackers, strict=False))
+
+
+@rules.forbids("702.110b", "act:block")
+def menace(ask: Run, act: Block) -> bool:
+    return any(ask.has(one, "keywords", "menace") and act.attackers.count(one) == 1 for one in act.attackers)
+
+
+@rules.forbids("509.1b", "act:block")
+def not_alone(ask: Run, act: Block) -> bool:
+    return len(act.blockers) == 1 and ask.has(act.blockers[0], "keywords", "can't block alone")
+
+
+@rules.forbids("509.1c", ("act:block", "act:pass"))
+def a_block_that_is_required(ask: Run, act: Block) -> bool:
+    """A creature that must be blocked is, where a creature that is not blocking another such could block it."""
+    if ask.state.mark("game", "declaring") != act.seat:
+        return False
+    blockers, blocked = getattr(act, "blockers", ()), getattr(act, "attackers", ())
+    wanted = [id for id in ask.state.at("battlefield") if defender_of(ask, id) == act.seat]
+    wanted = [id for id in wanted if ask.has(id, "keywords", "must be blocked")]
+    free = [id for id in ask.state.at("battlefield") if _could_block(ask, act.seat, id)]
+    spare = [id for id in free if id not in blockers or blocked[blockers.index(id)] not in wanted]
+    return any(id not in blocked and any(_able(ask, one, id) for one in spare) for id in wanted)
+
+
+@rules.forbids("509.1c", ("act:block", "act:pass"))
+def as_many_requirements_as_can_be_obeyed(ask: Run, act: Block) -> bool:
+    """Each creature that could block obeys as many requirements to block as it could."""
+    if ask.state.mark("game", "declaring") != act.seat:
+        return False
+    chosen = dict(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else {}
+    attackers = [id for id in ask.state.at("battlefield") if defender_of(ask, id) == act.seat]
+    return any(
+        (required(ask, Blocking(id, chosen[id])) if id in chosen else 0)
+        < max((required(ask, Blocking(id, one)) for one in attackers if _able(ask, id, one)), default=0)
+        for id in ask.state.at("battlefield")
+        if _could_block(ask, act.seat, id)
+    )
+
+
+def _able(ask: Run, id: str, attacker: str) -> bool:
+    barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
+    alone = ask.has(attacker, "keywords", "menace") or ask.has(id, "keywords", "can't block alone")
+    with ask.aside():
+        no = ask.objections(Blocking(id, attacker), ask.board())
+    return not (barred or alone or no or _flies_over(ask, id, attacker) or protected(ask, attacker, id))
+
+
+@rules.does("509.1g", "act:block")
+def they_block(ask: Run, act: Block) -> Does:
+    yield tuple(Blocks(id, attacker) for id, attacker in zip(act.blockers, act.attackers, strict=False))
+
+
+@rules.does("509.1h", "act:block", after=they_block)
+def attackers_become_blocked(ask: Run, act: Block) -> Does:
+    yield tuple(BecameBlocked(one) for one in dict.fromkeys(act.attackers))
+    ask.perform("blockers:declared", act.seat)
+
+
+@rules.does("509.1", "declare:none", after=nobody_attacks)
+def nobody_blocks(ask: Run, seat: str) -> Does:
+    if ask.state.mark("game", "declaring") == seat:
+        ask.perform("blockers:declared", seat)
+    yield from ()
+
+
+@rules.does("509.2", "blockers:declared")
+def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
+    """After the last defending player has declared blockers."""
+    following = ask.defines("blockers:next", seat, None)
+    yield Set("game", "declaring", following)
+    yield Given(following or ask.active, fresh=True)
+
+
+@rules.defines("802.4", "blockers:next")
+def each_defending_player_in_turn(ask: Run, seat: str, so_far: None) -> str | None:
+    """The next player who is attacked, in turn order."""
+    attacked = _defenders(ask)
+    later = attacked[attacked.index(seat) + 1 :] if seat in attacked else []
+    return later[0] if later else so_far
