@@ -38,7 +38,8 @@ def onset(run: Run, then: Board, there: Collection[str]) -> None:
     if run.game.clauses("does", "starts"):
         for key, live in tuple(now.lives().items()):
             if live.ongoing is None and live.source in there and key not in then.lives():
-                run.perform("starts", live, live.source)
+                with run.frame(run.board().why.get(key, ())):
+                    run.perform("starts", live, live.source)
     if run.game.clauses("does", "tie"):
         while (ties := run.board().ties) and run.perform("tie", ties[0]):
             pass

@@ -21,7 +21,7 @@ from engine.kernel.values import Map, Word, show, tag
 from engine.scenario.decode import DecodeError, decode, scalar, vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LineError", "Names", "action", "events", "fits", "known_event", "split"]
+__all__ = ["LineError", "Names", "action", "events", "fits", "known_event", "split", "told"]
 
 
 class LineError(ValueError):
@@ -157,9 +157,14 @@ def events(game: Game) -> dict[str, frozenset[str]]:
         found: dict[str, frozenset[str]] = {}
         for kind in kinds:
             for name in lineage(kind):
-                found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__)
+                found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__) | told(kind)
         _EVENTS[id(game)] = (game, found)
     return _EVENTS[id(game)][1]
+
+
+def told(kind: type[Word]) -> set[str]:
+    """What a word tells beside its fields: of an event, the object that came of it, say."""
+    return {name for name in dir(kind) if isinstance(getattr(kind, name), property)}
 
 
 _EVENTS: dict[int, tuple[Game, dict[str, frozenset[str]]]] = {}

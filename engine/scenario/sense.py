@@ -16,7 +16,7 @@ from engine.kernel.questions import Game
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Card, Filter, Modify, Pattern, ValueOf
 from engine.scenario.fields import known_field, modules, near_field
-from engine.scenario.lines import events
+from engine.scenario.lines import events, told
 
 __all__ = ["nonsense"]
 
@@ -62,7 +62,7 @@ def _held_against(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
         if kind.__module__.rpartition(".")[0] in folders or kind.__module__.startswith("engine.kernel"):
-            found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__)
+            found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__) | told(kind)
     return found
 
 
