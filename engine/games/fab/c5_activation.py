@@ -221,7 +221,7 @@ def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]
 
 @rules.defines("5.2.1d", "layer")
 def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    return ability.does
+    return ability.does if isinstance(ability, Activated) else so_far
 
 
 @rules.does("5.2.2a", "act:activate")
@@ -230,7 +230,8 @@ def activate(ask: Run, act: Activate) -> Does:
     if ability is None:
         return
     by, instant = None, False
-    if _at_limit(ask, act) and (beyond := _beyond(ask, act)):
+    if _at_limit(ask, act) and ask.allows("exceed", act):
+        beyond = _beyond(ask, act)
         keys = tuple(one.key for one in beyond)
         by = ask.defines("by", (act, keys), keys[-1]) if len(keys) > 1 else keys[0]
         instant = any(one.key == by and isinstance(one.part, Extra) and one.part.instant for one in beyond)

@@ -464,6 +464,18 @@ def cleared(ask: Run, layer: Obj) -> Does:
         yield clear(ask, layer.id)
 
 
+rules.shape("5.1.3", "the second step: what a play declares of its costs stands under 5.1.3a to 5.1.3e")
+rules.shape("5.1.4", "the third step: what a play declares of its effects stands under 5.1.4a and 5.1.4b")
+rules.shape(
+    "5.1.5", "an action is held against every objection before it costs anything; a refused one leaves no trace"
+)
+rules.shape("5.1.6", "the fifth step: how a cost is calculated stands under 5.1.6a to 5.1.6c")
+rules.shape("5.1.8", "the seventh step: that an effect cost can be paid is asked in its turn, under 5.1.8a")
+rules.shape("5.3.6", "the fifth step: where a layer goes stands under 5.3.6a and 5.3.6b, and in chapter 7 for attacks")
+rules.shape("5.4.1", "what a static ability gives is in force without ever being on the stack")
+rules.shape("5.4.2", "what a functional static ability gives is in force for as long as it functions")
+rules.shape("5.4.4", "what applies to the playing of a card is asked while it is played")
+rules.shape("5.4.6", "a triggered-static ability is a static one that gives a trigger")
 rules.shape("5.3.4a", "an effect asks for what it still needs when it is generated, and no sooner")
 rules.shape("5.3.4b", "effects are generated one by one, whatever came of the one before")
 rules.shape("5.3.4c", "what a layer was when it was last seen is remembered, and the rest of its effects read it there")

@@ -21,13 +21,13 @@ from engine.games.fab.words import (
 )
 from engine.kernel.continuous import Application, Applying, Gains, Live, Meeting, compute
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Began, Ended, Event, Set, Writer, lineage
+from engine.kernel.events import Began, Created, Ended, Event, Set, Writer, lineage
 from engine.kernel.questions import Does
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run, Side
-from engine.kernel.state import GAME, Ongoing, State
+from engine.kernel.state import GAME, Obj, Ongoing, State
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace
+from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace, Triggered
 
 __all__ = ["STAGES", "WRITERS"]
 
@@ -124,6 +124,29 @@ def its_duration_is_fixed(ask: Run, said: tuple[Lasting, Context], so_far: Patte
     return Pattern("turn-ended", Map(seat=seat, number=AtLeast(ask.state.number("game", "turn") + 1)))
 
 
+PHASES = frozenset(
+    {
+        "turn-began",
+        "turn-ended",
+        "phase-began",
+        "action-phase-began",
+        "end-phase-began",
+        "step-began",
+        "link-ended",
+        "chain-closed",
+    }
+)
+"""Changes of phase and step: a delayed trigger on one of them waits for it however long it takes."""
+
+
+@rules.defines("6.6.3a", "until", after=its_duration_is_fixed)
+def or_until_it_triggers(ask: Run, said: tuple[Lasting, Context], so_far: Pattern | None) -> Pattern | None:
+    word = said[0]
+    waits = [one for one in word.gives if isinstance(one, Triggered) and one.once and one.on is not None]
+    timed = word.until is not None or word.next_turn_of is not None
+    return None if not timed and any(one.on and one.on.event in PHASES for one in waits) else so_far
+
+
 @rules.defines("6.2.2b", "locked")
 def variables_are_fixed(ask: Run, what: tuple[Amount, Context], so_far: int | None) -> int:
     return ask.amount(*what)
@@ -137,7 +160,8 @@ def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
 @rules.does("6.2.4", "found")
 def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     effect, event = what
-    id = str(getattr(event, "becomes", None) or getattr(event, "obj", ""))
+    new = event.obj if isinstance(event, Created) else getattr(event, "becomes", None) or getattr(event, "obj", "")
+    id = new.id if isinstance(new, Obj) else str(new)
     if id not in ask.state.objects or not ask.allows("starts", what) or not _is_meant(ask, effect, id):
         return
     context = msgspec.structs.replace(effect.context, it=id)
@@ -213,6 +237,7 @@ def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Doe
         one, part = first[0], first[0].live.part
         left = tuple(other for other in left if other is not one)
         if isinstance(part, Modify):
+            ask.note(ask.board().why.get(one.live.key, ()))
             yield Gets(one.obj, part.field, part.op, one.by, one.by, one.was, one.live.key, one.live.source)
 
 
@@ -396,6 +421,10 @@ def _members(by: object) -> tuple[object, ...]:
     return by if isinstance(by, tuple) else (by,)
 
 
+rules.shape("6.2.3", "what a static ability gives has no duration; it is read for as long as the ability functions")
+rules.shape("6.2.3b", "the numbers of a static effect are read from the position whenever current values are made")
+rules.shape("6.2.3c", "whether an object is what a static effect says is asked anew whenever current values are made")
+rules.shape("6.3.3a", "what stages and substages leave together goes on to the timestamps of 6.3.4")
 rules.shape("6.3.4c", "a new effect is younger than all that are there, so that it comes after them by its timestamp")
 rules.shape("6.3.2c", "each part of an ability is an effect with a stage of its own")
 rules.shape("6.3.5", "all current values are made anew whenever anything that they rest on changes")

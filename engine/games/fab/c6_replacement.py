@@ -173,8 +173,18 @@ def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
         yield Changed(msgspec.structs.replace(effect, left=left)) if left > 0 else Ended(effect.id)
 
 
+rules.shape(
+    "6.4.10c", "a prevention whose pattern names no kind of damage meets every kind, one that does that kind alone"
+)
+rules.shape("6.4.10d", "a prevention whose pattern names no source meets damage from any")
+rules.shape("6.4.10e", "a prevention whose pattern names nobody to protect meets whatever damage its source deals")
+
 # 6.5 Interaction of replacement effects.
 
+rules.shape(
+    "6.5.2a", "the turn player is asked for a player alone; the order of their own effects is asked of each (6.5.1)"
+)
+rules.shape("6.5.2b", "who was chosen stays with the event until it has happened")
 rules.shape("6.5.5", "preventions are what is left when the other replacements have had their turn")
 rules.shape("6.5.6", "the event happens once no replacement is left")
 rules.shape("6.5.8", "the event is complete once no replacement of its outcome is left")

@@ -17,6 +17,8 @@ from engine.kernel.words import Card, Context, Filter, Triggered
 
 __all__: list[str] = []
 
+rules.shape("6.6.1c", "a trigger names an event, a state, or both, and is asked about the one or the other")
+rules.shape("6.6.2a", "nothing is left of an inline trigger once it has been generated")
 rules.shape("6.6.5a", "an effect must be there before the event: only what was in force before is asked")
 
 
@@ -45,9 +47,20 @@ def functional_just_before(ask: Run, chance: Chance) -> bool:
     return chance.seen == "before"
 
 
+@rules.defines("6.6.1b", "ordinal")
+def which_of_the_events_it_says(ask: Run, chance: Chance, so_far: int | None) -> int | None:
+    return chance.trigger.ordinal
+
+
+@rules.defines("6.6.1a", "limit:trigger")
+def how_often_it_says(ask: Run, chance: Chance, so_far: int | None) -> int | None:
+    return chance.trigger.limit
+
+
 @rules.forbids("6.6.5d", "trigger")
 def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
-    ordinal, on = chance.trigger.ordinal, chance.trigger.on
+    ordinal: int | None = ask.defines("ordinal", chance, None)
+    on = chance.trigger.on
     if ordinal is None or on is None:
         return False
     board, context = ask.board(), chance.live.context
@@ -57,7 +70,7 @@ def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("6.6.5e", "trigger")
 def at_its_limit(ask: Run, chance: Chance) -> bool:
-    limit = chance.trigger.limit
+    limit: int | None = ask.defines("limit:trigger", chance, None)
     if limit is None:
         return False
     key = chance.live.key
@@ -193,10 +206,16 @@ def _legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> bool:
     return bool(ask.defines("targets", [ask.found(which, context) for which in targets], so_far=True))
 
 
+@rules.defines("6.6.1d", "layer")
+def what_its_layer_does(ask: Run, trigger: Triggered, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    return trigger.does if isinstance(trigger, Triggered) else so_far
+
+
 @rules.does("6.6.6", "stack:waiting")
 def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     context, owner = waiting.context, str(waiting.context.controller)
-    does, targets = waiting.trigger.does, waiting.trigger.targets
+    does: tuple[Word, ...] = ask.defines("layer", waiting.trigger, ())
+    targets = waiting.trigger.targets
     if (modal := _modal(does)) is not None:
         modes = tuple(n for n, mode in enumerate(modal.modes, 1) if _legal(ask, mode.targets, context))
         if not modes:
