@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 __all__ = [
     "RESERVED",
@@ -181,6 +182,7 @@ def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
     return tuple(f"{stem}.{n}" if stem else str(n) for n in range(low, high + 1))
 
 
+@lru_cache(maxsize=8_192)
 def slug(name: str) -> str:
     """A name as a path segment: folded for width and case, runs of anything but letters and digits as one dash.
 

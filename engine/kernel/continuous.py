@@ -21,6 +21,8 @@ are ordered too, but leave no entry.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -151,15 +153,20 @@ class Board:
     def __init__(self, run: Run) -> None:
         self.run, self.state, self.game = run, run.state, run.game
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
-        self.why: dict[str, tuple[int, ...]] = {}
         self.applied: dict[tuple[str, str], Applying] = {}
         """Which part applies to which object, in the order in which they do."""
         self.ties: list[tuple[Live, ...]] = []
         """Parts of which nothing says which applies first, where it matters."""
+        self._known: dict[tuple[str, str], tuple[object, tuple[int, ...] | None]] = {}
+        """What has been read, with what it rests on; None where it was read aside, and nobody said."""
+        self._why: dict[str, tuple[int, ...]] = {}
+        self._mute = True
+        """Whether it was made aside: it has every value, and does not say yet what they rest on."""
         self._live: dict[str, Live] = {}
         self._faces: dict[str, tuple[Obj, Card, tuple[int, ...] | None]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
         self._meeting = bool(run.game.clauses("defines", "meets"))
+        self._implied = "abilities" in run.game.implied
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
@@ -173,6 +180,22 @@ class Board:
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
+        if not self._built:
+            return self._get(subject, field)
+        known = self._known.get((subject, field))
+        if self.run.quiet:
+            if known is None:
+                known = self._known[subject, field] = self._get(subject, field), None
+            return known[0]
+        if known is None or known[1] is None:
+            with self.run.frame() as uses:
+                value = self._get(subject, field)
+            known = self._known[subject, field] = value, tuple(uses)
+        if known[1]:
+            self.run.note(known[1])
+        return known[0]
+
+    def _get(self, subject: str, field: str) -> object:
         if subject not in self.state.objects:
             return self._elsewhere(subject, field)
         value = self._changed(subject, field)
@@ -184,10 +207,17 @@ class Board:
         """The printed value as the parts applied so far have changed it."""
         cell = self.cells.get(subject)
         if cell is not None and field in cell:
-            value, entries = cell[field]
+            self._speak()
+            value, entries = self.cells[subject][field]
             self.run.note(entries)
             return value
         return self._printed(self.state.objects[subject], field)
+
+    @property
+    def why(self) -> dict[str, tuple[int, ...]]:
+        """What each part in force rests on, by its key."""
+        self._speak()
+        return self._why
 
     def number(self, subject: str, field: str) -> int:
         """A current value that counts; what is undefined is 0."""
@@ -201,8 +231,9 @@ class Board:
         return value
 
     def _bare(self, obj: Obj, field: str) -> object:
-        if field in self.game.fields:
-            return self.get(obj.id, self.game.fields[field])
+        game = self.game
+        if field in game.fields:
+            return self.get(obj.id, game.fields[field])
         card = self._face(obj) if self._turned else obj.card
         if card is HIDDEN and field not in _REST:
             raise HiddenError(f"{field} of {obj.id}, which this seat may not see")
@@ -210,7 +241,7 @@ class Board:
             return card.name
         if field == "abilities":
             return card.abilities
-        printed = self.game.prints.get(field, field)
+        printed = game.prints.get(field, field)
         if printed in card.values:
             return card.values[printed]
         if field in _REST:
@@ -227,10 +258,11 @@ class Board:
         if known is None or known[0] is not obj or (known[2] is None and not quiet):
             with self.run.frame() as why:
                 face = self.run.defines("face", obj, obj.card)
-            # an answer asked for in passing has no entries, and does only for others like it
-            known = (obj, face if isinstance(face, Card) else obj.card, None if quiet else tuple(why))
+            same = face is obj.card  # then nobody has spoken
+            known = (obj, face if isinstance(face, Card) else obj.card, None if quiet and not same else tuple(why))
             self._faces[obj.id] = known
-        self.run.note(known[2] or ())
+        if known[2]:
+            self.run.note(known[2])
         return known[1]
 
     def _elsewhere(self, subject: str, field: str) -> object:
@@ -288,23 +320,47 @@ class Board:
         else:
             fits = not self.history and same(self.state, state, self._seen)
         if fits:
-            self.state = state
+            old, self.state = self.state, state
+            if not (state.objects is old.objects and state.marks is old.marks and state.gone is old.gone):
+                self._known = {}  # values read neither the history nor whose move it is
         return fits
 
+    @contextmanager
+    def back(self, state: State) -> Iterator[None]:
+        """Read an earlier position that this board served."""
+        kept, known = self.state, self._known
+        self.state, self._known = state, {}
+        try:
+            yield
+        finally:
+            self.state, self._known = kept, known
+
     def build(self) -> Board:
-        """Apply everything that is in force. Called once, by the run."""
+        """Apply everything that is in force. Called once, by the run, and aside: what is never asked need not speak."""
         if self._plain:
-            self._built = True
+            self._mute, self._built = False, True
             return self
         given = self.state
         self._seen, self.state = watched(given)
         self.run.state = self.state  # what the game's clauses look at while they are asked is seen as well
         try:
-            self._build()
+            with self.run.aside():
+                self._build()
         finally:
             self.state = self.run.state = given
+        self._faces = {id: (given.objects[id], *known[1:]) for id, known in self._faces.items()}
         self._built = True
         return self
+
+    def _speak(self) -> None:
+        """Apply everything once more, aloud, when somebody asks what a changed value rests on."""
+        if not self._mute or not self._built or self.run.quiet:
+            return
+        self._mute = self._built = False
+        self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
+        with self.run.back_to(self):
+            self._build()
+        self._built = True
 
     def _build(self) -> None:
         for effect in self.state.effects.values():
@@ -331,16 +387,17 @@ class Board:
         if len(self._live) >= self.run.budget.parts:
             raise Spent("parts in force", self.run.budget.parts)
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
-        self.why[live.key] = (*why, *frame)
+        self._why[live.key] = (*why, *frame)
         self.history = self.history or "history" in reading.reads(live.part)
 
     def _gather(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
         obj = self.state.objects[id]
-        if done is None and not self.game.static(obj.card) and not self._turned:
+        face = self._face(obj)
+        if face is HIDDEN or (done is None and not self._implied and not self.game.static(face)):
             return
         with self.run.frame() as frame:
-            abilities = self.get(id, "abilities") if self._face(obj) is not HIDDEN else ()
+            abilities = self.get(id, "abilities")
         if not isinstance(abilities, tuple) or (not abilities and done is None):
             return
         kept = set()
@@ -430,6 +487,8 @@ class Board:
         """What a part would do to one object, or None if its condition does not hold there."""
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
+        if part.when is None and isinstance(part.by, int):
+            return part.by
         context = msgspec.structs.replace(live.context, it=id)
         if not reading.holds(part.when, context, self):
             return None
@@ -446,8 +505,8 @@ class Board:
         assert isinstance(part, Modify)  # noqa: S101 - build passes no other kind
         changed = []
         for id in self._reach(live):
-            with self.run.frame(self.why[live.key]) as frame:
-                if not self.meets(live, id):
+            with self.run.frame(self._why[live.key]) as frame:
+                if self._meeting and not self.meets(live, id):
                     continue
                 operand = self._operand(live, id)
                 if operand is None:
@@ -472,6 +531,8 @@ class Board:
 
     def _order(self, live: Live, id: str, rivals: list[Live]) -> None:
         """Put into the chain why this part comes before those that it meets on this object."""
+        if self.run.quiet:
+            return
         met = tuple(one for one in rivals if self._touches(one, id))
         if met:
             self.run.first("effects", (live, *met))

@@ -167,9 +167,9 @@ def found(which: Filter, context: Context, look: Look) -> tuple[str, ...]:
     if which.be is not None:
         got = meant(which.be, context, state)
         return (got,) if isinstance(got, str) and got in state.objects and obeys(which, got, context, look) else ()
-    ids = [i for where, pile in state.places.items() if _in_zone(which, where, look.game) for i in pile]
+    ids = [i for where, pile in state.places.items() if pile and _in_zone(which, where, look.game) for i in pile]
     look.spend(len(ids) // 4)
-    return tuple(i for i in ids if obeys(which, i, context, look))
+    return tuple([i for i in ids if _obeys(which, i, state.objects[i], context, look)])
 
 
 def _in_zone(which: Filter, where: str, game: Game) -> bool:
@@ -182,14 +182,20 @@ def _in_zone(which: Filter, where: str, game: Game) -> bool:
 def obeys(which: Filter, id: str, context: Context, look: Look) -> bool:
     """Whether one object matches a filter; an object that is gone is held against its last known information."""
     state = look.state
-    if which.be is not None and meant(which.be, context, state) != id:
-        return False
     obj = _thing(state, id)
-    if obj is None or (which.other and id == context.source):
-        return False
-    if which.be is None and not _in_zone(which, obj.place, look.game):
+    if obj is None or (which.be is None and not _in_zone(which, obj.place, look.game)):
         return False
     if which.zone is not None and obj.zone != which.zone:
+        return False
+    return _obeys(which, id, obj, context, look)
+
+
+def _obeys(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bool:
+    """What a filter asks besides where an object is."""
+    state = look.state
+    if which.other and id == context.source:
+        return False
+    if which.be is not None and meant(which.be, context, state) != id:
         return False
     if which.name is not None and look.get(id, "name") != which.name:
         return False
@@ -199,8 +205,10 @@ def obeys(which: Filter, id: str, context: Context, look: Look) -> bool:
         return False
     if which.host is not None and obj.host != meant(which.host, context, state):
         return False
-    marks = all(_holds(want, obj.marks.get(name), context, look) for name, want in which.marks.items())
-    return marks and all(_holds(want, look.get(id, name), context, look) for name, want in which.has.items())
+    for name, want in which.marks.items():
+        if not _holds(want, obj.marks.get(name), context, look):
+            return False
+    return all(_holds(want, look.get(id, name), context, look) for name, want in which.has.items())
 
 
 def _seat(want: str, got: object, context: Context, state: State) -> bool:

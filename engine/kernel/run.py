@@ -95,12 +95,11 @@ class Frame(list[int]):
     """Entries given while something was answered. `speak`: lets the outer clause say that it had this done."""
 
     __slots__ = ("_depth", "_stack", "speak")
+    speak: Callable[[object], int] | None
 
-    def __init__(
-        self, stack: list[Frame], given: Iterable[int] = (), speak: Callable[[object], int] | None = None
-    ) -> None:
+    def __init__(self, stack: list[Frame], given: Iterable[int] = ()) -> None:
         super().__init__(given)
-        self.speak, self._stack, self._depth = speak, stack, 0
+        self.speak, self._stack, self._depth = None, stack, len(stack)
 
     def __enter__(self) -> Self:
         self._depth = len(self._stack)
@@ -109,6 +108,31 @@ class Frame(list[int]):
 
     def __exit__(self, *_: object) -> None:
         del self._stack[self._depth :]
+
+    def outer(self) -> Callable[[object], int] | None:
+        """How the nearest clause says that had this one asked."""
+        return next((one.speak for one in reversed(self._stack[: self._depth]) if one.speak is not None), None)
+
+
+class _Aside:
+    """Ask without leaving entries: `with ask.aside()`."""
+
+    __slots__ = ("_mark", "_run")
+
+    def __init__(self, run: Run) -> None:
+        self._run, self._mark = run, 0
+
+    def __enter__(self) -> None:
+        self._mark = len(self._run.entries)
+        self._run.quiet += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._run.quiet -= 1
+        del self._run.entries[self._mark :]
+
+
+class _SpeaksError(Exception):
+    """Somebody who was only to be heard aside is about to change something."""
 
 
 class Run:
@@ -131,18 +155,16 @@ class Run:
         self._moment = 0
         self._stopped: set[Event] = set()
         self._board: Board | None = None
-        self._quiet = 0
+        self.quiet = 0
+        """How many asides deep it is asked: in one, no entries are left."""
+        self._probing = False
+        self._found_still: dict[str, State] = {}
         self._repairing = False
         self._cause: int | None = None
         self._opening: tuple[int, ...] = ()
         self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
 
     # -- what clauses ask ----------------------------------------------------------------------------------------
-
-    @property
-    def quiet(self) -> bool:
-        """Whether what is asked now leaves no entries (`aside`)."""
-        return self._quiet > 0
 
     @property
     def active(self) -> str:
@@ -154,20 +176,19 @@ class Run:
         old = self._board
         if old is not None and (old.state is self.state or old.serves(self.state)):
             return old
-        frames, self._frames = self._frames, []
-        quiet, self._quiet = self._quiet, 0
         try:
             self._board = Board(self)
             return self._board.build()
         except BaseException:
             self._board = None
             raise
-        finally:
-            self._frames, self._quiet = frames, quiet
 
     def get(self, subject: str, field: str) -> object:
         """A current value; what it rests on falls into the chain."""
-        return self.board().get(subject, field)
+        board = self._board
+        if board is None or board.state is not self.state:
+            board = self.board()
+        return board.get(subject, field)
 
     def number(self, subject: str, field: str) -> int:
         """A current value that counts."""
@@ -194,7 +215,7 @@ class Run:
         """Whether any clause permits; every clause is asked, for each may be the one that matters."""
         said = False
         for clause in self._clauses("allows", topic):
-            if self._quiet:
+            if self.quiet:
                 if clause.fn(self, subject):
                     return True
                 continue
@@ -207,16 +228,30 @@ class Run:
 
     def forbids(self, topic: str, subject: object, source: str | None = None) -> list[int]:
         """The entries of every clause that objects; of the first alone where nobody will read them."""
-        said = []
+        said: list[int] = []
         for clause in self._clauses("forbids", topic):
+            if not self._may_object(clause, subject):
+                continue
             with self.frame() as uses:
                 answer = clause.fn(self, subject)
             if answer:
                 by = answer if isinstance(answer, str) else source
-                if self._quiet:
-                    return [self._enter(clause, topic, subject, None, None, source=by)]
                 said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
+                if self.quiet:
+                    break
         return said
+
+    def _may_object(self, clause: Clause, subject: object) -> bool:
+        """Whether it does, or must ask somebody first: asked aside, for most do not, and need not say why."""
+        probing, self._probing = self._probing, True
+        self.quiet += 1
+        try:
+            return bool(clause.fn(self, subject))
+        except _SpeaksError:
+            return True
+        finally:
+            self.quiet -= 1
+            self._probing = probing
 
     def defines(
         self,
@@ -231,7 +266,7 @@ class Run:
         """The value, beginning with `so_far`; every clause that changes it says so."""
         spoken: list[Clause] = []
         for clause in self._clauses("defines", topic):
-            if self._quiet:
+            if self.quiet:
                 answer = clause.fn(self, subject, so_far)
             else:
                 with self.frame(given) as uses:
@@ -239,7 +274,7 @@ class Run:
             if answer != so_far:
                 _consecutive(topic, spoken, clause)
                 spoken.append(clause)
-                if self._quiet:
+                if self.quiet:
                     so_far = answer
                     continue
                 entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
@@ -264,7 +299,7 @@ class Run:
                     items = left
                     continue
             if group and len(group) < len(items):
-                if not self._quiet:
+                if not self.quiet:
                     self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
                 items = group
         return items
@@ -276,6 +311,8 @@ class Run:
             Pending: nobody has answered yet.
             BadAnswerError: the answer is none of the options.
         """
+        if self._probing:
+            raise _SpeaksError
         offered = tuple(options)
         if not offered:
             raise KernelError(f"{topic} offers {seat or 'chance'} nothing to choose from; the clause must look before")
@@ -386,7 +423,7 @@ class Run:
             del self.log[logged:]
             if not isinstance(error, Refusal):  # what a refusal rests on is kept, though nothing has happened
                 del self.entries[entered:]
-            self._frames, self._board, self._quiet, self._repairing, self._cause = [], None, 0, False, None
+            self._frames, self._board, self.quiet, self._repairing, self._cause = [], None, 0, False, None
             self._opening = ()
             raise
         self.step += 1
@@ -398,13 +435,8 @@ class Run:
 
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and met by no objection, with no trace left of the question."""
-        self.board()
         with self.aside():
-            try:
-                self._permitted(action)
-            except Refusal:
-                return False
-        return True
+            return self._allowed(action) and not self._barred(action)
 
     def offers(self, seat: str) -> list[Word]:
         """The legal actions of a seat, out of the game's candidates, by what this seat may see.
@@ -418,24 +450,30 @@ class Run:
         return [action for action in self.game.candidates(looking, seat) if looking.legal(action)]
 
     def _permitted(self, action: Word) -> list[int]:
-        topic = f"act:{tag(action)}"
-        seat = getattr(action, "seat", None)
         with self.frame() as yes:
-            allowed = self.allows(topic, action)
-            for live in self.board().live(Permit):
-                if isinstance(live.part, Permit) and self._matches(live, live.part.what, action, live.part.when):
-                    allowed |= self.allows("permitted", (live, action))
+            allowed = self._allowed(action)
         if not allowed:
+            seat = getattr(action, "seat", None)
             refusal = Refusal(action, (), f"nothing permits {seat or 'it'} to do this now")
-            refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", topic))
+            refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", f"act:{tag(action)}"))
             raise refusal
-        no = self.forbids(topic, action)
-        if no:  # a rule's own bound on what it allows is no contradiction
-            raise self._refusal(action, no)
-        no = self.objections(action, self.board())
-        if no and self.prevails("prohibition", action, no) == "prohibition":
+        if no := self._barred(action):
             raise self._refusal(action, no)
         return list(yes)
+
+    def _allowed(self, action: Word) -> bool:
+        allowed = self.allows(f"act:{tag(action)}", action)
+        for live in self.board().live(Permit):
+            if isinstance(live.part, Permit) and self._matches(live, live.part.what, action, live.part.when):
+                allowed |= self.allows("permitted", (live, action))
+        return allowed
+
+    def _barred(self, action: Word) -> list[int]:
+        no = self.forbids(f"act:{tag(action)}", action)
+        if no:  # a rule's own bound on what it allows is no contradiction
+            return no
+        no = self.objections(action, self.board())
+        return no if no and self.prevails("prohibition", action, no) == "prohibition" else []
 
     def _refusal(self, action: Word, no: list[int]) -> Refusal:
         entries = [self.entries[n] for n in no]
@@ -446,11 +484,10 @@ class Run:
 
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
         """Let simultaneous events happen, whatever becomes of them on the way."""
-        frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
-        try:
+        if self._probing:
+            raise _SpeaksError
+        with self.aloud():  # what follows rests on the events, not on who was speaking
             return self._happen(proposals)
-        finally:
-            self._frames = frames
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
         if len(proposals) > self.budget.events:
@@ -501,6 +538,8 @@ class Run:
                 self.perform("control", id)
 
     def _perform(self, event: Event, because: tuple[int, ...]) -> Record:
+        if self._probing:
+            raise _SpeaksError
         self._moment += 1
         return self._write(event, because, self._moment)
 
@@ -603,10 +642,48 @@ class Run:
             pass
 
     def _wave(self) -> bool:
+        if self._unmoved("wave"):
+            return False
         proposals: list[Proposal] = []
-        for topic, subject in self.game.checks(self) if self.game.checks else self._checks():
+        for topic, subject in self._speaking(self.game.checks(self) if self.game.checks else self._checks()):
             proposals += self.gather(topic, subject)
+        if not proposals:
+            self._found_still["wave"] = self.state
         return bool(self.happen(proposals)) if proposals else False
+
+    def _unmoved(self, what: str) -> bool:
+        """Whether checks of a kind found nothing to do in this position; they read no history but what waits."""
+        was, now = self._found_still.get(what), self.state
+        return (
+            was is not None
+            and was.objects is now.objects
+            and was.places is now.places
+            and was.marks is now.marks
+            and was.effects is now.effects
+            and was.gone is now.gone
+            and was.waiting is now.waiting
+            and was.out is now.out
+            and not self.board().history
+        )
+
+    def _speaking(self, asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Those on which something would be done: asked aside, for most find nothing, and need not say why."""
+        probing, self._probing = self._probing, True
+        try:
+            with self.aside():
+                return [(topic, subject) for topic, subject in asked if self._speaks(topic, subject)]
+        finally:
+            self._probing = probing
+
+    def _speaks(self, topic: str, subject: str) -> bool:
+        try:
+            for clause in self._clauses("does", topic):
+                said = clause.fn(self, subject)
+                if said is not None and next(said, None) is not None:
+                    return True
+        except _SpeaksError:
+            return True
+        return False
 
     def _checks(self) -> Iterator[tuple[str, str]]:
         zones = self.game.zones
@@ -633,13 +710,15 @@ class Run:
         return said
 
     def _repair(self) -> None:
-        if self._repairing or not self.game.clauses("does", "repair"):
+        if self._repairing or not self.game.clauses("does", "repair") or self._unmoved("repair"):
             return
         self._repairing = True
         try:
             again = True
             while again:
-                again = any(self.perform("repair", seat) for seat in self.state.clockwise(self.state.flow.active))
+                seats = self.state.clockwise(self.state.flow.active)
+                again = any(self.perform(*one) for seat in seats for one in self._speaking([("repair", seat)]))
+            self._found_still["repair"] = self.state
         finally:
             self._repairing = False
 
@@ -649,16 +728,29 @@ class Run:
         """Collect the entries given meanwhile: `with ask.frame() as entries`."""
         return Frame(self._frames, given)
 
-    @contextmanager
-    def aside(self) -> Iterator[None]:
+    def aside(self) -> _Aside:
         """Ask without leaving entries."""
-        mark = len(self.entries)
-        self._quiet += 1
+        return _Aside(self)
+
+    @contextmanager
+    def back_to(self, board: Board) -> Iterator[None]:
+        """Ask once more, from the beginning, in the position that a board is of."""
+        state, now = self.state, self._board
+        self.state, self._board = board.state, board
+        try:
+            with self.aloud():
+                yield
+        finally:
+            self.state, self._board = state, now
+
+    @contextmanager
+    def aloud(self) -> Iterator[None]:
+        """Ask from the beginning: nothing falls into the chain of whoever is asking now."""
+        frames, self._frames = self._frames, []
         try:
             yield
         finally:
-            self._quiet -= 1
-            del self.entries[mark:]
+            self._frames = frames
 
     @contextmanager
     def _caused(self, n: int) -> Iterator[None]:
@@ -670,7 +762,7 @@ class Run:
 
     def note(self, entries: Iterable[int]) -> None:
         """Put entries into the chain of whatever is being answered."""
-        if self._frames and not self._quiet:
+        if self._frames and not self.quiet:
             self._frames[-1].extend(entries)
 
     def _drive(
@@ -686,14 +778,14 @@ class Run:
         if generator is None:
             return False
         top = self._frames[-1] if self._frames else None
-        outer = next((one for one in reversed(self._frames) if one.speak is not None), None)
+        frame = Frame(self._frames, top if top is not None and top.speak is None else ())
 
         def speak(after: object) -> int:
-            if outer is not None and outer.speak is not None:
-                frame.append(outer.speak(after))
+            if (outer := frame.outer()) is not None:
+                frame.append(outer(after))
             return self._enter(clause, topic, subject, None, after, source=source, uses=tuple(frame))
 
-        frame = Frame(self._frames, top if top is not None and top.speak is None else (), speak)
+        frame.speak = speak
         sent: list[Record] | None = None
         said = False
         while True:
@@ -741,7 +833,9 @@ class Run:
             clauses = tuple(c for c in every if c.key not in self.off and c.rule not in self.off)
             self._on[question, topic] = clauses
         if clauses:
-            self.spend(len(clauses))
+            self.asked += len(clauses)
+            if self.asked > self.budget.questions:
+                self.spend(0)
         return clauses
 
     def spend(self, questions: int = 1) -> None:

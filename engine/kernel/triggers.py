@@ -114,12 +114,8 @@ def _stands(run: Run, chance: Chance, look: Board) -> bool:
 
 def _held(run: Run, part: Triggered, live: Live, before: State, then: Board) -> bool:
     """Whether a state was already so before the events; a board is of the position it was last asked in."""
-    kept, then.state = then.state, before
-    try:
-        with run.aside():
-            return reading.holds(part.state, live.context, then)
-    finally:
-        then.state = kept
+    with then.back(before), run.aside():
+        return reading.holds(part.state, live.context, then)
 
 
 def _trigger(run: Run, chance: Chance) -> None:

@@ -46,7 +46,7 @@ def taken(work: Callable[[], object]) -> float:
 
 
 def dealt(game: Game, permanents: int) -> State:
-    """Plain cards on the board, up to two a side that strengthen the others of their side, and hands of seven."""
+    """Plain cards on the board, up to two a side that strengthen the others of their side, hands of seven, decks."""
     board = next(zone.name for zone in game.zones.values() if zone.board)
     field = next(iter(sorted(game.fields)), "power")
     plain = Card("Plain", Map({field: 2, "types": (), "cost": 1}))
@@ -56,7 +56,11 @@ def dealt(game: Game, permanents: int) -> State:
     here = ["Lord"] * lords + ["Plain"] * (permanents // 2 - lords)
     hand = [names[at * 7 % len(names)] for at in range(7)]
     cards = book(game, {}) | {"plain": plain, "lord": lord}
-    told = {seat: {board: here[at:], "hand": hand} for at, seat in enumerate(game.seats)}
+    deck = next((name for name in ("deck", "library") if name in game.zones), None)
+    told = {
+        seat: {board: here[at:], "hand": hand} | ({deck: ["Plain"] * 20} if deck else {})
+        for at, seat in enumerate(game.seats)
+    }
     return _position(game, told, cards)
 
 
@@ -84,7 +88,9 @@ def moves(game: Game, state: State, most: int) -> list[tuple[Word, tuple[object,
     """Legal moves from a position, the first that can be made each time, with the first answer to each choice."""
     one, made = Run(game, state), list[tuple[Word, tuple[object, ...]]]()
     while len(made) < most and (seat := one.state.flow.priority):
-        for offer in (offers := one.offers(seat))[len(made) % max(1, len(offers)) :]:
+        offers = one.offers(seat)
+        at = len(made) % max(1, len(offers))
+        for offer in (*offers[at:], *offers[:at]):
             if (answers := _made(one, offer)) is not None:
                 made.append((offer, answers))
                 break

@@ -44,6 +44,10 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
             state = apply(state, record.event, game.writers)
             assert notation.read(notation.write(state, cards), cards, words) == state
     assert state == result.state
+    if result.outcome == "passed":
+        anew = Run(game, state)
+        anew.settle()
+        assert not any(isinstance(one, Record) for one in anew.log)
 
 
 HANDS = {
