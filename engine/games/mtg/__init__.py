@@ -8,7 +8,9 @@ from engine.games.mtg import (
     c6_casting,
     c6_resolving,
     c7_additional,
+    c114_emblems,
     c118_costs,
+    c120_excess,
     c303_auras,
     c401_looking,
     c508_attacking,
@@ -39,7 +41,9 @@ __all__ = ["chapters", "game"]
 
 chapters = (
     c1_concepts,
+    c114_emblems,
     c118_costs,
+    c120_excess,
     c5_turn,
     c6_casting,
     c6_resolving,

@@ -112,12 +112,9 @@ def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:
         fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
         if not fits or id in ask.state.out:
             return False
-    elif (
-        id not in ask.state.objects
-        or aim.what is None
-        or id == context.source
-        or not obeys(aim.what, id, context, ask.board())
-    ):
+    elif id not in ask.state.objects or aim.what is None or not obeys(aim.what, id, context, ask.board()):
+        return False
+    if aim.but is not None and meant(aim.but, context, ask.state) == id:
         return False
     subject = Targeting(id, context.source, str(context.controller))
     no = ask.forbids("target", subject)
@@ -131,6 +128,12 @@ def choices(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
     seats = ask.state.clockwise(ask.active) if aim.player else ()
     with ask.aside():
         return tuple(id for id in (*ids, *seats) if legal(ask, aim, id, context))
+
+
+@rules.forbids("115.5", "target")
+def not_itself(ask: Run, subject: Targeting) -> bool:
+    """A spell on the stack is no legal target for itself."""
+    return subject.target == subject.source and ask.state.objects[subject.target].place == "stack"
 
 
 # 117 Timing and priority.
@@ -236,7 +239,7 @@ def a_player_loses_life(ask: Run, record: Record) -> Does:
 def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "planeswalker"):
-        yield Counted(event.to, "loyalty", -event.amount)
+        yield Counted(event.to, "loyalty", -min(event.amount, ask.number(event.to, "counter:loyalty")))
 
 
 @rules.does("120.3e", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import active_player_first, begins
+from engine.games.mtg.c120_excess import lethal
 from engine.games.mtg.events import CombatEnded, Damaged
 from engine.kernel.events import Set
 from engine.kernel.questions import Does, Record
@@ -82,11 +83,8 @@ def blocked_to_its_blockers(ask: Run, id: str, so_far: tuple[object, ...]) -> tu
     blockers = tuple(one for one in ask.state.at("battlefield") if ask.state.mark(one, "blocking") == id)
     whom = str(ask.state.mark(id, "attacking"))
     trample = (whom,) if ask.has(id, "keywords", "trample") and _attackable(ask, whom) else ()
-    deadly = ask.has(id, "keywords", "deathtouch")
-    lethal = tuple(
-        1 if deadly else max(0, ask.number(b, "toughness") - ask.state.number(b, "damage")) for b in blockers
-    )
-    ways = tuple(_assignments(ask.number(id, "power"), lethal, over=bool(trample)))
+    needed = tuple(lethal(ask, b, (id,), ask.state.number(b, "damage")) for b in blockers)
+    ways = tuple(_assignments(ask.number(id, "power"), needed, over=bool(trample)))
     if not blockers and not trample:
         return so_far
     way = ask.choose(str(ask.get(id, "controller")), "assignment", ways)

@@ -365,13 +365,29 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     yield Given(act.seat, fresh=True)
 
 
+def _loyalty(act: Activate, ability: Activated) -> int | None:
+    """How many loyalty counters an ability puts on its source, or takes off it (606.4)."""
+    if isinstance(ability.loyalty, str):
+        return -(act.x or 0) if ability.loyalty.startswith("-") else act.x or 0
+    return ability.loyalty
+
+
+@rules.forbids("606.5", "act:activate")
+def loyalty_enough(ask: Run, act: Activate) -> bool:
+    """What removes loyalty counters needs as many."""
+    ability = _ability(ask, act)
+    loyalty = _loyalty(act, ability) if ability is not None else None
+    return loyalty is not None and -loyalty > ask.number(act.obj, "counter:loyalty")
+
+
 def _bill(ask: Run, act: Activate, ability: Activated) -> Bill:
     symbols = parse(ability.cost.mana)
     word = Activating(act.seat, act.obj, boast=ability.boast)
     amount = total(ask, word, generic(symbols, act.x or 0), "activation")
     gives = ability.cost.gives
-    if ability.loyalty is not None:
-        gives = (Give("remove", n=-ability.loyalty, counter="loyalty"), *gives)
+    if (loyalty := _loyalty(act, ability)) is not None:
+        how = "remove" if loyalty < 0 else "put"
+        gives = (*((Give(how, n=abs(loyalty), counter="loyalty"),) if loyalty else ()), *gives)
     cost = ability.cost
     return Bill(
         act.seat, act.obj, with_generic(symbols, amount), cost.tap, gives, cost.life, using=act.using, pay=act.pay

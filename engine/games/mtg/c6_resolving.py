@@ -24,8 +24,8 @@ from engine.games.mtg.words import (
 )
 from engine.kernel.continuous import Application, Functioning, Live
 from engine.kernel.copies import Copied, model
-from engine.kernel.events import Began, Ceased, Ended, Event, Moved, Set, Stacked, Triggers
-from engine.kernel.questions import Does
+from engine.kernel.events import Began, Ceased, Changed, Ended, Event, Moved, Set, Stacked, Triggers
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import reads
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Move, Run
@@ -579,3 +579,18 @@ def plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
     up = obj.marks.get("face") == "back" and obj.zone in {"stack", "battlefield"}
     return so_far.back if up and so_far.back is not None else so_far
+
+
+# 400.7a What goes on with a permanent spell.
+
+
+@rules.does("400.7a", "after:put-onto")
+def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
+    """What changed a spell goes on changing the permanent that it became."""
+    event = record.event
+    was = ask.state.gone.get(event.obj) if isinstance(event, PutOnto) else None
+    if was is None or was.obj.place != "stack" or was.obj.context is not None:
+        return
+    for effect in tuple(ask.state.effects.values()):
+        if was.obj.id in (effect.only or ()):
+            yield Changed(msgspec.structs.replace(effect, only=(*(effect.only or ()), record.becomes)))

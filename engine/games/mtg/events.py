@@ -33,6 +33,7 @@ __all__ = [
     "Discarded",
     "Drawn",
     "Entered",
+    "Exceeded",
     "Exiled",
     "ExiledUntil",
     "Failed",
@@ -244,6 +245,14 @@ class Damaged(Event, frozen=True):
     to: str
     amount: int
     source: str
+    combat: bool = False
+
+
+class Exceeded(Event, frozen=True):
+    """A permanent has been dealt excess damage."""
+
+    obj: str
+    amount: int
     combat: bool = False
 
 

@@ -84,6 +84,8 @@ class Aim(Word, frozen=True):
     player: str | None = None
     up_to: bool = False
     """It need not be chosen; `none` stands for it if others follow."""
+    but: str | None = None
+    """A reference: any target other than this."""
 
 
 class Give(Word, frozen=True):
@@ -129,7 +131,8 @@ class Activated(Ability, frozen=True, tag="activated-ability"):
     aims: tuple[Aim, ...] = ()
     sorcery: bool = False
     boast: bool = False
-    loyalty: int | None = None
+    loyalty: int | str | None = None
+    """The loyalty cost: `1`, `0`, `-3`, or `-x` (606.4)."""
     limit: int | None = None
     """So often each turn."""
     when: Condition | None = None
@@ -309,7 +312,8 @@ class Exile(Word, frozen=True):
 class Return(Word, frozen=True):
     """Put into a zone of its owner, or (`battlefield`) onto the battlefield under the control of `who`.
 
-    `attacking`: it enters attacking whom its controller chooses (508.4).
+    `attacking`: it enters attacking whom its controller chooses (508.4). What `then` does calls the cards, where they are
+    now, `chosen` (400.7h).
     """
 
     what: str | Filter = "target"
@@ -317,6 +321,7 @@ class Return(Word, frozen=True):
     who: str = "you"
     tapped: bool = False
     attacking: bool = False
+    then: tuple[Word, ...] = ()
 
 
 class Sacrifice(Word, frozen=True):

@@ -1,0 +1,38 @@
+"""Section 114: emblems."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.refs import players
+from engine.kernel.continuous import Functioning
+from engine.kernel.events import Created
+from engine.kernel.questions import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+from engine.kernel.words import Ability, Card, Context, Static
+
+__all__ = ["Emblem"]
+
+
+class Emblem(Word, frozen=True):
+    """A player gets an emblem with these abilities, for the rest of the game (114.2)."""
+
+    abilities: tuple[Ability, ...]
+    who: str = "you"
+
+
+@rules.does("114.2", "effect:emblem")
+def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
+    """The emblem is owned and controlled by the player who gets it; it is no card, and has nothing but abilities."""
+    word, context = said
+    for seat in players(ask, word.who, context):
+        yield Created(Obj("", Card("Emblem", abilities=word.abilities), seat, seat, "command", token=True))
+
+
+@rules.allows("114.4", "function")
+def abilities_of_emblems_function(ask: Run, what: Functioning) -> bool:
+    """In the command zone, whatever zones they name."""
+    obj = ask.state.objects[what.obj]
+    when = what.ability.when if isinstance(what.ability, Static) else None
+    return obj.place == "command" and obj.token and ask.holds(when, Context(obj.id, obj.controller or obj.owner))
