@@ -77,7 +77,10 @@ def game() -> Game:
         cards={card.name: card for card in CARDS},
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
-        tables={"asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_search.ASKS}, "unfinished": c6_combat.going_on},
+        tables={
+            "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_play.ASKS, **c4_search.ASKS},
+            "unfinished": c6_combat.going_on,
+        },
         candidates=candidates,
         amounts=effects.AMOUNTS,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Flipped, Readied, TurnedDown
 from engine.games.wow.links import effect, suits, wanted
@@ -18,7 +20,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context
 
-__all__ = ["BLANK", "at_hand", "just_arrived", "own_action_phase", "power_of", "price", "used"]
+__all__ = ["ASKS", "BLANK", "at_hand", "just_arrived", "own_action_phase", "power_of", "price", "used"]
 
 BLANK = Card("", Map())
 """What a face-down resource is (412.1b)."""
@@ -35,6 +37,15 @@ def price(ask: Run, what: Play | Use | Complete) -> int:
         return total(ask, what, int(ask.defines("alternate", what, printed)))
     power = power_of(ask, what)
     return total(ask, what, ask.amount(power.cost, context) if power else 0)
+
+
+def _ask_price(ask: Run, seat: str, card: str, x: str = "") -> int:
+    """`ask: price P1 ox`, or `price P1 surge x=2`: how many resources it would take to play a card."""
+    return price(ask, Play(seat, card, x=int(x) if x.isdigit() else None))
+
+
+ASKS: Mapping[str, Callable[..., object]] = {"price": _ask_price}
+"""The question of these sections."""
 
 
 @rules.defines("201.1", "play-cost")
@@ -329,8 +340,9 @@ def placed_on_the_chain(ask: Run, place: Place) -> Does:
     facing: Map[str, object] = Map(placing=True) if place.up else Map(placing=True, facedown=True, seen=(place.seat,))
     yield Moved(place.card, "stack", controller=place.seat, marks=facing)
     for _ in range(most):
-        chosen = ask.choose(place.seat, "discard", hand_of(ask.state, place.seat))
-        yield Discarded(chosen, graveyard(ask.state, chosen))
+        if hand := hand_of(ask.state, place.seat):
+            chosen = ask.choose(place.seat, "discard", hand)
+            yield Discarded(chosen, graveyard(ask.state, chosen))
 
 
 @rules.defines(
@@ -465,10 +477,10 @@ def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
     power = power_of(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment):
         for _ in range(power.discards):
-            chosen = ask.choose(use.seat, "discard", hand_of(ask.state, use.seat))
-            yield Discarded(chosen, graveyard(ask.state, chosen))
-        if power.destroys is not None:
-            found = ask.found(power.destroys, Context(use.card, use.seat))
+            if hand := hand_of(ask.state, use.seat):
+                chosen = ask.choose(use.seat, "discard", hand)
+                yield Discarded(chosen, graveyard(ask.state, chosen))
+        if power.destroys is not None and (found := ask.found(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
             yield Destroyed(chosen, graveyard(ask.state, chosen))
 

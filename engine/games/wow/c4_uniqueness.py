@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed
 from engine.games.wow.look import controller, graveyard, hero, listed, mine, resource
@@ -117,9 +119,11 @@ def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 @rules.defines("406.2", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield, ranged_dual_wield))
 def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
-    """As many weapons as the hands they take; any number of them fits if six hands hold them."""
-    able = crowd.tag == "Melee" and _hero(ask, crowd, "Sextuple Wield")
-    return max(so_far, len(crowd.cards)) if able and hands(ask, crowd.cards) <= _HANDS else so_far
+    """As many weapons as six hands hold: all of them, or else as many as there are of those that take the fewest."""
+    if crowd.tag != "Melee" or not _hero(ask, crowd, "Sextuple Wield"):
+        return so_far
+    taken = accumulate(sorted(hands(ask, (id,)) for id in crowd.cards))
+    return max(so_far, sum(so_many <= _HANDS for so_many in taken))
 
 
 @rules.allows("406.2a", "off-hand-too")
