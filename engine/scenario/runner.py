@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import permutations
 
 from engine.kernel.questions import Budget, Entry, Game, Pending, Record, Refusal, Stop
 from engine.kernel.run import Run
@@ -25,6 +26,9 @@ _SHOWN = 12
 
 PATIENCE = 100
 """How many passes may go by before the next step of a script."""
+
+_FEW = 6
+"""So many commas, and no more orders of a list are tried."""
 
 BUDGET = Budget(events=2_000, choices=300, questions=100_000, replacements=50, parts=300)
 """How much may happen in one scenario: what a whole short game takes, and no more than a few seconds."""
@@ -248,12 +252,12 @@ class _Player:
             told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
             right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
             if right and (not named or pending.topic in named):
-                for option in pending.options:
-                    if self._means(told[0], option, pending.state or self.run.state):
-                        self.at += 1
-                        return option
+                for option in self._meant(told[0], pending):
+                    self.at += 1
+                    return option
                 self.at = max(self.at, self.asking)
                 self._unscripted(pending, f"{line!r} is none of them")
+        self.at = max(self.at, self.asking)
         self._unscripted(
             pending, "the next step does not say which" if self.at < len(self.steps) else "no step is left"
         )
@@ -263,6 +267,13 @@ class _Player:
         lines = wording.choices(pending, self.names, self.run.state)[:_SHOWN]
         asked = f"{pending.seat or 'chance'} must choose {pending.topic}"
         self._stop("unscripted-choice", f"{asked}, and {why}; write one of: {' | '.join(lines)}")
+
+    def _meant(self, text: str, pending: Pending) -> Iterator[object]:
+        """The options that a text means; of several things named together the order may differ, if none has theirs."""
+        state = pending.state or self.run.state
+        orders = permutations(text.split(",")) if 0 < text.count(",") < _FEW else [(text,)]
+        for order in orders:
+            yield from (one for one in pending.options if self._means(",".join(order), one, state))
 
     def _means(self, text: str, option: object, state: State) -> bool:
         if isinstance(option, bool):
@@ -280,9 +291,8 @@ class _Player:
             return self.names.same(text, id, state) or self.names.id_or_none(text, state) == id
         if isinstance(option, tuple):
             parts = [part for part in text.split(",") if part and part != "none"]
-            return len(parts) == len(option) and all(
-                self._means(part, one, state) for part, one in zip(parts, option, strict=True)
-            )
+            named = zip(parts, option, strict=False)
+            return len(parts) == len(option) and all(self._means(part, one, state) for part, one in named)
         return text in (str(option), show(option), getattr(option, "name", None))
 
     def _pass(self) -> bool:
