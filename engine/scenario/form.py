@@ -161,6 +161,7 @@ CODES = {
     "line": "mend the expectation: name an event and its fields as VOCABULARY.md lists them",
     "result-in-given": "begin earlier, and play into this position: what is given must be at rest",
     "illegal-action": "play what makes it legal first, or, if it is to be refused, write it as `try:`",
+    "never-comes": "name an event that does come (`hanrei why` lists them), or play what brings it about",
     "not-refused": "play it as a plain line, or add what forbids it",
     "refused-otherwise": "write the rule that does refuse it under `by`, or `by: none` where nothing permits it",
     "unscripted-choice": "write one of the lines shown as the next step",

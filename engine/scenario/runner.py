@@ -145,8 +145,8 @@ class _Player:
     def _called(self) -> dict[str, str]:
         return {} if self.quiet else wording.called(self.run.state, self.names.labels)
 
-    def _passing(self, step: int) -> Iterator[None]:
-        """As many turns of a loop as passes may go by before a step; it ends where a round of passes led nowhere."""
+    def _passing(self, step: int) -> Iterator[int]:
+        """How many passes went by, again and again, as many as may before a step; it ends where a round led nowhere."""
         patience = PATIENCE
         if self.like is not None:  # what another run did not take longer for is not waited for much longer
             patience = self.like.get(step, 0) + 2 * len(self.run.state.seats) + 2
@@ -156,7 +156,7 @@ class _Player:
             if any(_alike(self.run.state, one) for one in seen):
                 return
             seen = [self.run.state, *seen[: 2 * len(self.run.state.seats)]]
-            yield
+            yield gone_by
 
     def _do(self, step: object) -> None:
         if isinstance(step, str):
@@ -174,29 +174,36 @@ class _Player:
                 self._stop(
                     "illegal-action", f"hold: {step.hold!r} is no seat; there are: {', '.join(self.run.state.seats)}"
                 )
-            self._wait(lambda: self.run.state.flow.priority == step.hold, f"{step.hold} never has priority")
+            self._wait(lambda: self.run.state.flow.priority == step.hold, lambda: f"{step.hold} never has priority")
         elif isinstance(step, Until):
             start = len(self.run.log)
             self._wait(
                 lambda: any(fits(step.until, one, self.names, self.run.state) for one in self.run.log[start:]),
-                f"{step.until} never happens",
+                lambda: f"{step.until!r} never happens, however long everybody passes{self._heard(step.until, start)}",
             )
         elif isinstance(step, Check):
             for name, want in step.check.items():
                 self._fact(name, want)
 
     def _act(self, line: str) -> None:
-        for _ in self._passing(self.at):
+        first = ""
+        for gone_by in self._passing(self.at):
             what = self._read(line)
             seat = getattr(what, "seat", None)
             if self.run.state.flow.priority == seat and self.run.legal(what):
-                self._perform(what)
+                self._perform(what, first)
                 return
+            if not first and not self.quiet and self.run.state.flow.priority == seat:
+                first = f"when {seat} first could have done it, after {gone_by} passes: {self._reason(line)}; at last: "
             if not self._pass():
                 break
         refusal = self._refusal(self._read(line))
-        why = self._why(refusal) if refusal else "it is not this seat's turn to speak"
-        self._stop("illegal-action", f"{line!r} cannot be done: {why}", because=refusal.because if refusal else ())
+        said = f"{line!r} cannot be done: {first}{self._reason(line)}"
+        self._stop("illegal-action", said, because=refusal.because if refusal else ())
+
+    def _reason(self, line: str) -> str:
+        refusal = self._refusal(self._read(line))
+        return self._why(refusal) if refusal else "it is not this seat's turn to speak"
 
     def _until_asked(self, line: str) -> None:
         """Everybody passes until somebody must make the choice that the line answers."""
@@ -227,12 +234,15 @@ class _Player:
 
     def _why(self, refusal: Refusal) -> str:
         """A refusal in words: who forbids it, or which permissions were asked, and whose move it is."""
-        reason = wording.value(refusal.reason, self._called())
+        rule, clause, words = refusal.reason.partition("#")
+        reason = f"{rule} forbids it ({words.replace('_', ' ')})" if clause else refusal.reason
         asked = f" (permissions asked: {', '.join(refusal.asked)})" if refusal.asked else ""
-        flow = self.run.state.flow
-        return f"{reason}{asked}; it is {flow.active}'s turn, {flow.priority or 'nobody'} has priority"
+        flow, state = self.run.state.flow, self.run.state
+        when = f"turn {state.mark('game', 'turn')} of {flow.active}, {state.mark('game', 'phase')}"
+        return f"{wording.value(reason, self._called())}{asked} [{when}; {flow.priority or 'nobody'} has priority]"
 
-    def _perform(self, what: Word) -> None:
+    def _perform(self, what: Word, first: str = "") -> None:
+        """Do an action with the answers that the script gives; `first` is what kept it from being done earlier."""
         answers: list[object] = []
         while True:
             try:
@@ -240,7 +250,8 @@ class _Player:
             except Pending as pending:
                 answers.append(self._answer(pending))
             except Refusal as refusal:
-                self._stop("illegal-action", self._why(refusal), because=refusal.because)
+                said = f"{wording.value(what, self._called())} cannot be done: {first}{self._why(refusal)}"
+                self._stop("illegal-action", said, because=refusal.because)
             else:
                 return
 
@@ -306,18 +317,26 @@ class _Player:
         self._perform(what)
         return True
 
-    def _wait(self, done: Callable[[], bool], otherwise: str) -> None:
+    def _wait(self, done: Callable[[], bool], otherwise: Callable[[], str]) -> None:
         for _ in self._passing(self.at):
             if done():
                 return
             if not self._pass():
                 break
         if not done():
-            self._stop("illegal-action", f"{otherwise}, however long everybody passes")
+            self._stop("never-comes", otherwise())
+
+    def _heard(self, line: str, start: int) -> str:
+        """Which events came from a point on, where the one that a line describes did not."""
+        if self.quiet:
+            return ""
+        log = self.run.log[start:]
+        alike = wording.nearest(line, log, self.names, self.run.state)
+        return f"; there was {wording.seen(split(line)[0][0], alike, log, self._called())}"
 
     def _try(self, step: Try) -> None:
         seat = split(step.try_)[0][:1]
-        self._wait(lambda: [self.run.state.flow.priority] == seat, f"{step.try_}: the seat never has priority")
+        self._wait(lambda: [self.run.state.flow.priority] == seat, lambda: f"{step.try_}: the seat never has priority")
         what, before, entered = self._read(step.try_), self.run.state, len(self.run.entries)
         refusal: Refusal | None = None
         try:

@@ -9,9 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+import msgspec
+
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import Pending, Record, Stop
-from engine.kernel.state import Obj, State, seat_of
+from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card
 from engine.scenario.lines import Names, fits, split
@@ -98,10 +100,12 @@ def position(state: State, names: Mapping[str, str]) -> Iterator[str]:
     """A position, a line for each seat: `*` has the turn, `!` may act; what is shared stands with who controls it."""
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
-        marks = [f"{key} {_mark(one)}" for key, one in state.marks.get(seat, EMPTY).items() if one not in _UNSAID]
+        marks = _marks(state.marks.get(seat, EMPTY), names)
         piles = [_pile(state, where, names, seat) for where in sorted(state.places)]
         out = "out of the game" if seat in state.out else ""
         yield f"{seat + flow:<4} " + " | ".join(part for part in (out, ", ".join(marks), *piles) if part)
+    if told := _marks(state.marks.get(GAME, EMPTY), names):
+        yield f"{GAME} {', '.join(told)}"
 
 
 _UNSAID: tuple[object, ...] = (None, False, (), EMPTY)
@@ -109,8 +113,10 @@ _MANY = 12
 """So many different objects of one pile are named."""
 
 
-def _mark(one: object) -> str:
-    return "yes" if one is True else value(one, {})
+def _marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
+    """Marks that say something to a reader: no structures of the kernel's, and nothing that is off."""
+    said = {key: one for key, one in marks.items() if one not in _UNSAID and not isinstance(one, msgspec.Struct)}
+    return [key if one is True else f"{key} {value(one, names)}" for key, one in said.items()]
 
 
 def _pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
@@ -128,7 +134,7 @@ def _standing(obj: Obj, names: Mapping[str, str]) -> str:
     """An object as it stands: its name, its card if that is another, and what sets it apart."""
     name = names.get(obj.id, obj.id)
     card = slug(obj.card.name)
-    sets = [f"{key} {_mark(one)}" if one is not True else key for key, one in obj.marks.items() if one not in _UNSAID]
+    sets = _marks(obj.marks, names)
     sets += [f"{n} {kind}" for kind, n in obj.counters.items() if n]
     sets += [f"on {names.get(obj.host, obj.host)}"] if obj.host else []
     sets += [f"owned by {obj.owner}"] if obj.controller not in (None, obj.owner) else []
