@@ -506,7 +506,8 @@ class Board:
         changed = []
         for id in self._reach(live):
             with self.run.frame(self._why[live.key]) as frame:
-                if self._meeting and not self.meets(live, id):
+                # aloud it is asked again why the part applies here: that is part of what the value rests on
+                if (self._meeting or not self.run.quiet) and not self.meets(live, id):
                     continue
                 operand = self._operand(live, id)
                 if operand is None:
