@@ -45,7 +45,7 @@ def test_a_card_has_its_foretell_cost_its_boast_and_all_its_chapters(card: Card)
     text = _printed(card.name)["text"] or ""
     foretell = re.search(r"^Foretell (\S+)", text, re.MULTILINE)
     assert [one.cost for one in card.abilities if isinstance(one, Foretell)] == ([foretell[1]] if foretell else [])
-    boast = re.search(r"^Boast — (\S+):", text, re.MULTILINE)
+    boast = re.search(r"^Boast — (\S+?)[:,]", text, re.MULTILINE)
     own = [one.cost.mana for one in card.abilities if isinstance(one, Activated) and one.boast]
     assert own == ([boast[1]] if boast else [])
     chapters = sum(len(one.at) for one in card.abilities if isinstance(one, Chapter))

@@ -19,6 +19,9 @@ from engine.kernel.words import Amount, Context, Filter
 
 __all__ = ["BecomeForetold", "CastNow", "Dig"]
 
+_MOST = 21
+"""Numbers that are offered for X, 0 among them."""
+
 
 class CastNow(Word, frozen=True):
     """A player may cast one of the cards that match, now, whatever its type (608.2g).
@@ -26,7 +29,7 @@ class CastNow(Word, frozen=True):
     `free`: without paying its mana cost (118.9), else for it; `otherwise`: what happens if no card is cast.
     """
 
-    of: Filter
+    of: Filter | tuple[Filter, ...]
     free: bool = True
     who: str = "you"
     otherwise: tuple[Word, ...] = ()
@@ -55,7 +58,9 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
     """A player chooses a card and casts it; nobody has priority meanwhile."""
     word, context = said
     for seat in players(ask, word.who, context):
-        cards = tuple(id for id in ask.found(word.of, context) if _castable(ask, seat, id))
+        among = word.of if isinstance(word.of, tuple) else (word.of,)
+        found = dict.fromkeys(id for one in among for id in ask.found(one, context))
+        cards = tuple(id for id in found if _castable(ask, seat, id))
         picked = str(ask.choose(seat, "cast", (*cards, "none")))
         if picked == "none":
             ask.effects(word.otherwise, context)
@@ -106,7 +111,16 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     others = tuple(one.name for one in abilities(ask, id, Alternative) if one.zone is None)
     if others := ask.defines("cast:ways", (id, FREE if free else ""), others):
         how += [one for one in (str(ask.choose(seat, "how", (*others, "none"))),) if one != "none"]
-    return Cast(seat, id, targets, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
+    x = None
+    if "X" in parse(str(ask.get(id, "cost") or "")):
+        x = int(ask.choose(seat, "x", ask.defines("cast:x", (id, FREE if free else ""), tuple(range(_MOST)))))
+    return Cast(seat, id, targets, x, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
+
+
+@rules.defines("107.3b", "cast:x")
+def x_can_only_be_zero(ask: Run, said: tuple[str, str], so_far: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a spell is cast without paying its mana cost, 0 is the only choice for X."""
+    return (0,) if said[1] else so_far
 
 
 @rules.defines("118.9a", "cast:ways")

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.cards import khm, khm_attackers, khm_choices, khm_copies, khm_costs, khm_exile, khm_history
+from engine.games.mtg.cards import (
+    khm,
+    khm_attackers,
+    khm_choices,
+    khm_copies,
+    khm_costs,
+    khm_exile,
+    khm_history,
+    khm_walkers,
+)
 
 __all__ = ["CARDS", "KALDHEIM"]
 
@@ -14,6 +23,7 @@ KALDHEIM = (
     *khm_copies.CARDS,
     *khm_exile.CARDS,
     *khm_history.CARDS,
+    *khm_walkers.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""
 
