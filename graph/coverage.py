@@ -19,15 +19,13 @@ import yaml
 from engine import games
 from graph.evidence import Outcome, proved_cases, proved_rules
 from graph.library import Library
+from graph.sources import SOURCES
 from rulebook import fold
 from rulebook.ids import parent, parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
 __all__ = ["SOURCES", "STATUSES", "UNTOLD", "Coverage", "coverage", "fallen", "statuses"]
-
-SOURCES = {"wow": "6.0-ja", "fab": "ja", "mtg": "khm-notes", "eirei": "2013-07-12-ja"}
-"""The edition of each game that the five sources hold."""
 
 _UNEDITED = frozenset({"kept", "moved", "translation"})
 _SURE = 0.8

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from graph.questions import Question, rarity
+from graph.sources import SOURCES
 
 __all__ = ["CITING", "Candidate", "Corpus", "Named", "rank"]
 
@@ -24,6 +25,8 @@ _FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8}
 """What it counts that a thing is said in a passage's name, its own words, around it, by a single sign."""
 _KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
 """What a passage of a kind counts, where it is no rule, example or ruling."""
+_BEYOND = 0.8
+"""What a passage counts of an edition that is none of the five sources: it is asked about more seldom than they are."""
 _USUAL = {"ja": 60, "en": 90}
 """How many different tokens a passage usually has."""
 _SHORTEST = 12
@@ -118,7 +121,8 @@ def _by_words(question: Question, pool: list[Candidate], often: Mapping[str, flo
         mine, ours = (sum(much.values()) for much in (said[one.id], families[one.family]))
         length = max(one.lengths[question.language], _SHORTEST) / _USUAL[question.language]
         share = (mine + _KIN * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
-        one.score = (share + _OFTEN * often[one.id]) * _KINDS.get(one.kind, 1.0)
+        usual = not one.edition or one.edition == SOURCES.get(one.game)
+        one.score = (share + _OFTEN * often[one.id]) * _KINDS.get(one.kind, 1.0) * (1.0 if usual else _BEYOND)
         labels = [question.concepts[place].label for place in sorted(said[one.id])]
         one.why = [f"says {', '.join(labels)}"] if labels else []
 
