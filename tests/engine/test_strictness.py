@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.scenario import ScenarioError, load, mutate
+from engine.scenario import CODES, Failure, ScenarioError, load, mutate
 from tests.toy.play import all_games, codes, ran, verified
 
 GOOD = """
@@ -26,21 +26,24 @@ def test_the_scenario_that_the_others_are_spoilt_from_passes() -> None:
     assert codes(verified(GOOD)) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code"),
-    [
-        ("title: Spark hurts", "title: Spark hurts\nclaim: x", "unknown-key"),
-        ("events: [", "event: [", "unknown-key"),
-        ('"toy:2.1.1@1"', '"toy:2.1.1"', "claim"),
-        ('"toy:2.1.1@1"', "Spark", "claim"),
-        ("title: Spark hurts", "title: &a Spark hurts\nnotes: *a", "unreadable"),
-        ("title: Spark hurts", "title: !!str Spark hurts", "unreadable"),
-        ("title: Spark hurts", "title: one\ntitle: two", "unreadable"),
-        ("title: Spark hurts", "name: other\ntitle: x", "unknown-key"),
-        ("game: toy", "game: toys", "claim"),
-        ("  - P1 play spark P2", "  - {do: P1 play spark P2}", "unknown-key"),
-    ],
-)
+PLAY = "  - P1 play spark P2"
+UNREAD = {
+    "a key that there is not": ("title: Spark hurts", "title: Spark hurts\nclaim: x", "unknown-key"),
+    "a key of an expectation that there is not": ("events: [", "event: [", "unknown-key"),
+    "a key that the path gives": ("title: Spark hurts", "name: other\ntitle: x", "unknown-key"),
+    "a step of no kind": (PLAY, "  - {do: P1 play spark P2}", "unknown-key"),
+    "a step that lacks a key": (PLAY, "  - {try: P1 play spark P2}", "unknown-key"),
+    "no claims": ('claims: ["toy:2.1.1@1"]\n', "", "unknown-key"),
+    "a claim without its edition": ('"toy:2.1.1@1"', '"toy:2.1.1"', "claim"),
+    "a claim that is no id": ('"toy:2.1.1@1"', "Spark", "claim"),
+    "a claim of another game": ("game: toy", "game: toys", "claim"),
+    "an alias": ("title: Spark hurts", "title: &a Spark hurts\nnotes: *a", "unreadable"),
+    "a tag": ("title: Spark hurts", "title: !!str Spark hurts", "unreadable"),
+    "a key twice": ("title: Spark hurts", "title: one\ntitle: two", "unreadable"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
 def test_what_cannot_be_read_says_why(old: str, new: str, code: str) -> None:
     assert old in GOOD
     with pytest.raises(ScenarioError) as caught:
@@ -48,31 +51,100 @@ def test_what_cannot_be_read_says_why(old: str, new: str, code: str) -> None:
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code"),
-    [
-        ("P1 play spark P2", "P1 play spark P2\n  - P1 choose yes", "unused-choice"),
-        ("P1 play spark P2", "P2 play spark P1", "illegal-action"),
-        ("P1 play spark P2", "P1 play nothing P2", "illegal-action"),
-        ("P1 play spark P2", "P1 fly", "illegal-action"),
-        ("{hand: [Spark]}", "{hand: [Spark], life: 0}", "result-in-given"),
-        ("{hand: [Spark]}", "{hand: [Sparkle]}", "position"),
-        ("{hand: [Spark]}", "{hand: [Spark], attic: [Spark]}", "position"),
-        ("{hand: [Spark]}", "{hand: [a: Spark, a: Spark]}", "position"),
-        ('["toy:2.1.1@1"]', '["toy:2.1.1@1", "toy:1.2.3@1"]', "unobserved"),
-        ("amount=2", "amount=3", "expected-event"),
-        ("amount=2]", "amount=2]\n  facts: {P2.life: '5'}", "fact"),
-        ("amount=2]", "amount=2]\n  not: [moved to=pile]", "unwanted-event"),
-        ("amount=2]", "amount=2]\n  not: [drawn]", "unchallenged"),
-        ('["toy:2.1.1@1"]', '["toy:2.1.1@1", toy/ex/1]', "missing-contrast"),
-        ("game: toy", "game: toy\ntodo: later", "todo"),
-        ("P1 play spark P2", "{try: P1 play spark P2, by: none}", "not-refused"),
-        ("P1 play spark P2", "{try: P2 play spark P2, by: 'toy:1.2.1@1'}", "refused-otherwise"),
-    ],
+LOOP = (
+    "cards:\n  Test Echo: {abilities: [{is: static, gives: "
+    "[{is: triggered, on: {event: damage}, does: [{is: hurt, amount: 1}]}]}]}\n"
 )
-def test_what_is_no_evidence_fails_for_that_reason(old: str, new: str, code: str) -> None:
+MOVED = GOOD.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("events: [", "events: [moved to=pile, ")
+UNMODELLED = (
+    GOOD.replace("Spark", "Test Odd")
+    .replace("spark", "test-odd")
+    .replace(
+        "given:",
+        "cards: {Test Odd: {abilities: [{is: on-resolve, does: [{is: permit, what: {event: play}}]}]}}\ngiven:",
+    )
+)
+SPOILT = {
+    "no such game": ('game: toy\nclaims: ["toy:2.1.1@1"]', "game: toys\nclaims: []", "game"),
+    "a card that there is not": ("[Spark]", "[Sparkle]", "position"),
+    "a zone that there is not": ("{hand: [Spark]}", "{hand: [Spark], attic: [Spark]}", "position"),
+    "a mark that there is not": ("{hand: [Spark]}", "{hand: [Spark], lief: 3}", "position"),
+    "a label twice": ("[Spark]", "[a: Spark, a: Spark]", "position"),
+    "a result as a given": ("{hand: [Spark]}", "{hand: [Spark], life: 0}", "result-in-given"),
+    "an event that there is not": ("events: [damage seat=P2", "events: [damaged seat=P2", "line"),
+    "a field that an event has not": ("amount=2", "amuont=2", "line"),
+    "a word that is no field": ("seat=P2 amount=2", "P2", "line"),
+    "an event to wait for that there is not": (PLAY, f"{PLAY}\n  - until: hurting", "line"),
+    "an action that is not legal": (PLAY, f"{PLAY}\n  - P1 play spark P2", "illegal-action"),
+    "a seat that has nothing to play": ("P1 play spark P2", "P2 play spark P1", "illegal-action"),
+    "an object that there is not": ("P1 play spark P2", "P1 play nothing P2", "illegal-action"),
+    "a verb that there is not": ("P1 play spark P2", "P1 fly", "illegal-action"),
+    "a field that an action has not": ("P1 play spark P2", "P1 play spark P2 twice=yes", "illegal-action"),
+    "an event that never comes": (PLAY, f"{PLAY}\n  - until: drawn", "never-comes"),
+    "a seat that never speaks": (PLAY, f"{PLAY}\n  - hold: P9", "illegal-action"),
+    "an answer without a choice": (PLAY, f"{PLAY}\n  - P1 choose yes", "unused-choice"),
+    "an attempt that succeeds": (PLAY, "  - {try: P1 play spark P2, by: none}", "not-refused"),
+    "an attempt refused for want of a permission": (
+        PLAY,
+        f"{PLAY}\n  - {{try: P2 play spark P2, by: 'toy:1.2.1@1'}}",
+        "refused-otherwise",
+    ),
+    "an event of another size": ("amount=2", "amount=3", "expected-event"),
+    "an event that another rule brings": (
+        "[damage seat=P2 amount=2]",
+        "[{event: damage seat=P2 amount=2, because: ['toy:2.1.3@1']}]",
+        "because",
+    ),
+    "an event that must not happen": ("amount=2]", "amount=2]\n  not: [moved to=pile]", "unwanted-event"),
+    "a fact that is none": ("amount=2]", "amount=2]\n  facts: {P2.life: 5}", "fact"),
+    "an answer that is none": (PLAY, f"{PLAY}\n  - {{ask: P2.life, is: 4}}", "answer"),
+    "a claim of what only played along": ('["toy:2.1.1@1"]', '["toy:2.1.1@1", "toy:1.1.2@1"]', "unobserved"),
+    "a claim of a rule that there is not": ('["toy:2.1.1@1"]', '["toy:2.1.1@1", "toy:9.9@1"]', "unobserved"),
+    "something that would not happen anyhow": ("amount=2]", "amount=2]\n  not: [drawn]", "unchallenged"),
+    "a claim that nothing misses": (GOOD, MOVED, "insensitive"),
+    "a claim of a case alone": ('["toy:2.1.1@1"]\n', "[toy/ex/1]\ncontrast: other\n", "unfounded"),
+    "a claim of a case without a contrast": ('["toy:2.1.1@1"]', '["toy:2.1.1@1", toy/ex/1]', "missing-contrast"),
+    "a contrast that is nowhere": ("game: toy", "game: toy\ncontrast: nowhere", "missing-contrast"),
+    "a contrast that ends alike": ("game: toy", "game: toy\ncontrast: same", "contrast-alike"),
+    "a contrast with other cards": ("game: toy", "game: toy\ncontrast: elsewhere", "contrast-unlike"),
+    "a contrast that fails": ("game: toy", "game: toy\ncontrast: failing", "contrast-fails"),
+    "a script that says it will come": ("game: toy", "game: toy\ntodo: later", "todo"),
+    "a stack that fills itself": ("given:\n", f"{LOOP}given:\n  P2: {{table: [Test Echo]}}\n", "unfinished"),
+    "a word that does nothing yet": (GOOD, UNMODELLED, "broken"),
+}
+OTHERS = {
+    "other": GOOD.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"),
+    "same": GOOD,
+    "elsewhere": GOOD.replace("{hand: [Spark]}", "{hand: [s: Spark], deck: [Flash, Shield, Fizzle]}"),
+    "failing": GOOD.replace("amount=2", "amount=3"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "code"), SPOILT.values(), ids=SPOILT.keys())
+def test_what_is_no_evidence_fails_for_that_reason_and_no_other(old: str, new: str, code: str) -> None:
     assert old in GOOD
-    assert code in codes(verified(GOOD.replace(old, new)))
+    text = GOOD.replace(old, new)
+    result = verified(text, {name: load(one) for name, one in OTHERS.items()})
+    assert codes(result) == [code]
+
+
+def test_what_expects_nothing_cannot_fail() -> None:
+    assert codes(verified(GOOD.partition("then:")[0].replace('"toy:2.1.1@1"', ""))) == ["expects-nothing"]
+
+
+def test_every_strictness_has_a_scenario_that_fails_for_it_alone() -> None:
+    elsewhere = {
+        "outside",
+        "too-long",
+        "unplayed",
+        "expects-nothing",
+        "unscripted-choice",
+    }  # each has a test of its own
+    assert {code for _, _, code in (*UNREAD.values(), *SPOILT.values())} | elsewhere == set(CODES)
+
+
+def test_each_says_what_to_do() -> None:
+    assert all(Failure(code, "").advice for code in CODES)
 
 
 TWO_SHIELDS = """
