@@ -55,7 +55,7 @@ LOOP = (
     "cards:\n  Test Echo: {abilities: [{is: static, gives: "
     "[{is: triggered, on: {event: damage}, does: [{is: hurt, amount: 1}]}]}]}\n"
 )
-MOVED = GOOD.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("events: [", "events: [moved to=pile, ")
+MOVED = GOOD.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("damage seat=P2 amount=2", "moved to=pile")
 UNMODELLED = (
     GOOD.replace("Spark", "Test Odd")
     .replace("spark", "test-odd")
