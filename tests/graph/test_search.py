@@ -124,7 +124,7 @@ def test_a_card_by_any_of_its_names_comes_with_its_rulings(library: Library, ask
         ("ゲームの外部のカードをライブラリーの上に置く英雄譚", "the-ravens-warning"),
         ("deathtouch creature gives poison counters", "fynn-the-fangbearer"),
         ("手札以外から唱えた呪文でカードを引く", "vega-the-watcher"),
-        ("activate boast twice a turn", "birgi-god-of-storytelling"),
+        ("creatures boast twice a turn, casting a spell adds red mana", "birgi-god-of-storytelling"),
         ("パワーではなくタフネスで機体に搭乗する", "giant-ox"),
     ],
 )
