@@ -3,6 +3,7 @@
 The kernel walks the parts and the objects; the game's clauses say the rest:
 
 - *allows* `function` on a `Functioning`: does this ability function now?
+- *defines* `parts` on an `Obj` that bears counters: what those give, beside its abilities; none by themselves.
 - *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
 - *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
 - *defines* `printed:<field>` on an id: what its print implies before anything changes it (a value computed from
@@ -166,6 +167,7 @@ class Board:
         self._faces: dict[str, tuple[Obj, Card, tuple[int, ...] | None]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
         self._meeting = bool(run.game.clauses("defines", "meets"))
+        self._counting = bool(run.game.clauses("defines", "parts"))
         self._implied = "abilities" in run.game.implied
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
@@ -307,7 +309,10 @@ class Board:
 
     def _prints(self, state: State) -> bool:
         """Whether any card prints something that is in force by itself."""
-        return any(self.game.static(obj.card) for obj in state.objects.values())
+        return any(self._gives(obj) for obj in state.objects.values())
+
+    def _gives(self, obj: Obj) -> bool:
+        return self.game.static(obj.card) or (self._counting and bool(obj.counters))
 
     def serves(self, state: State) -> bool:
         """Whether this is the board of another position too, because nothing that it rests on differs; then it is."""
@@ -315,7 +320,7 @@ class Board:
             was = self.state.objects
             fits = not state.effects and (
                 was is state.objects
-                or not any(was.get(id) is not o and self.game.static(o.card) for id, o in state.objects.items())
+                or not any(was.get(id) is not o and self._gives(o) for id, o in state.objects.items())
             )
         else:
             fits = not self.history and same(self.state, state, self._seen)
@@ -369,8 +374,10 @@ class Board:
             for at, part in enumerate(effect.gives):
                 live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
                 self._enter(live, ())
-        for id in self.state.objects:
+        for id, obj in self.state.objects.items():
             self._gather(id)
+            if self._counting and tuple(obj.counters):  # looked at, so that the first counter is noticed
+                self._count(obj)
         done: set[str] = set()
         while left := [one for one in self._live.values() if isinstance(one.part, Modify) and one.key not in done]:
             self.pending = tuple(left)
@@ -418,6 +425,15 @@ class Board:
             mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
             for key in mine:
                 del self._live[key]
+
+    def _count(self, obj: Obj) -> None:
+        """Find the parts that an object's counters give."""
+        with self.run.frame() as why:
+            parts = self.run.defines("parts", obj, ())
+        for at, part in enumerate(parts):
+            self._enter(
+                Live(f"{obj.id}/counters/{at}", part, Context(obj.id, self._controller(obj)), obj.since), tuple(why)
+            )
 
     def _controller(self, obj: Obj) -> str | None:
         with self.run.frame():
