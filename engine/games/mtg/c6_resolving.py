@@ -377,15 +377,20 @@ def a_delayed_trigger(ask: Run, said: tuple[Delayed, Context]) -> Does:
     yield Began(Ongoing("", (word.trigger,), context, until=word.until or END_OF_TURN))
 
 
-@rules.does("611.2b", "effect:control")
+@rules.does("611.2a", "effect:control")
 def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
     word, context = said
-    if word.until is not None and word.until.event == "moved" and context.source not in ask.state.objects:
-        return
     for seat in players(ask, word.whose, context):
         for id in things(ask, word.what, context):
             part = Modify("controller", "set", seat)
             yield Began(Ongoing("", (part,), context, until=word.until, only=(id,)))
+
+
+@rules.forbids("611.2b", "event:began")
+def its_duration_is_over_already(ask: Run, event: Began) -> bool:
+    until, source = event.effect.until, event.effect.context.source
+    leaves = until is not None and until.event == "moved" and until.where.get("obj") == "this"
+    return leaves and source not in ask.state.objects
 
 
 @rules.defines("611.1", "apply")

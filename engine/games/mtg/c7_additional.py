@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import in_turn_order
 from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import (
     Countered,
     CountersPut,
@@ -335,10 +336,11 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
                 ask.perform("enter", (id, seat, Map(tapped=True) if word.tapped else EMPTY, None))
                 if word.attacking and ask.state.latest(id) in ask.state.at("battlefield"):
                     ask.perform("attack:join", ask.state.latest(id))
-        return
-    moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids)
+    moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids if word.to != "battlefield")
     if moves:
         yield moves
+    moved = tuple(ask.state.latest(id) for id in ids if id not in ask.state.objects)
+    ask.effects(word.then, remembering(context, ask.defines("found:again", moved, ())))
 
 
 # 702 Keyword abilities that forbid targets.

@@ -312,8 +312,8 @@ class Exile(Word, frozen=True):
 class Return(Word, frozen=True):
     """Put into a zone of its owner, or (`battlefield`) onto the battlefield under the control of `who`.
 
-    `attacking`: it enters attacking whom its controller chooses (508.4). What `then` does calls the cards, where they are
-    now, `chosen` (400.7h).
+    `attacking`: it enters attacking whom its controller chooses (508.4). What `then` does calls the cards `chosen`,
+    wherever they are now (400.7h).
     """
 
     what: str | Filter = "target"

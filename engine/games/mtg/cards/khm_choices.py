@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.c401_looking import Bottom, Reveal, Top
 from engine.games.mtg.c608_choices import Among, Choose, ChooseType, Distribute, ForEach
 from engine.games.mtg.cards.khm import (
+    ANY_TARGET,
     CREATURE,
     MINE,
     SNOW_SPENT,
@@ -20,6 +21,7 @@ from engine.games.mtg.words import (
     Chapter,
     CopySpell,
     Cost,
+    Deal,
     Destroy,
     Discard,
     Draw,
@@ -31,15 +33,20 @@ from engine.games.mtg.words import (
     If,
     Lasting,
     LoseLife,
+    May,
     Mill,
     Mode,
     Put,
+    Reflexive,
     Return,
+    Sacrifice,
     Scry,
     Spell,
+    Untap,
     Unwritten,
+    When,
 )
-from engine.kernel.values import Map
+from engine.kernel.values import Map, Word
 from engine.kernel.words import (
     AtLeast,
     AtMost,
@@ -54,6 +61,7 @@ from engine.kernel.words import (
     Permit,
     Replace,
     Static,
+    Times,
     ValueOf,
 )
 
@@ -66,6 +74,11 @@ THAT_TYPE: Map[str, object] = Map(types="creature", subtypes="this.chosen")
 def buried(**has: object) -> Filter:
     """Cards in your graveyard."""
     return Filter(zone="graveyard", owner="you", has=Map(has))
+
+
+def sacrifice_it(*then: Word) -> Word:
+    """Sacrifice what was chosen; when that is done, `it` is what was sacrificed."""
+    return ForEach("chosen", (Sacrifice(Filter(be="it")), *then))
 
 
 def on_top(**has: object) -> Filter:
@@ -222,6 +235,132 @@ CARDS = (
         1,
         1,
         whenever("entered", Discard(who="opponents"), obj="this"),
+    ),
+    card(
+        "Kardur's Vicious Return",
+        "{2}{B}{R}",
+        "enchantment / Saga",
+        Chapter(
+            (1,),
+            (Choose(MINE, (sacrifice_it(Reflexive(When((Deal(3),), aims=(ANY_TARGET,)))),), least=0),),
+        ),
+        Chapter((2,), (Discard(who="each"),)),
+        Chapter(
+            (3,),
+            (
+                Return(
+                    to="battlefield",
+                    then=(
+                        Put("+1/+1", on="chosen"),
+                        Lasting(
+                            (Modify("keywords", "grant", "haste"),),
+                            "chosen",
+                            until=Pattern("turn-began", Map(seat="you")),
+                        ),
+                    ),
+                ),
+            ),
+            (Aim(buried(types="creature")),),
+        ),
+    ),
+    card(
+        "Invasion of the Giants",
+        "{U}{R}",
+        "enchantment / Saga",
+        Chapter((1,), (Scry(2),)),
+        Chapter(
+            (2,),
+            (
+                Draw(),
+                Choose(
+                    Filter(zone="hand", owner="you", has=Map(subtypes="Giant")),
+                    (
+                        Reveal(
+                            "chosen",
+                            (
+                                Reflexive(
+                                    When(
+                                        (Deal(2),),
+                                        aims=(Aim(Filter(has=Map(types="planeswalker")), player="opponent"),),
+                                    )
+                                ),
+                            ),
+                        ),
+                    ),
+                    least=0,
+                ),
+            ),
+        ),
+        Chapter((3,), (Unwritten("the next Giant spell costs less"),)),
+    ),
+    creature(
+        "Surtland Flinger",
+        "{3}{R}{R}",
+        "creature / Giant Berserker",
+        4,
+        6,
+        whenever(
+            "attacks",
+            Choose(
+                Filter(has=Map(types="creature"), controller="you", other=True),
+                (
+                    sacrifice_it(
+                        Reflexive(
+                            When(
+                                (
+                                    If(
+                                        Exists(Filter(be="it", has=Map(subtypes="Giant"))),
+                                        (Deal(Times(2, ValueOf("it", "power"))),),
+                                        (Deal(ValueOf("it", "power")),),
+                                    ),
+                                ),
+                                aims=(ANY_TARGET,),
+                            )
+                        )
+                    ),
+                ),
+                least=0,
+            ),
+            obj="this",
+        ),
+    ),
+    card("Tergrid's Shadow", "{3}{B}{B}", "instant", Spell((Sacrifice(CREATURE, 2, "each"),)), Foretell("{2}{B}{B}")),
+    Card(
+        "Tergrid, God of Fright",
+        Map(
+            cost="{3}{B}{B}",
+            types=("creature",),
+            supertypes=("legendary",),
+            subtypes=("God",),
+            power=4,
+            toughness=5,
+            keywords=("menace",),
+        ),
+        (
+            whenever(
+                "sacrificed",
+                May((Return("event.becomes", "battlefield"),)),
+                seat="not-you",
+                obj=Filter(has=Map(token=False)),
+            ),
+            whenever(
+                "discarded",
+                May((Return("event.becomes", "battlefield"),)),
+                seat="not-you",
+                obj=Filter(zone="hand", has=Map(types=PERMANENT)),
+            ),
+        ),
+        card(
+            "Tergrid's Lantern",
+            "{3}{B}",
+            "legendary artifact",
+            Activated(
+                Cost(tap=True),
+                (Unwritten("lose 3 life unless they sacrifice or discard"),),
+                aims=(Aim(player="any"),),
+            ),
+            Activated(Cost("{3}{B}"), (Untap("this"),)),
+        ),
     ),
     # types
     creature(

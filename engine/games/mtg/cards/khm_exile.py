@@ -41,11 +41,6 @@ __all__ = ["CARDS"]
 THEIR_HANDS = Filter(zone="hand", owner="foe")
 
 
-def fighting(mark: str) -> Aim:
-    """A creature that attacks (or blocks), if any is wanted."""
-    return Aim(Filter(has=Map(types="creature"), marks=Map({mark: Negate(None)})), up_to=True)
-
-
 def top_cards(n: object, until: str = "turn") -> Word:
     """Exile the top cards of your library; you may play them for a while."""
     return Top(n, then=(Exile("chosen", then=(MayPlay(until=until),)),))  # type: ignore[arg-type]  # an amount
@@ -90,6 +85,20 @@ CARDS = (
             Activated(Cost(), (Exile(Filter(zone="graveyard")), Produce("{R}{R}{R}")), loyalty=-8),
             loyalty=5,
         ),
+    ),
+    creature(
+        "Sigrid, God-Favored",
+        "{1}{W}{W}",
+        "legendary creature / Human Warrior",
+        2,
+        2,
+        whenever(
+            "entered",
+            Exile(until=LEAVES),
+            aims=(Aim(Filter(has=Map(types="creature", combat=("attacking", "blocking"))), up_to=True),),
+            obj="this",
+        ),
+        keywords="flash, first strike, protection from God creatures",
     ),
     creature(
         "Glorious Protector",
