@@ -62,7 +62,6 @@ def game() -> Game:
         Zone("banished"),
         Zone("soul"),
     )
-    numbers = ("power", "defense", "life", "intellect")
     vocabulary, events = _said()
     return Game(
         name="fab",
@@ -80,7 +79,7 @@ def game() -> Game:
             **c8_keywords.WRITERS,
         },
         cards={card.name: card for card in CARDS},
-        fields={number: f"base-{number}" for number in numbers},
+        fields={number: f"base-{number}" for number in c6_effects.NUMBERS},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "keywords"}),
         late=frozenset({"outcome"}),
         phase="action",

@@ -161,18 +161,14 @@ def each_in_its_place(ask: Run, what: tuple[Use, tuple[Word, ...]]) -> bool:
 
 
 @rules.defines("5.1.6c", "cost:initial")
-def the_base_cost_of_the_card(ask: Run, what: tuple[Use, str], so_far: int) -> int:
-    return ask.number(what[0].card, "cost") if isinstance(what[0], Play) else so_far
+def its_base_cost_unless_another_is_paid(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    use = what[0]
+    if not isinstance(use, Play) or ask.defines("alternative", use, None) is not None:
+        return so_far
+    return ask.number(use.card, "cost")
 
 
-@rules.defines("5.1.6c", "cost:initial", after=the_base_cost_of_the_card)
-def nothing_of_it_where_another_is_paid(ask: Run, what: tuple[Use, str], so_far: int) -> int:
-    return 0 if isinstance(what[0], Play) and ask.defines("alternative", what[0], None) is not None else so_far
-
-
-@rules.defines(
-    "8.3.38b", "cost:initial", after=(the_base_cost_of_the_card, nothing_of_it_where_another_is_paid), edition=EN
-)
+@rules.defines("8.3.38b", "cost:initial", after=its_base_cost_unless_another_is_paid, edition=EN)
 def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
     return 2 * so_far if isinstance(what[0], Play) and what[0].half == "both" else so_far
 
@@ -318,7 +314,7 @@ def when_you_do(ask: Run, what: tuple[Play, str]) -> Does:
     play, layer = what
     for one in ask.defines("additional", play, ()):
         if one.then:
-            context = Context(layer, play.seat, event=play)
+            context = Context(layer, play.seat)
             yield Triggers(Waiting("", f"{layer}/play-static", Triggered(one.then, targets=one.targets), context))
 
 

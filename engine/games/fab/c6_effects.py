@@ -29,7 +29,7 @@ from engine.kernel.state import GAME, Obj, Ongoing, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace, Triggered
 
-__all__ = ["STAGES", "WRITERS"]
+__all__ = ["NUMBERS", "STAGES", "WRITERS"]
 
 Parts = TypeVar("Parts", Live, Applying)
 
@@ -45,7 +45,11 @@ STAGES: Mapping[str, int] = {
 }
 """The stage of a change by the field that it changes (6.3.2); base numbers are 7, all other numbers 8."""
 
+NUMBERS = ("power", "defense", "life", "intellect")
+"""The numeric properties that have a base."""
+
 _LAST_OF_LISTS, _NUMBERS = 6, 7
+_SIGNS = {"+1": "add", "-1": "subtract"}
 _SUBSTAGES = {"set": 2, "multiply": 3, "divide": 4, "add": 5, "subtract": 6}
 _DEPENDENT = 7
 
@@ -265,6 +269,17 @@ def as_its_application_was_replaced(ask: Run, work: Application, so_far: object)
     if not isinstance(replaced, tuple) or replaced[0] != work.by or not isinstance(part, Modify):
         return so_far
     return compute(part.op, ask.get(work.obj, work.field), replaced[1])
+
+
+@rules.defines("2.0.3d", "parts", edition=EN)
+def counters_modify_values(ask: Run, obj: Obj, so_far: tuple[Modify, ...]) -> tuple[Modify, ...]:
+    """Counters named `+1 power` and the like; 6.3.2 has them in stage 8, with the effects that add and subtract."""
+    found = list(so_far)
+    for name, n in obj.counters.items():
+        sign, _, field = name.partition(" ")
+        if sign in _SIGNS and field in NUMBERS:
+            found.append(Modify(field, _SIGNS[sign], n))
+    return tuple(found)
 
 
 @rules.defines("6.2.2c", "meets")

@@ -2,8 +2,8 @@
 
 Fields of cards: `power`, `defense`, `cost` (a number, or `x`), `pitch`, `life` (numbers), `color`, `types`, `subtypes`,
 `supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed), `sides` (the two sides of a
-split card, each a `side`). Read from what is printed:
-`deals` (a list: the kinds of damage that its effects deal).
+split card, each a `side`). Counters named `+1 power`, `-1 power` (or defense, life, intellect) change that number.
+Read from what is printed: `deals` (a list: the kinds of damage that its effects deal).
 """
 
 from __future__ import annotations
