@@ -10,6 +10,7 @@ from engine.games.mtg import (
     c7_additional,
     c114_emblems,
     c118_costs,
+    c118_unless,
     c120_excess,
     c122_removal,
     c303_auras,
@@ -26,7 +27,9 @@ from engine.games.mtg import (
     c610_exile,
     c701_search,
     c702_foretold,
+    c702_keywords,
     c706_copies,
+    c800_leaving,
     words,
 )
 from engine.games.mtg.base import rules
@@ -44,6 +47,7 @@ chapters = (
     c1_concepts,
     c114_emblems,
     c118_costs,
+    c118_unless,
     c120_excess,
     c122_removal,
     c5_turn,
@@ -63,8 +67,10 @@ chapters = (
     c610_exile,
     c701_search,
     c702_foretold,
+    c702_keywords,
     c7_additional,
     c706_copies,
+    c800_leaving,
 )
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 _SUBJECTS = (

@@ -17,7 +17,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Amount, Context, Filter
 
-__all__ = ["BecomeForetold", "CastNow", "Dig"]
+__all__ = ["BecomeForetold", "CastNow", "Dig", "fitting", "mana_sources"]
 
 _MOST = 21
 """Numbers that are offered for X, 0 among them."""
@@ -83,7 +83,7 @@ def _castable(ask: Run, seat: str, id: str) -> bool:
         "land" not in values(card, "types")
         and not prohibited
         and all(aim.up_to or choices(ask, aim, context) for aim in aims)
-        and all(len(_fit(ask, give, context)) >= give.n for give in needed)
+        and all(len(fitting(ask, give, context)) >= give.n for give in needed)
     )
 
 
@@ -102,10 +102,10 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     using: tuple[str, ...] = ()
     for give in (give for cost in costs for give in cost.gives if give.what.be != "this"):
         for _ in range(give.n):
-            left = tuple(one for one in _fit(ask, give, context) if one not in using)
+            left = tuple(one for one in fitting(ask, give, context) if one not in using)
             using = (*using, *((str(ask.choose(seat, give.how, left)),) if left else ()))
     mana = "".join(cost.mana for cost in costs) + ("" if free else str(ask.get(id, "cost") or ""))
-    pay = tuple(_sources(ask, seat, parse(mana)))
+    pay = tuple(mana_sources(ask, seat, parse(mana)))
     also = ",".join(extras)
     how = [FREE] if free else []
     others = tuple(one.name for one in abilities(ask, id, Alternative) if one.zone is None)
@@ -148,11 +148,12 @@ def _target(ask: Run, seat: str, aim: Aim, context: Context) -> str:
     return str(ask.choose(seat, "target", (*choices(ask, aim, context), *(("none",) if aim.up_to else ()))))
 
 
-def _fit(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
+def fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
+    """The objects that a cost could be paid with."""
     return tuple(id for id in ask.found(give.what, context) if id != context.source)
 
 
-def _sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
+def mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
     """Which permanents are tapped for mana, one at a time, until what is in the pool and what they make may do."""
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     open_ = [
