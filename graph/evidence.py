@@ -3,7 +3,8 @@
 A scenario is run by `engine.scenario`; here its claims meet rules, examples, rulings and cases. A rule is
 proved when each of its clauses was observed, for a claim of that rule, and killed, in a scenario that passes.
 A case is proved when a passing, sensitive scenario claims it together with the rule it stands under (for a
-ruling: every rule it interprets), and has a contrast; `engine.scenario.verify` sees to the last two.
+ruling: every rule it interprets), and has a contrast; `engine.scenario.verify` sees to the last two. A rule that is
+the kernel's very shape is left out, for no scenario can claim it.
 
 Nothing here is kept: what is missing is run again.
 """
@@ -207,6 +208,11 @@ def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
                 rule.partition("@")[0]
                 for rule in (*(one.rule for one in interprets.of(case.id)), case.illustrates or "")
             }
-            if due - {""} <= rules:
+            if due - {""} - _structural(case.game) <= rules:
                 proved[case.id].append(one.id)
     return {case: tuple(ids) for case, ids in proved.items()}
+
+
+def _structural(game: str) -> frozenset[str]:
+    """The rules that are the kernel's very shape, which no scenario can claim, without their editions."""
+    return frozenset(rule.partition("@")[0] for rule in games.load(game).rules.structural)

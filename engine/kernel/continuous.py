@@ -523,7 +523,7 @@ class Board:
         for id in self._reach(live):
             with self.run.frame(self._why[live.key]) as frame:
                 # aloud it is asked again why the part applies here: that is part of what the value rests on
-                if (self._meeting or not self.run.quiet) and not self.meets(live, id):
+                if (self._meeting or not self.run.quiet) and not self.meets(live, id) and self._meeting:
                     continue
                 operand = self._operand(live, id)
                 if operand is None:
