@@ -26,6 +26,7 @@ DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
     "wow:7.4-en": ((wow_en, "reference/wow/wow_cr_v7.4_en.txt"),),
     "fab:en": ((fab_en, "reference/fab/en-fab-cr.txt"),),
     "mtg:cr-2021-02-05": ((mtg_cr, "reference/mtg/MagicCompRules-2021-02-02.txt"),),
+    "mtg:cr-2021-04-22": ((mtg_cr, "reference/mtg/MagicCompRules-2021-04-19.txt"),),
 }
 """Which documents hold the units of an edition."""
 
