@@ -10,6 +10,7 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.c4_cards import arriving, attachment
 from engine.games.wow.c4_play import at_hand, power_of
 from engine.games.wow.events import Entered, Flipped, Redirected, Removed, Succeeded
+from engine.games.wow.links import modes_of
 from engine.games.wow.look import hero, listed, thing
 from engine.games.wow.words import Exhaust, Payment, Play, StartingHero, Use
 from engine.kernel.continuous import HIDDEN
@@ -202,6 +203,11 @@ def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
     if obj is None or event.to != "play" or not ask.has(obj.id, "types", "ability") or ask.has(obj.id, "types", "ally"):
         return False
     return not ongoing(ask, obj.id) and attachment(ask, obj.id, played=False) is None
+
+
+@rules.forbids("305.2d", "enters")
+def in_a_mode_that_is_not_ongoing(ask: Run, link: Obj) -> bool:
+    return bool(modes_of(ask.state, link.id)) and attachment(ask, link.id) is None
 
 
 @rules.does("305.1", "spent", after="a_copy_ceases")

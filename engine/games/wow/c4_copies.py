@@ -58,6 +58,11 @@ def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str
     return new
 
 
+@rules.forbids("402.1", "enters")
+def a_copy_is_not_put_into_play(ask: Run, link: Obj) -> bool:
+    return link.token
+
+
 @rules.does("402.1", "spent")
 def a_copy_ceases(ask: Run, link: Obj) -> Does:
     if link.token and link.id in ask.state.objects:

@@ -196,17 +196,15 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
     attacker, defender = _in(ask, _ATTACKER), _in(ask, _DEFENDER)
     if attacker is not None and defender is not None:
-        packets = tuple(
-            ask.defines(
-                "packet",
-                (Blow(by), Context(by, controller(ask, by))),
-                Dealt(to, int(ask.defines("blow-amount", by, 0)), party=controller(ask, to)),
-            )
-            for by, to in ((attacker, defender), (defender, attacker))
-            if not ask.forbids("blow", by)
-        )
+        packets: list[Dealt] = []
+        for by, to in ((attacker, defender), (defender, attacker)):
+            if no := ask.forbids("blow", by):
+                ask.note(no)
+                continue
+            packet = Dealt(to, int(ask.defines("blow-amount", by, 0)), party=controller(ask, to))
+            packets.append(ask.defines("packet", (Blow(by), Context(by, controller(ask, by))), packet))
         if packets:
-            yield packets
+            yield tuple(packets)
 
 
 @rules.defines("205.1a", "blow-amount")

@@ -147,7 +147,9 @@ def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
     if link.context is not None:
         yield Ceased(link.id)
         return
-    if not link.token:  # a copy is never put into play (402.1)
+    said = ask.forbids("enters", link)
+    ask.note(said)
+    if not said:
         ask.perform("enters", ask.state.objects[link.id])
     if link.id in ask.state.objects:
         ask.perform("spent", ask.state.objects[link.id])
