@@ -168,10 +168,10 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
         modes = act.modes
         for one in (Mode(ability.does, ability.aims), *picked):
             does += [_shifted(word, len(aims)) for word in one.does]
-            aims += one.aims
+            aims += ask.defines("aims:spell", one.aims, ())
         if ability.modes and not ability.choose <= len(picked) <= ability.most:
             ask.require("modes", act)
-    aims += [one.what for one in abilities(ask, spell, Enchant)]
+    aims += ask.defines("aims:aura", tuple(one.what for one in abilities(ask, spell, Enchant)), ())
     notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), modes=modes)
     yield Set(spell, "announced", Context(spell, act.seat, act.targets, act.x, notes=notes))
 
@@ -353,11 +353,12 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     ability = _ability(ask, act)
     if ability is None or is_mana(ability):
         return
-    context = Context(act.obj, act.seat, act.targets, act.x, notes=Map(does=ability.does, aims=ability.aims))
+    aims = ask.defines("aims:activated", ability.aims, ())
+    context = Context(act.obj, act.seat, act.targets, act.x, notes=Map(does=ability.does, aims=aims))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True))
     id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
-    ask.require("targets", (context, ability.aims))
+    ask.require("targets", (context, aims))
     ask.perform("pay", _bill(ask, act, ability))
     index = -act.ability if ability.loyalty is not None else act.ability
     marked = tuple(BecameTarget(one, str(id), act.seat) for one in dict.fromkeys(act.targets) if one != "none")

@@ -91,9 +91,9 @@ def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
     return limit is not None and past.count(chance.live.key) >= limit
 
 
-@rules.forbids("603.2c", "trigger")
-def once_for_one_event(ask: Run, chance: Chance) -> bool:
-    """An ability that triggers on one or more things at once triggers once for all of them."""
+@rules.forbids("603.2", "trigger")
+def only_at_its_turn(ask: Run, chance: Chance) -> bool:
+    """An ability that triggers on the second such event of a turn triggers on no other."""
     ordinal = chance.trigger.ordinal
     if ordinal is None or chance.trigger.on is None:
         return False
@@ -144,6 +144,7 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
             return
         mode = trigger.modes[int(ask.choose(seat, "mode", open_)) - 1]
         does, aims = mode.does, mode.aims
+    aims = ask.defines("aims:triggered", aims, ())
     among = ask.defines("trigger:targets", (aims, context), tuple(("none",) for _ in aims))
     if not all(among):
         yield Stacked(waiting.id)
@@ -170,7 +171,12 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
 @rules.defines("603.3d", "trigger:targets")
 def targets_as_it_is_stacked(ask: Run, said: tuple[tuple[Aim, ...], Context], so_far: object) -> object:
     aims, context = said
-    return tuple((*choices(ask, aim, context), *(("none",) if aim.up_to else ())) for aim in aims)
+    return tuple(ask.defines("target:none", aim, choices(ask, aim, context)) for aim in aims)
+
+
+@rules.defines("115.6", "target:none")
+def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return (*so_far, "none") if aim.up_to else so_far
 
 
 @rules.defines("603.3c", "trigger:modes")

@@ -321,9 +321,14 @@ def it_does_not_become_what_it_is(ask: Run, event: Tapped) -> bool:
 
 @rules.does("110.5c", "effect:untap")
 def untap(ask: Run, said: tuple[Untap, Context]) -> Does:
-    ids = tuple(id for id in things(ask, said[0].what, said[1]) if ask.state.mark(id, "tapped"))
+    ids = things(ask, said[0].what, said[1])
     if ids:
         yield tuple(Untapped(id) for id in ids)
+
+
+@rules.forbids("609.3", "event:untapped")
+def what_is_untapped_stays_so(ask: Run, event: Untapped) -> bool:
+    return not ask.state.mark(event.obj, "tapped")
 
 
 @rules.does("400.7h", "effect:return")
@@ -467,9 +472,14 @@ def no_toughness(ask: Run, id: str) -> Does:
         yield Died(id, _graveyard(ask, id))
 
 
+@rules.defines("120.6", "damage:marked")
+def damage_stays_marked(ask: Run, id: str, so_far: int) -> int:
+    return ask.state.number(id, "damage")
+
+
 @rules.does("704.5g", "check:object", after=no_toughness)
 def lethal_damage(ask: Run, id: str) -> Does:
-    damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
+    damage, toughness = ask.defines("damage:marked", id, 0), ask.number(id, "toughness")
     if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts(ask, id):
         yield Destroyed(id, _graveyard(ask, id))
 
