@@ -22,7 +22,7 @@ are ordered too, but leave no entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -577,10 +577,11 @@ class Board:
 
     # -- dependency ----------------------------------------------------------------------------------------------
 
-    def depends(self, one: Live, two: Live) -> bool:
+    def depends(self, one: Live, two: Live, given: Sequence[Live] = ()) -> bool:
         """Whether applying `two` first would change what `one` applies to, or what it does to them (tried).
 
-        What both need to be asked at all is that `two` writes a field that `one` reads.
+        What both need to be asked at all is that `two` writes a field that `one` reads. `given`: parts that are
+        applied before either, for what `two` does may itself depend on them.
         """
         if not isinstance(one.part, Modify) or not isinstance(two.part, Modify):
             return False
@@ -588,14 +589,21 @@ class Board:
         if not linked & reading.reads(one.part):
             return False
         with self.run.aside():
-            before = self._doing(one)
             kept = {id: dict(cell) for id, cell in self.cells.items()}
-            for id, operand in self._doing(two).items():
-                result = compute(two.part.op, self._changed(id, two.part.field), operand)
-                self.cells.setdefault(id, {})[two.part.field] = (result, ())
+            for part in given:
+                self._try(part)
+            before = self._doing(one)
+            self._try(two)
             after = self._doing(one)
             self.cells = kept
         return before != after
+
+    def _try(self, live: Live) -> None:
+        part = live.part
+        assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
+        for id, operand in self._doing(live).items():
+            result = compute(part.op, self._changed(id, part.field), operand)
+            self.cells.setdefault(id, {})[part.field] = (result, ())
 
     def _doing(self, live: Live) -> dict[str, object]:
         operands = {id: self._operand(live, id) for id in self._reach(live)}
