@@ -23,7 +23,7 @@ from engine.kernel.continuous import Application, Applying, Gains, Live, Meeting
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Created, Ended, Event, Set, Writer, lineage
 from engine.kernel.questions import Does
-from engine.kernel.reading import meant, obeys
+from engine.kernel.reading import meant, obeys, reads
 from engine.kernel.run import Run, Side
 from engine.kernel.state import GAME, Obj, Ongoing, State
 from engine.kernel.values import Map, Word
@@ -325,12 +325,38 @@ def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
     return max(stages) if len(stages) > 1 else so_far
 
 
-def _later(ask: Run, live: Live, own: int) -> list[int]:
-    """The later stages that an effect depends on."""
-    board = ask.board()
-    others = [one for one in board.pending if one.key != live.key and isinstance(one.part, Modify)]
-    stages = ((by_what_it_changes(ask, one, 0), one) for one in others)
-    return [stage for stage, one in stages if stage > own and board.depends(live, one)]
+def _later(ask: Run, live: Live, own: int, seen: frozenset[str] = frozenset()) -> list[int]:
+    """The later stages that an effect depends on, those of effects that are themselves dependent among them."""
+    seen = seen | {live.key}
+    others = [one for one in ask.board().pending if one.key not in seen and _linked(one, live)]
+    return [
+        stage
+        for one in others
+        if (stage := _stage(ask, one, seen)) > own and ask.board().depends(live, one, _before(ask, one, seen))
+    ]
+
+
+def _stage(ask: Run, live: Live, seen: frozenset[str]) -> int:
+    """The stage in which an effect applies, in what those seen so far do not decide."""
+    own = by_what_it_changes(ask, live, 0)
+    return max(_later(ask, live, own, seen), default=own)
+
+
+def _before(ask: Run, live: Live, seen: frozenset[str]) -> tuple[Live, ...]:
+    """What must have applied for an effect to do what it does: those that it depends on, and those that they do."""
+    seen = seen | {live.key}
+    found: list[Live] = []
+    for one in ask.board().pending:
+        if one.key not in seen and one not in found and _linked(one, live) and ask.board().depends(live, one):
+            found += [other for other in _before(ask, one, seen) if other not in found]
+            found.append(one)
+    return tuple(found)
+
+
+def _linked(one: Live, two: Live) -> bool:
+    """Whether one changes a field that two reads."""
+    field = one.part.field if isinstance(one.part, Modify) else ""
+    return bool({field, field.removeprefix("base-")} & reads(two.part))
 
 
 @rules.defines("6.3.3", "substage")
