@@ -137,10 +137,10 @@ def _value(data: Any, words: Mapping[str, type[Word]]) -> Any:  # noqa: ANN401 -
 
 
 def _known(words: Mapping[str, type[Word]]) -> dict[str, type[Word]]:
-    from engine.kernel import events  # noqa: PLC0415 - read here alone
+    from engine.kernel import copies, events  # noqa: PLC0415 - read here alone
 
     shared: list[type[Word]] = []
-    for module in (kernel_words, events):
+    for module in (kernel_words, events, copies):
         shared += [one for name in module.__all__ if isinstance(one := getattr(module, name), type)]
     return {tag(one): one for one in shared if issubclass(one, Word)} | dict(words)
 

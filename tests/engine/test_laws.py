@@ -36,7 +36,7 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
     result = run(scenario, all_games())
     game = all_games()[scenario.game]()
     cards = book(game, scenario.cards)
-    words = vocabulary(game) | {tag(one): one for one in (*game.events, *game.actions)}
+    words = {tag(one): one for one in game.actions} | vocabulary(game) | {tag(one): one for one in game.events}
     state = result.start
     assert state is not None
     for record in result.log:
