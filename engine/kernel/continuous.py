@@ -323,7 +323,8 @@ class Board:
                 or not any(was.get(id) is not o and self._gives(o) for id, o in state.objects.items())
             )
         else:
-            fits = not self.history and same(self.state, state, self._seen)
+            turn = self.state.flow.active == state.flow.active  # a value may say "on your turn"
+            fits = turn and not self.history and same(self.state, state, self._seen)
         if fits:
             old, self.state = self.state, state
             if not (state.objects is old.objects and state.marks is old.marks and state.gone is old.gone):
