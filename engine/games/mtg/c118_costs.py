@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import spend
-from engine.games.mtg.events import CountersPut, Discarded, Exiled, LostLife, PaidMana, Sacrificed, Tapped, pool
+from engine.games.mtg.events import (
+    CountersPut,
+    Discarded,
+    Exiled,
+    LostLife,
+    PaidMana,
+    Returned,
+    Sacrificed,
+    Tapped,
+    pool,
+)
 from engine.games.mtg.mana import generic, parse, payments, with_generic
 from engine.games.mtg.refs import abilities, is_mana
 from engine.games.mtg.words import Activate, Activated, Additional, Alternative, Cast, Casting, Cost, Foretell, Give
@@ -265,6 +275,7 @@ def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
             "discard": [Discarded(id, f"{owner}.graveyard", seat=seat)],
             "exile": [Exiled(id, f"{owner}.exile")],
             "tap": [Tapped(id)],
+            "return": [Returned(id, f"{owner}.hand")],
             "remove": [Counted(id, give.counter or "", -give.n)],
             "put": [CountersPut(id, give.counter or "", give.n, seat)],
         }

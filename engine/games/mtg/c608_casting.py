@@ -185,7 +185,7 @@ def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
             continue
         id = str(ask.choose(seat, "foretell", hand))
         symbols = parse(str(ask.get(id, "cost") or ""))
-        less = with_generic(symbols, max(0, generic(symbols) - word.less))
+        less = with_generic(symbols, int(ask.defines("cost:floor", (id, "foretell"), generic(symbols) - word.less)))
         text = "".join(f"{{{one}}}" for one in less)
         turn = ask.state.mark("game", "turn")
         marks = Map({"foretold": turn, "facedown": True, "seen": (seat,), "foretell-cost": text})

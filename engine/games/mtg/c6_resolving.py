@@ -26,7 +26,7 @@ from engine.kernel.continuous import Application, Functioning, Live
 from engine.kernel.copies import Copied, model
 from engine.kernel.events import Began, Ceased, Changed, Ended, Event, Moved, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import reads
+from engine.kernel.reading import meant, reads
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing, Waiting
@@ -338,9 +338,9 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     only = ask.defines("affected", (word, context), _whom_rules_concern(ask, word, context))
     gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
     if word.copying is not None:
-        cards = (model(ask, id) for id in things(ask, word.copying, context))
-        gives = (*gives, *(Copied(card) for card in cards if card is not None))
+        gives = (*gives, *(Copied(card) for card in _models(ask, word.copying, context)))
     if only != () and gives:
+        gives, only = (gives, only) if word.to is not None or only is None else (_narrowed(gives, only), None)
         yield Began(Ongoing("", gives, context, until=until, only=only))
 
 
@@ -350,6 +350,16 @@ def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) 
     return things(ask, word.to, context) if word.to is not None else so_far
 
 
+def _models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
+    """What is copied: of what is no longer there, its last known values (608.2h)."""
+    ids = things(ask, what, context)
+    if not ids:
+        gone = ask.defines("last-known", meant(what, context, ask.state), None)
+        ids = (gone.id,) if isinstance(gone, Obj) else ()
+    cards = (model(ask, id) for id in ids)
+    return tuple(card for card in cards if card is not None)
+
+
 @rules.defines("611.2c", "affected")
 def open_to_whatever_comes(
     ask: Run, said: tuple[Lasting, Context], so_far: tuple[str, ...] | None
@@ -357,6 +367,16 @@ def open_to_whatever_comes(
     """An effect that changes no characteristics, but the rules, concerns objects that come later, too."""
     word, _ = said
     return None if word.to is None else so_far
+
+
+def _narrowed(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
+    """Changes of the rules that concern these objects alone."""
+    narrowed: list[Part] = []
+    for part in gives:
+        what = getattr(part, "what", None)
+        narrow = isinstance(what, Pattern) and msgspec.structs.replace(what, where=what.where.put("obj", only))
+        narrowed.append(msgspec.structs.replace(part, what=narrow) if narrow else part)
+    return tuple(narrowed)
 
 
 def _whom_rules_concern(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
@@ -401,7 +421,12 @@ def its_duration_is_over_already(ask: Run, event: Began) -> bool:
 
 @rules.defines("611.1", "apply")
 def effects_apply(ask: Run, work: Application, so_far: object) -> object:
-    return work.result
+    return work.result if work.live.ongoing is not None else so_far
+
+
+@rules.defines("611.3a", "apply", after=effects_apply)
+def static_abilities_apply_to_whatever_they_say(ask: Run, work: Application, so_far: object) -> object:
+    return work.result if work.live.ongoing is None else so_far
 
 
 # 613 Layers.
@@ -429,7 +454,7 @@ def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in items if _layer(one) == first)
 
 
-@rules.orders("613.4", "effects", after=layers_in_order)
+@rules.orders("613.4c", "effects", after=layers_in_order)
 def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     def sublayer(one: Live) -> int:
         if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:

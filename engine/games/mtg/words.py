@@ -89,7 +89,7 @@ class Aim(Word, frozen=True):
 
 
 class Give(Word, frozen=True):
-    """A cost that is no mana, of `n` objects: `sacrifice`, `discard`, `exile`, `tap`, `remove` or `put` a counter."""
+    """A cost that is no mana: `sacrifice`, `discard`, `exile`, `tap`, `return` objects, `remove` or `put` counters."""
 
     how: str
     what: Filter = Filter(be="this")

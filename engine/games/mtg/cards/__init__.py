@@ -8,8 +8,10 @@ from engine.games.mtg.cards import (
     khm_choices,
     khm_copies,
     khm_costs,
+    khm_creatures,
     khm_exile,
     khm_history,
+    khm_reducers,
     khm_walkers,
 )
 
@@ -23,6 +25,8 @@ KALDHEIM = (
     *khm_copies.CARDS,
     *khm_exile.CARDS,
     *khm_history.CARDS,
+    *khm_creatures.CARDS,
+    *khm_reducers.CARDS,
     *khm_walkers.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""

@@ -1,0 +1,198 @@
+"""Cards of Kaldheim: creatures, lands and relics in the words that others brought."""
+
+from __future__ import annotations
+
+from engine.games.mtg.cards.khm import (
+    ELF,
+    MINE,
+    TAKE,
+    TREASURE,
+    base,
+    card,
+    creature,
+    each,
+    pump,
+    tap_for,
+    whenever,
+)
+from engine.games.mtg.types import CREATURE_TYPES
+from engine.games.mtg.words import (
+    Activated,
+    Aim,
+    Cost,
+    Create,
+    Deal,
+    Discard,
+    Draw,
+    EntersWith,
+    Foretell,
+    GainLife,
+    Give,
+    If,
+    Lasting,
+    May,
+    Produce,
+    Put,
+    Return,
+    Spell,
+    Unwritten,
+)
+from engine.kernel.values import Map
+from engine.kernel.words import AtMost, Compare, Count, Filter, Modify, Static, Times, ValueOf
+
+__all__ = ["CARDS"]
+
+_FOREIGN = "not-you"
+_NIGHT = ValueOf("this", "counter:night")
+_TREASURES = Filter(has=Map(subtypes="Treasure"), controller="you")
+_TWO_MANA = Activated(Cost(tap=True, gives=(TAKE,)), (Produce("any", 2),))
+_RING = card("Replicated Ring", "", "snow artifact", tap_for("any"))
+
+CARDS = (
+    creature(
+        "Goldspan Dragon",
+        "{3}{R}{R}",
+        "creature / Dragon",
+        4,
+        4,
+        whenever("attacks", Create(TREASURE), obj="this"),
+        whenever("became-target", Create(TREASURE), obj="this", spell=True),
+        Static((Modify("abilities", "grant", _TWO_MANA, _TREASURES),)),
+        keywords="flying, haste",
+    ),
+    creature(
+        "Wolverine Riders",
+        "{4}{G}{G}",
+        "creature / Elf Warrior",
+        4,
+        4,
+        whenever("step-began", Create(ELF), phase="upkeep"),
+        whenever("entered", GainLife(ValueOf("event.obj", "toughness")), obj=each("Elf", other=True)),
+    ),
+    creature(
+        "Jaspera Sentinel",
+        "{G}",
+        "creature / Elf Rogue",
+        1,
+        2,
+        Activated(Cost(tap=True, gives=(Give("tap", MINE),)), (Produce("any"),)),
+        keywords="reach",
+    ),
+    creature(
+        "Magda, Brazen Outlaw",
+        "{1}{R}",
+        "legendary creature / Dwarf Berserker",
+        2,
+        1,
+        pump(1, 0, each("Dwarf", other=True)),
+        whenever("tapped", Create(TREASURE), obj=each("Dwarf")),
+        Activated(
+            Cost(gives=(Give("sacrifice", _TREASURES, 5),)),
+            (Unwritten("a search for an artifact or Dragon card, put onto the battlefield"),),
+        ),
+    ),
+    card(
+        "Cosmos Elixir",
+        "{4}",
+        "artifact",
+        whenever(
+            "step-began",
+            If(Compare(ValueOf("you", "life"), ">", 20), (Draw(),), (GainLife(2),)),
+            phase="end",
+            seat="you",
+        ),
+    ),
+    card(
+        "Replicating Ring",
+        "{3}",
+        "snow artifact",
+        tap_for("any"),
+        whenever(
+            "step-began",
+            Put("night"),
+            If(Compare(_NIGHT, ">=", 8), (Put("night", Times(-1, _NIGHT)), Create(_RING, 8))),
+            phase="upkeep",
+            seat="you",
+        ),
+    ),
+    card(
+        "Spectral Deluge",
+        "{4}{U}{U}",
+        "sorcery",
+        Spell(
+            (
+                Return(
+                    Filter(
+                        has=Map(
+                            types="creature",
+                            toughness=AtMost(Count(Filter(has=Map(subtypes="Island"), controller="you"))),
+                        ),
+                        controller=_FOREIGN,
+                    )
+                ),
+            )
+        ),
+        Foretell("{1}{U}{U}"),
+    ),
+    card(
+        "Absorb Identity",
+        "{1}{U}",
+        "instant",
+        Spell(
+            (
+                Return(),
+                May((Lasting((), Filter(has=Map(subtypes="Shapeshifter"), controller="you"), copying="target"),)),
+            ),
+            (Aim(Filter(has=Map(types="creature"))),),
+        ),
+    ),
+    card(
+        "Tyrite Sanctum",
+        "",
+        "land",
+        tap_for("{C}"),
+        Activated(
+            Cost("{2}", tap=True),
+            (Lasting((Modify("subtypes", "grant", "God"),), "target", forever=True), Put("+1/+1", on="target")),
+            (Aim(Filter(has=Map(types="creature", supertypes="legendary"))),),
+        ),
+        Activated(
+            Cost("{4}", tap=True, gives=(TAKE,)),
+            (Put("indestructible", on="target"),),
+            (Aim(Filter(has=Map(subtypes="God"))),),
+        ),
+    ),
+    card(
+        "Immersturm Skullcairn",
+        "",
+        "land",
+        EntersWith(tapped=True),
+        tap_for("{B}"),
+        Activated(
+            Cost("{1}{B}{R}{R}", tap=True, gives=(TAKE,)),
+            (Deal(3), Discard(who="target")),
+            (Aim(player="any"),),
+            sorcery=True,
+        ),
+    ),
+    card(
+        "Faceless Haven",
+        "",
+        "snow land",
+        tap_for("{C}"),
+        Activated(
+            Cost("{S}{S}{S}"),
+            (
+                Lasting(
+                    (
+                        Modify("types", "grant", "creature"),
+                        Modify("subtypes", "grant", CREATURE_TYPES),
+                        Modify("keywords", "grant", "vigilance"),
+                        *base(4, 3),
+                    ),
+                    "this",
+                ),
+            ),
+        ),
+    ),
+)
