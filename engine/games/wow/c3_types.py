@@ -186,7 +186,7 @@ def _in_its_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
             link.id,
             "play",
             controller=link.controller,
-            marks=Map(arriving(ask) | gained),
+            marks=Map(arriving(ask, link.id) | gained),
             counters=Map(counters) if isinstance(counters, dict) else Map(),
         )
 

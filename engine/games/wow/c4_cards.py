@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Destroyed, Entered, Regrouped
 from engine.games.wow.links import chosen, modes_of, said
 from engine.games.wow.look import controller, graveyard, in_play, listed, named
@@ -31,9 +31,15 @@ _FACES = (
 """What says which side of a card shows, in this order."""
 
 
-def arriving(ask: Run) -> Map[str, object]:
-    """The marks of a card that enters play now: it knows the turn it came in."""
-    return Map(arrived=ask.state.number("game", "turn"))
+def arriving(ask: Run, id: str = "") -> Map[str, object]:
+    """The marks of a card that enters play now: it knows the turn it came in, and what it prints of its coming."""
+    marks: Map[str, object] = ask.defines("arrival", id, Map(arrived=ask.state.number("game", "turn")))
+    return marks
+
+
+@rules.defines("710.1b", "arrival", edition=EN)
+def it_enters_exhausted(ask: Run, id: str, so_far: Map[str, object]) -> Map[str, object]:
+    return so_far.put("exhausted", value=True) if id and ask.get(id, "enters_exhausted") is True else so_far
 
 
 # 400 Attachments.
@@ -270,6 +276,13 @@ def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ..
 @rules.defines("404.1c", "value:attack")
 def counters_raise_attack(ask: Run, id: str, so_far: object) -> object:
     return _counted(ask, id, so_far, 0)
+
+
+@rules.defines("704.1a", "value:attack", after=counters_raise_attack, edition=EN)
+def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
+    """An indefinite power that the glossary spells out."""
+    more = ask.number(id, "assault")
+    return (so_far if isinstance(so_far, int) else 0) + more if more and controller(ask, id) == ask.active else so_far
 
 
 @rules.defines("404.1c", "value:health")

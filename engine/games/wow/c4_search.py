@@ -41,7 +41,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
         yield (
             Found(found, f"{seat}.hand")
             if word.into == "hand"
-            else Entered(found, "play", controller=seat, marks=arriving(ask))
+            else Entered(found, "play", controller=seat, marks=arriving(ask, found))
         )
     ask.perform("searched", (seat, zones))
 

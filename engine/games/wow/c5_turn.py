@@ -122,7 +122,8 @@ def the_next_player_clockwise(ask: Run, seat: str) -> Does:
         yield Set("game", "regular", regular)
     elif ask.state.mark("game", "regular"):
         yield Set("game", "regular")
-    if ask.forbids("turn", following):
+    if no := ask.forbids("turn", following):
+        ask.note(no)
         yield Set(following, "skips", ask.state.number(following, "skips") - 1 or None)
         yield Set("game", "regular", regular if extra else following)
         ask.perform("next-turn", following)

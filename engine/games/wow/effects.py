@@ -85,8 +85,9 @@ def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
 @rules.does("411.1", "effect:ready")
 def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
     word, context = said
-    ids = [id for id in named(ask, word, context) if ask.state.mark(id, "exhausted")]
+    ids = list(named(ask, word, context))
     if word.most is not None:
+        ids = [id for id in ids if ask.state.mark(id, "exhausted")]
         most = ask.amount(word.most, context)
         seat = controller(ask, ids[0]) if ids else None
         while len(ids) > most:
@@ -174,7 +175,7 @@ def face_up_among_the_others(ask: Run, record: Record) -> Does:
 def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
     ids = named(ask, *said)
     if ids:
-        yield tuple(Entered(id, "play", controller=said[1].controller, marks=arriving(ask)) for id in ids)
+        yield tuple(Entered(id, "play", controller=said[1].controller, marks=arriving(ask, id)) for id in ids)
 
 
 @rules.does("415.9e", "effect:draw")
