@@ -11,9 +11,9 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
 - *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
 - *defines* `meets` on a `Meeting` (if the game says so): whether a part applies to an object; so far, what the object's
   print says, or (of an effect that has begun to apply to it) what the object is now.
-- *does* `starts` on a `Live` part of an object that was there before: it has just come into force (say when, and let
-  `stamp` read it); *does* `applies` on the `Applying`s that an event has brought about or changed, in their order;
-  *does* `tie` on parts of which no rule says which applies first, where it matters. See `onset`.
+- *does* `starts` on a `Live` part of an object: it has just come into force (say when, and let `stamp` read it);
+  *does* `applies` on the `Applying`s that an event has brought about or changed, in their order; *does* `tie` on parts
+  of which no rule says which applies first, where it matters. See `onset`.
 - *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
 
 A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers

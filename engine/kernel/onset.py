@@ -2,7 +2,7 @@
 
 Asked right after the event, and only of a game that has clauses for it (the topics are told in `continuous`):
 
-- *does* `starts` on each `Live` part of an object that was there before the event, and whose part was not in force;
+- *does* `starts` on each `Live` part of an object that was not in force before; what they yield happens at once;
 - *does* `tie` on `Live` parts that would come to something else in another order, and that nothing orders: a game may
   let somebody say, and must then have an *orders* `effects` clause that reads what was said. What was in a position
   from the start is asked of nobody, and applies in the order in which it stands;
@@ -11,7 +11,6 @@ Asked right after the event, and only of a game that has clauses for it (the top
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,27 +18,29 @@ import msgspec
 from engine.kernel.continuous import Board
 
 if TYPE_CHECKING:
-    from engine.kernel.run import Run
+    from engine.kernel.run import Proposal, Run
 
 __all__ = ["onset"]
 
 
-def onset(run: Run, then: Board, there: Collection[str]) -> None:
+def onset(run: Run, then: Board) -> None:
     """Ask what a game makes of what has just come into force.
 
     Args:
         run: the run, after the event.
         then: the board before the event.
-        there: the objects that were there before it.
     """
     now = run.board()
     if now is then:
         return
     if run.game.clauses("does", "starts"):
-        for key, live in tuple(now.lives().items()):
-            if live.ongoing is None and live.source in there and key not in then.lives():
-                with run.frame(run.board().why.get(key, ())):
-                    run.perform("starts", live, live.source)
+        started: list[Proposal] = []
+        for key, live in now.lives().items():
+            if live.ongoing is None and key not in then.lives():
+                with run.frame(now.why.get(key, ())):
+                    started += run.gather("starts", live)
+        if started:
+            run.happen(started)
     if run.game.clauses("does", "tie"):
         while (ties := run.board().ties) and run.perform("tie", ties[0]):
             pass

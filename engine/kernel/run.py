@@ -510,7 +510,7 @@ class Run:
             event = self._finished(one.event, board, new=identity == "new")
             records.append(self._write(event, (*one.because, *why), moment))
         with self._caused(records[-1].n):
-            onset(self, board, before.objects.keys())
+            onset(self, board)
             triggers.expire(self, records)
             triggers.seek(self, records)
             triggers.notice(self, records, before, board)
