@@ -241,7 +241,8 @@ def report(result: Result) -> Iterator[str]:
     if result.state is None:
         return
     yield "  where the game stood"
-    yield from (f"    {line}" for line in position(result.state, names))
+    stood = result.stood[0] if result.stood else result.state
+    yield from (f"    {line}" for line in position(stood, names))
     near = next((one.near for one in result.failures if one.near is not None), None)
     if result.log and near is not None:
         first = result.failures[0]

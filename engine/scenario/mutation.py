@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,8 @@ from engine.kernel.questions import Budget
 from engine.scenario.form import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
 from engine.scenario.position import laid_out
 from engine.scenario.runner import Games, Result, expectations, run
+from engine.scenario.wording import called
+from engine.scenario.wording import event as told
 from rulebook.ids import slug
 
 __all__ = ["Mutant", "Mutation", "mutate", "verify"]
@@ -99,7 +102,23 @@ def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: st
                 return mutant("killed", "script", str(failure))
             continue
         return mutant("killed", "outcome", str(failure))
-    return mutant("survived")
+    return mutant("survived", detail=_difference(base, result))
+
+
+def _unmissed(mutant: Mutant) -> str:
+    """How the lack of a clause failed to show."""
+    if mutant.outcome == "broken":
+        return f"the run without it breaks, which shows nothing: {mutant.detail}"
+    return f"nothing fails when it is off; {mutant.detail}"
+
+
+def _difference(base: Result, result: Result) -> str:
+    """What would show that a clause is off: the first event that is another without it."""
+    ours, theirs = ([told(one.event, called(run.state, run.labels)) for one in run.log] for run in (base, result))
+    for at, (one, other) in enumerate(zip_longest(ours, theirs, fillvalue="nothing")):
+        if one != other:
+            return f"without it, event {at} is {other!r} instead of {one!r}"
+    return "without it, every event is the same: ask for a value, or try what only it allows or forbids"
 
 
 def verify(
@@ -149,10 +168,7 @@ def verify(
             for line in mutation.unchallenged
         ]
         result.failures += [
-            Failure(
-                "insensitive", f"{m.clause} is observed, and yet {m.outcome} when switched off {m.detail}", by="form"
-            )
-            for m in mutation.weak
+            Failure("insensitive", f"{m.clause} is observed, and yet {_unmissed(m)}", by="form") for m in mutation.weak
         ]
     if result.failures:
         result.outcome = "failed"

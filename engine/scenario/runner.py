@@ -53,6 +53,8 @@ class Result:
     """Clauses in the chain of what each step did, or was refused for."""
     refused: list[Refusal] = field(default_factory=list)
     start: State | None = None
+    stood: tuple[State, int] | None = None
+    """The position in which an illegal action was first tried, and the event that had come last."""
     state: State | None = None
     labels: dict[str, str] = field(default_factory=dict)
     happened: list[str] = field(default_factory=list)
@@ -191,15 +193,18 @@ class _Player:
             what = self._read(line)
             seat = getattr(what, "seat", None)
             if self.run.state.flow.priority == seat and self.run.legal(what):
+                self.result.stood = None if not first else self.result.stood
                 self._perform(what, first)
+                self.result.stood = None
                 return
             if not first and not self.quiet and self.run.state.flow.priority == seat:
+                self.result.stood = (self.run.state, len(self.run.log) - 1)
                 first = f"when {seat} first could have done it, after {gone_by} passes: {self._reason(line)}; at last: "
             if not self._pass():
                 break
         refusal = self._refusal(self._read(line))
         said = f"{line!r} cannot be done: {first}{self._reason(line)}"
-        self._stop("illegal-action", said, because=refusal.because if refusal else ())
+        self._stop("illegal-action", said, because=refusal.because if refusal else (), stood=self.result.stood)
 
     def _reason(self, line: str) -> str:
         refusal = self._refusal(self._read(line))
@@ -251,7 +256,7 @@ class _Player:
                 answers.append(self._answer(pending))
             except Refusal as refusal:
                 said = f"{wording.value(what, self._called())} cannot be done: {first}{self._why(refusal)}"
-                self._stop("illegal-action", said, because=refusal.because)
+                self._stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
             else:
                 return
 
@@ -330,6 +335,9 @@ class _Player:
         """Which events came from a point on, where the one that a line describes did not."""
         if self.quiet:
             return ""
+        before = [one for one in self.run.log[:start] if fits(line, one, self.names, self.run.state)]
+        if before:
+            return f"; it had already happened, as event {before[-1].n}: only what comes after this step is waited for"
         log = self.run.log[start:]
         alike = wording.nearest(line, log, self.names, self.run.state)
         return f"; there was {wording.seen(split(line)[0][0], alike, log, self._called())}"
@@ -361,9 +369,10 @@ class _Player:
         because = tuple(n for n in refusal.because if n < len(self.run.entries))
         rules = {self.run.entries[n].rule for n in because} or set(refusal.rules)
         if (not wanted and refusal.rules) or not set(wanted) <= rules:
-            told = ", ".join(sorted(rules)) or f"none (permissions asked: {', '.join(refusal.asked) or 'none'})"
+            asked = ", ".join(sorted({key.partition("#")[0] for key in refusal.asked}))
+            told = ", ".join(sorted(rules)) or f"none: nothing permits it, though {asked or 'no rule'} was asked"
             want = ", ".join(wanted) or "none"
-            said = f"{step.try_!r} is refused by {told}, not by {want} ({self._why(refusal)})"
+            said = f"{step.try_!r} is refused by {told}; not by {want} ({self._why(refusal)})"
             self._fail("refused-otherwise", said, expected=want, seen=told)
         self.because.append(because)
         found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
@@ -391,8 +400,13 @@ class _Player:
     def _value(self, name: str) -> object:
         subject, _, field = name.rpartition(".")
         if subject in {"", "game"}:
-            game = {"turn": self.run.state.flow.active, "stack": len(self.run.state.at(self.game.stack))}
-            return game.get(field, self.run.state.mark("game", field))
+            state = self.run.state
+            game = {
+                "turn": state.flow.active,
+                "number": state.mark("game", "turn"),
+                "stack": len(state.at(self.game.stack)),
+            }
+            return game.get(field, state.mark("game", field))
         id = self.names.id(subject, self.run.state)
         if id is None:
             raise LineError(f"{name}: {subject!r} means nothing here")
@@ -482,6 +496,8 @@ class _Player:
         alike = wording.nearest(want.event, log, self.names, self.run.state)
         seen = wording.seen(split(want.event)[0][0], alike, log, self._called())
         near = alike[0].n if alike else last.n if last is not None else None
+        if last is not None and any(_moment(one) == _moment(last) for one in alike if one is not last):
+            said += "; one came at the same time as the one before: give that a name (`as`), and this one `with` it"
         expected = f"{want.event}{where}"
         self._fail(
             "expected-event", f"{said}; there was {seen}", line=want.event, expected=expected, seen=seen, near=near
@@ -535,7 +551,8 @@ class _Player:
         spoke = next((entry for entry in self.run.entries if entry.rule == rule), None)
         if spoke is not None:
             return f"it was asked of {wording.value(spoke.subject, self._called())}, and no event or refusal came of it"
-        return "it never spoke in this run"
+        others = sorted(one for one in self.result.rules() if ":assumed/" not in one)[:_SHOWN]
+        return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}"
 
     def _keys(self, because: tuple[int, ...]) -> list[str]:
         return [entry.clause for entry in self.run.chain(because)]
@@ -569,10 +586,18 @@ class _Player:
         line = self.scenario.when[step - 1]
         return line if isinstance(line, str) else ", ".join(f"{key}: {show(one)}" for key, one in line.items())
 
-    def _stop(self, code: str, message: str, by: str = "script", because: tuple[int, ...] = ()) -> None:
+    def _stop(
+        self,
+        code: str,
+        message: str,
+        by: str = "script",
+        because: tuple[int, ...] = (),
+        stood: tuple[State, int] | None = None,
+    ) -> None:
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)
-        raise _StopError(Failure(code, message, self.at, by, self._line(self.at), near=len(self.run.log) - 1))
+        near = stood[1] if stood else len(self.run.log) - 1
+        raise _StopError(Failure(code, message, self.at, by, self._line(self.at), near=near))
 
 
 def _alike(state: State, other: State) -> bool:

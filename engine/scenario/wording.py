@@ -83,6 +83,8 @@ def event(what: Event, names: Mapping[str, str]) -> str:
         got = getattr(what, name)
         if name in _QUIET or (name in defaults and got == defaults[name]) or got in (None, EMPTY, ()):
             continue
+        if isinstance(got, msgspec.Struct) and not isinstance(got, (Word, Obj)):
+            continue  # an effect or a trigger of the kernel's: no expectation can name it
         told.append(f"{name}={_written(got, names)}")
     return " ".join(told)
 
