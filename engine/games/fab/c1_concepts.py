@@ -23,7 +23,7 @@ from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import GAME, Obj
 from engine.kernel.values import Word
-from engine.kernel.words import Context, Permit, Static, Triggered
+from engine.kernel.words import Context, Part, Permit, Static, Triggered
 
 __all__: list[str] = []
 
@@ -51,7 +51,14 @@ def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not _shown(obj):
         return False
-    return any(isinstance(part, (Permit, AsInstant, Freely)) for part in ability.gives) and _fits(ask, what)
+    return any(map(_on_being_played, ability.gives)) and _fits(ask, what)
+
+
+def _on_being_played(part: Part) -> bool:
+    """Whether a part is about the playing of the card that says it."""
+    if isinstance(part, Triggered) and part.on is not None:
+        return part.on.event in {"announced", "played", "fused", "boosted"} and part.on.where.get("obj") == "this"
+    return isinstance(part, (Permit, AsInstant, Freely))
 
 
 @rules.allows("5.3.3", "function")

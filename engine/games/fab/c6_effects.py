@@ -55,7 +55,7 @@ _DEPENDENT = 7
 
 
 def _write_generated(state: State, event: Generated) -> State:
-    return KERNEL[Set](state, Set(event.obj, f"generated {event.key}", state.clock))
+    return KERNEL[Set](state, Set(event.obj, f"generated {event.key}", event.stamp))
 
 
 def _write_gets(state: State, event: Gets) -> State:
@@ -227,7 +227,7 @@ def effects_modify(ask: Run, work: Application, so_far: object) -> object:
 @rules.does("6.2.3a", "starts")
 def a_static_one_starts_with_its_ability(ask: Run, live: Live) -> Does:
     if isinstance(live.part, (Modify, Charge)):
-        yield Generated(live.source, live.key)
+        yield Generated(live.source, live.key, ask.state.clock)
 
 
 @rules.does("6.2.5", "applies")

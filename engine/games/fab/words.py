@@ -623,10 +623,11 @@ class Noted(Event, frozen=True):
 
 
 class Generated(Event, frozen=True):
-    """A static ability of an object that was there before becomes functional, and its effect `key` begins (6.2.3a)."""
+    """A static ability of an object becomes functional, and its effect `key` begins, with a timestamp (6.2.3a)."""
 
     obj: str
     key: str
+    stamp: int = 0
 
 
 class Gets(Event, frozen=True):
