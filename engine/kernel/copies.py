@@ -54,7 +54,7 @@ def varied(
     """A copy with exceptions: lists that gain members (each once), values of its own, more abilities; one face.
 
     >>> varied(Card("Bear", Map(types=("beast",), power=2)), gains={"types": ("spirit",)}, sets={"power": 4}).values
-    Map({'types': ('beast', 'spirit'), 'power': 4})
+    {'types': ('beast', 'spirit'), 'power': 4}
     """
     more = {}
     for name, members in gains.items():
