@@ -17,10 +17,14 @@ __all__ = ["MayPlay", "Spending"]
 
 
 class Spending(Word, frozen=True):
-    """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this."""
+    """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this.
+
+    `mana`: `any` mana, or mana from `snow` sources alone.
+    """
 
     seat: str
     card: str
+    mana: str = "any"
 
 
 class MayPlay(Word, frozen=True):
@@ -44,7 +48,7 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
         return
     parts: list[Part] = [Permit(Pattern("cast", Map(seat="you", card=cards)))]
     parts += [Permit(Pattern("play", Map(seat="you", card=cards)))] if word.lands else []
-    parts += [Permit(Pattern("spending", Map(seat="you", card=cards)))] if word.any_mana else []
+    parts += [Permit(Pattern("spending", Map(seat="you", card=cards, mana="any")))] if word.any_mana else []
     ends = {
         "turn": Pattern("cleaned-up"),
         "next turn": Pattern("cleaned-up", Map(seat="you", turn=AtLeast(ask.state.number("game", "turn") + 1))),
@@ -62,14 +66,24 @@ def only_lands_are_played(ask: Run, act: Play) -> bool:
 @rules.defines("609.4b", "spending")
 def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
     seat, card = said
-    subject, board = Spending(seat, card), ask.board()
-    free = any(
+    if _free(ask, Spending(seat, card)):
+        return tuple("1" if one in _COLORS else one for one in so_far)
+    if _free(ask, Spending(seat, card, "snow")):
+        return tuple(f"{one}/S" if one in _COLORS else one for one in so_far)
+    return so_far
+
+
+_COLORS = frozenset("WUBRG")
+
+
+def _free(ask: Run, subject: Spending) -> bool:
+    board = ask.board()
+    return any(
         isinstance(live.part, Permit)
         and matches(live.part.what, subject, live.context, board)
         and holds(live.part.when, live.context, board)
         for live in board.live(Permit)
     )
-    return tuple("1" if one in "WUBRG" else one for one in so_far) if free else so_far
 
 
 # 607.5a A choice that was never made.

@@ -70,4 +70,7 @@ def _place(unit: str) -> tuple[int, str]:
 
 
 def _pays(unit: str, symbol: str) -> bool:
+    """Whether a unit pays for a symbol, or for one of two that a symbol such as `B/S` names."""
+    if "/" in symbol:
+        return any(_pays(unit, one) for one in symbol.split("/"))
     return symbol == "1" or (symbol == "S" and "s" in unit) or unit[0] == symbol

@@ -11,6 +11,7 @@ from engine.games.mtg.cards import (
     khm_creatures,
     khm_exile,
     khm_history,
+    khm_lasting,
     khm_reducers,
     khm_walkers,
 )
@@ -25,6 +26,7 @@ KALDHEIM = (
     *khm_copies.CARDS,
     *khm_exile.CARDS,
     *khm_history.CARDS,
+    *khm_lasting.CARDS,
     *khm_creatures.CARDS,
     *khm_reducers.CARDS,
     *khm_walkers.CARDS,

@@ -1,0 +1,186 @@
+"""Cards of Kaldheim whose effects count anew all the time, or stand ready for what happens later."""
+
+from __future__ import annotations
+
+from engine.games.mtg.c608_choices import ForEach
+from engine.games.mtg.cards.khm import ANY_CREATURE, card, creature, each, equip, token, whenever
+from engine.games.mtg.words import (
+    Activated,
+    Aim,
+    Chapter,
+    Cost,
+    Create,
+    Delayed,
+    Destroy,
+    Enchant,
+    Exile,
+    Foretell,
+    Lasting,
+    May,
+    Put,
+    Return,
+    Spell,
+    Unwritten,
+    When,
+)
+from engine.kernel.values import Map
+from engine.kernel.words import (
+    Amount,
+    AtLeast,
+    AtMost,
+    Compare,
+    Count,
+    Filter,
+    Modify,
+    Pattern,
+    Permit,
+    Plus,
+    Replace,
+    Static,
+    ValueOf,
+)
+
+__all__ = ["CARDS"]
+
+PERMANENT = ("artifact", "creature", "enchantment", "land", "planeswalker")
+HOST = Filter(be="host")
+ANGEL = token("creature / Angel Warrior", 4, 4, "W", "flying, vigilance")
+ANGELS = each("Angel")
+TAKEN = Filter(zone="exile", owner="not-you", has=Map({"counter:ice": AtLeast(1)}))
+
+
+def larger(n: Amount, to: Filter) -> tuple[Modify, Modify]:
+    """So much more power and toughness, as it is at any time."""
+    return (Modify("power", "add", n, to), Modify("toughness", "add", n, to))
+
+
+CARDS = (
+    card(
+        "Crown of Skemfar",
+        "{2}{G}{G}",
+        "enchantment / Aura",
+        Enchant(ANY_CREATURE),
+        Static((*larger(Count(each("Elf")), HOST), Modify("keywords", "grant", "reach", HOST))),
+        Activated(Cost("{2}{G}"), (Return("this"),), zone="graveyard"),
+    ),
+    card(
+        "Bearded Axe",
+        "{2}{R}",
+        "artifact / Equipment",
+        Static(larger(Count(Filter(controller="you", has=Map(subtypes=("Dwarf", "Equipment", "Vehicle")))), HOST)),
+        equip("{2}"),
+    ),
+    card(
+        "Cosmic Intervention",
+        "{3}{W}",
+        "instant",
+        Spell(
+            (
+                Lasting(
+                    (
+                        Replace(
+                            Pattern("died", Map(obj=Filter(controller="you"))),
+                            "instead",
+                            into=(
+                                Exile(
+                                    "event.obj",
+                                    then=(
+                                        Delayed(
+                                            When(
+                                                (ForEach("chosen", (Return("it", "battlefield", who="owner-of it"),)),),
+                                                Pattern("step-began", Map(phase="end")),
+                                                once=True,
+                                            ),
+                                            until=Pattern("left", Map(seat="you")),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    )
+                ),
+            )
+        ),
+        Foretell("{1}{W}"),
+    ),
+    creature(
+        "Shepherd of the Cosmos",
+        "{4}{W}{W}",
+        "creature / Angel Warrior",
+        3,
+        3,
+        whenever(
+            "entered",
+            Return(to="battlefield"),
+            aims=(Aim(Filter(zone="graveyard", owner="you", has=Map({"types": PERMANENT, "mana-value": AtMost(2)}))),),
+            obj="this",
+        ),
+        Foretell("{3}{W}"),
+        keywords="flying",
+    ),
+    card(
+        "Firja's Retribution",
+        "{1}{W}{W}{B}",
+        "enchantment / Saga",
+        Chapter((1,), (Create(ANGEL),)),
+        Chapter(
+            (2,),
+            (
+                Lasting(
+                    (
+                        Modify(
+                            "abilities",
+                            "grant",
+                            Activated(
+                                Cost(tap=True),
+                                (Destroy(),),
+                                aims=(
+                                    Aim(
+                                        Filter(
+                                            has=Map(types="creature", power=AtMost(Plus(ValueOf("this", "power"), -1)))
+                                        )
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                    ANGELS,
+                ),
+            ),
+        ),
+        Chapter((3,), (Lasting((Modify("keywords", "grant", "double strike"),), ANGELS),)),
+    ),
+    creature(
+        "Sarulf, Realm Eater",
+        "{1}{B}{G}",
+        "legendary creature / Wolf",
+        3,
+        3,
+        whenever("died", Put("+1/+1"), obj=Filter(controller="not-you")),
+        whenever(
+            "step-began",
+            May((Unwritten("remove all its +1/+1 counters, and exile what costs no more than their number"),)),
+            given=Compare(ValueOf("this", "counter:+1/+1"), ">=", 1),
+            phase="upkeep",
+            seat="you",
+        ),
+    ),
+    creature(
+        "Draugr Necromancer",
+        "{3}{B}",
+        "snow creature / Zombie Cleric",
+        4,
+        4,
+        Static(
+            (
+                Replace(
+                    Pattern("died", Map(obj=Filter(controller="not-you", has=Map(types="creature", token=False)))),
+                    "instead",
+                    into=(Exile("event.obj", then=(Put("ice", on="chosen"),)),),
+                ),
+                Permit(Pattern("cast", Map(seat="you", card=TAKEN))),
+                Permit(Pattern("spending", Map(seat="you", card=TAKEN, mana="snow"))),
+            )
+        ),
+    ),
+)
