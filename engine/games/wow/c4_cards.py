@@ -9,6 +9,7 @@ from engine.games.wow.events import Destroyed, Entered, Regrouped
 from engine.games.wow.links import chosen, modes_of, said
 from engine.games.wow.look import controller, graveyard, in_play, listed, named
 from engine.games.wow.words import AddCounters, Attach, CopyToken, Exchange, Modal, Reattach, RemoveCounters, Token
+from engine.kernel.copies import model
 from engine.kernel.events import Attached, Began, Counted, Created, Moved
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
@@ -187,8 +188,9 @@ def into_the_resource_row(ask: Run, link: Obj) -> Does:
 def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
     word, context = said
     of = meant(word.of, context, ask.state)
-    if isinstance(of, str) and of in ask.state.objects:
-        yield Created(_token(ask, ask.defines("copied", of, ask.state.objects[of].card), context))
+    card = model(ask, of) if isinstance(of, str) and of in ask.state.objects else None
+    if card is not None:
+        yield Created(_token(ask, card, context))
 
 
 @rules.does("404.2", "effect:token")

@@ -9,6 +9,7 @@ from engine.games.wow.events import announced
 from engine.games.wow.links import choices, modes_of, wanted
 from engine.games.wow.look import in_play
 from engine.games.wow.words import BecomeCopy, CopyLink
+from engine.kernel.copies import COPIED, model, shown
 from engine.kernel.events import Ceased, Created, Set
 from engine.kernel.questions import Does
 from engine.kernel.reading import meant
@@ -77,16 +78,14 @@ def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> 
     word, context = said
     what, of = (str(meant(ref, context, ask.state)) for ref in (word.what, word.of))
     if in_play(ask.state, what) and of in ask.state.objects:
-        yield Set(what, "copied", ask.defines("copied", of, ask.state.objects[of].card))
+        yield Set(what, COPIED, model(ask, of))
 
 
 @rules.defines("402.2a", "copied")
-def what_was_copied_is_copied(ask: Run, of: str, so_far: Card) -> Card:
-    copied = ask.state.mark(of, "copied")
-    return copied if isinstance(copied, Card) else so_far
+def what_was_copied_is_copied(ask: Run, obj: Obj, so_far: Card) -> Card:
+    return shown(ask.state, obj, so_far)
 
 
 @rules.defines("402.2", "face")
 def a_copy_of_the_second(ask: Run, obj: Obj, so_far: Card) -> Card:
-    copied = obj.marks.get("copied")
-    return copied if isinstance(copied, Card) and obj.zone in {"play", "resources"} else so_far
+    return shown(ask.state, obj, so_far) if obj.zone in {"play", "resources"} else so_far
