@@ -25,7 +25,7 @@ _FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8}
 """What it counts that a thing is said in a passage's name, its own words, around it, by a single sign."""
 _KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
 """What a passage of a kind counts, where it is no rule, example or ruling."""
-_BEYOND = 0.8
+_BEYOND = 0.7
 """What a passage counts of an edition that is none of the five sources: it is asked about more seldom than they are."""
 _USUAL = {"ja": 60, "en": 90}
 """How many different tokens a passage usually has."""
