@@ -420,12 +420,51 @@ def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
 
 def _read(reading: Callable[[], T], path: Path) -> T:
     """What reading a scenario gives, or what is wrong with it as people read it."""
-    from engine.scenario import CODES, ScenarioError
+    from engine.scenario import CODES, PositionError, ScenarioError
 
     try:
         return reading()
+    except PositionError as error:
+        raise UnreadableScenarioError(str(error), where=str(path), remedy=CODES["position"]) from error
     except ScenarioError as error:
         raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error
+
+
+@main.command()
+@click.argument("scenario", metavar="SCENARIO")
+@_common
+def play(scenario: str, db: str | None, as_json: bool) -> None:
+    """Play on from a scenario's position: pick what is offered, or type a line; `?` shows the position.
+
+    The end of input ends it, and prints what was done as the script of a scenario.
+    """
+    from engine import games
+    from engine.scenario import Table, load
+    from graph import evidence
+
+    del db, as_json
+    path = evidence.find([scenario])[0]
+    table = _read(lambda: Table(load(path, root=path.parent), games.registry()), path)
+    _print(table.stands())
+    offers = table.offers()
+    while offers:
+        _print(render.offers(offers))
+        try:
+            said = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
+            line = offers[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(offers) else said
+            _print(table.stands() if line == "?" else table.do(line, _chosen))
+        except click.Abort:
+            break
+        except ValueError as error:  # a line that means nothing, or is not legal
+            click.echo(str(error), err=True)
+        offers = table.offers()
+    _print(["when:", *(f"  - {line}" for line in table.script)])
+
+
+def _chosen(_pending: object, lines: list[str]) -> int:
+    """Which of the lines that answer a choice is meant."""
+    _print(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
+    return int(click.prompt("which", type=click.IntRange(1, len(lines)), prompt_suffix="> ", err=True)) - 1
 
 
 @main.command()

@@ -268,6 +268,21 @@ def editions(answers: list[HeldEdition]) -> Iterator[str]:
         yield f"{name:<24} {held.language}  {held.effective or '':<10}  {held.units:>6,} units, {words}  {held.title}"
 
 
+_ALIKE = 4
+"""So many actions with one card are offered; the others differ in their targets, and may be typed."""
+
+
+def offers(lines: Sequence[str]) -> Iterator[str]:
+    """What a seat may do, numbered; of many ways to play one card, the first few."""
+    shown: Counter[str] = Counter()
+    for at, line in enumerate(lines, 1):
+        head = " ".join(line.split(" ")[:3])
+        shown[head] += 1
+        if shown[head] <= _ALIKE:
+            yield f"{at:>3}  {line}"
+    yield from (f"     {head} …: {many - _ALIKE} ways more" for head, many in shown.items() if many > _ALIKE)
+
+
 def legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
     """What the rules of a trace say, in our words."""
     told = {rule: said.get(language) or next(iter(said.values())) for rule, said in digests.items() if said}

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from engine.scenario.form import CODES, Claim, Failure, Scenario, ScenarioError, load
 from engine.scenario.mutation import Mutant, Mutation, mutate, verify
-from engine.scenario.position import laid_out
+from engine.scenario.position import PositionError, laid_out
 from engine.scenario.runner import Result, run
 from engine.scenario.schema import schema
+from engine.scenario.table import Table
 
 __all__ = [
     "CODES",
@@ -18,9 +19,11 @@ __all__ = [
     "Failure",
     "Mutant",
     "Mutation",
+    "PositionError",
     "Result",
     "Scenario",
     "ScenarioError",
+    "Table",
     "laid_out",
     "load",
     "mutate",

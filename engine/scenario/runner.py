@@ -19,7 +19,7 @@ from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenar
 from engine.scenario.lines import LineError, Names, action, fits, known_event, split
 from engine.scenario.position import PositionError, book, position
 
-__all__ = ["Result", "expectations", "run"]
+__all__ = ["Result", "expectations", "found", "run"]
 
 _SHOWN = 12
 """So many options of a choice are shown to whoever forgot to make it."""
@@ -600,6 +600,13 @@ class _Player:
         raise _StopError(Failure(code, message, self.at, by, self._line(self.at), near=near))
 
 
+def _broke(error: Exception) -> str:
+    """An exception in words: a key that is missing is most often a reference that means nothing where it stands."""
+    if isinstance(error, KeyError):
+        return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
+    return f"{type(error).__name__}: {error}"
+
+
 def _alike(state: State, other: State) -> bool:
     """Whether two positions differ in nothing but what has been said in them."""
     return (
@@ -639,6 +646,12 @@ def _little_more(like: Result) -> Budget:
     return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
 
 
+def found(name: str, games: Games) -> Game:
+    """A game by its name, made if it is not yet."""
+    entry = games[name]
+    return entry if isinstance(entry, Game) else entry()
+
+
 def run(
     scenario: Scenario,
     games: Games,
@@ -663,8 +676,7 @@ def run(
         return Result(
             scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")]
         )
-    found = games[scenario.game]
-    game = found if isinstance(found, Game) else found()
+    game = found(scenario.game, games)
     try:
         spend = budget or (_little_more(like) if like is not None else BUDGET)
         player = _Player(scenario, game, off, spend, like.passes if like is not None else None)
@@ -681,7 +693,7 @@ def run(
     except _StopError as stop:
         player.result.failures.append(stop.failure)
     except Exception as error:  # noqa: BLE001 - whatever a game without one of its rules runs into is "broken"
-        player.result.error = f"{type(error).__name__}: {error}"
+        player.result.error = _broke(error)
         player.result.failures.append(Failure("broken", player.result.error, player.at, by="broken"))
     result = player.finish()
     broken = result.error is not None

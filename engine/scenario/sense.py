@@ -7,14 +7,14 @@ nothing, and an ability that waits for `detsroyed` waits for ever.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import msgspec
 
 from engine.kernel.questions import Game
 from engine.kernel.values import Word, tag
-from engine.kernel.words import Card, Filter, Modify, Pattern, ValueOf
+from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, ValueOf
 from engine.scenario.fields import known_field, modules, near_field
 from engine.scenario.lines import events, told
 
@@ -32,6 +32,8 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Pattern):
             yield from _pattern(game, word)
+        yield from _ways(word)
+        yield from _effects(game, word)
 
 
 def _fields(word: Word) -> Iterator[str]:
@@ -50,6 +52,31 @@ def _pattern(game: Game, word: Pattern) -> Iterator[str]:
     for field in word.where:
         if field not in known[word.event]:
             yield f"{word.event} has no {field!r}; it has: {', '.join(sorted(known[word.event]))}"
+
+
+_WAYS: Mapping[type[Word], tuple[str, ...]] = {
+    Modify: ("set", "add", "subtract", "multiply", "divide", "grant", "remove"),
+    Charge: ("set", "increase", "reduce"),
+    Compare: ("<", "<=", "=", ">=", ">"),
+}
+
+
+def _ways(word: Word) -> Iterator[str]:
+    """A change, a charge or a comparison of no kind that there is."""
+    for kind, ways in _WAYS.items():
+        if isinstance(word, kind) and getattr(word, "op", None) not in ways:
+            yield f"{tag(word)}: {getattr(word, 'op', None)!r} is none of {', '.join(ways)}"
+
+
+def _effects(game: Game, word: Word) -> Iterator[str]:
+    """Words that stand where effects do, and that the game cannot do."""
+    for name in ("does", "then", "otherwise", "into", "first"):
+        listed = getattr(word, name, None)
+        for one in listed if isinstance(listed, tuple) else ():
+            if isinstance(one, (Part, Ability, Filter, Count)) and ("does", f"effect:{tag(one)}") not in game.by:
+                known = sorted(topic[7:] for _, topic in game.by if topic.startswith("effect:"))
+                near = difflib.get_close_matches(tag(one), known, 3) or known
+                yield f"{tag(word)}.{name}: {tag(one)!r} is nothing to do; there are: {', '.join(near)}"
 
 
 @cache

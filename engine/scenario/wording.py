@@ -19,7 +19,7 @@ from engine.kernel.words import Card
 from engine.scenario.lines import Names, fits, split
 from rulebook.ids import slug
 
-__all__ = ["called", "choices", "event", "nearest", "position", "seen", "value"]
+__all__ = ["action", "called", "choices", "event", "nearest", "position", "seen", "value"]
 
 _LONGEST = 120
 """Values are cut after so many characters; a whole card need not be read to follow a reason."""
@@ -176,6 +176,20 @@ def choices(pending: Pending, names: Names, state: State) -> list[str]:
         f"{head}{text}/{str(one).partition('/')[2]}" if alike[text] > 1 and "/" in str(one) else head + text
         for one, text in zip(pending.options, told, strict=True)
     ]
+
+
+def action(what: Word, names: Names, state: State) -> str:
+    """An action as a script writes it."""
+    seat, *rest = what.__struct_fields__
+    defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
+    told = [str(getattr(what, seat)), tag(what)]
+    for name in rest:
+        got = getattr(what, name)
+        if name not in defaults:
+            told.append(_option(got, names, state))
+        elif got != defaults[name]:
+            told.append(f"{name}={_option(got, names, state)}")
+    return " ".join(told)
 
 
 def _option(option: object, names: Names, state: State) -> str:

@@ -44,6 +44,8 @@ def test_a_card_that_makes_sense_is_played() -> None:
         ("is: static", "is: statik", "'statik' is no word; there are: static"),
         ("does: [draw]", "does: [drwa]", "'drwa' is no word; there are: draw"),
         ("is: modify", "is: deal", "'deal' may not stand here"),
+        ("op: add", "op: adds", "modify: 'adds' is none of set, add"),
+        ("does: [draw]", "does: [{is: permit, what: {event: play}}]", "'permit' is nothing to do"),
         ("by: 1", "bye: 1", "modify has no 'bye'"),
         ("field: attack, ", "", "modify needs field"),
     ],

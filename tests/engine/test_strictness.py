@@ -56,14 +56,11 @@ LOOP = (
     "[{is: triggered, on: {event: damage}, does: [{is: hurt, amount: 1}]}]}]}\n"
 )
 MOVED = GOOD.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("damage seat=P2 amount=2", "moved to=pile")
-UNMODELLED = (
-    GOOD.replace("Spark", "Test Odd")
-    .replace("spark", "test-odd")
-    .replace(
-        "given:",
-        "cards: {Test Odd: {abilities: [{is: on-resolve, does: [{is: permit, what: {event: play}}]}]}}\ngiven:",
-    )
-)
+UNMODELLED = GOOD.replace(
+    "given:",
+    "cards: {Test Odd: {abilities: [{is: static, gives: "
+    "[{is: modify, field: quick, op: add, by: many, to: {zone: hand}}]}]}}\ngiven:\n  P2: {table: [Test Odd]}",
+).replace(PLAY, f"  - {{check: {{spark.quick: no}}}}\n{PLAY}")
 SPOILT = {
     "no such game": ('game: toy\nclaims: ["toy:2.1.1@1"]', "game: toys\nclaims: []", "game"),
     "a card that there is not": ("[Spark]", "[Sparkle]", "position"),

@@ -1,0 +1,82 @@
+"""A position to play on from by hand: what may be done now, in the lines of a script, and what came of each.
+
+Whatever was done is a script by itself: its lines, passes and choices among them, play the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel.questions import Pending, Record, Refusal, Stop
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.scenario import wording
+from engine.scenario.form import Scenario
+from engine.scenario.lines import LineError, Names, action
+from engine.scenario.position import book, position
+from engine.scenario.runner import Games, found
+
+__all__ = ["Table"]
+
+
+class Table:
+    """A scenario's position, played on from by lines."""
+
+    def __init__(self, scenario: Scenario, games: Games) -> None:
+        """Lay the position out.
+
+        Raises:
+            engine.scenario.position.PositionError: it cannot be laid out.
+        """
+        self.game = found(scenario.game, games)
+        state, labels = position(self.game, scenario.given, book(self.game, scenario.cards), scenario.options)
+        self.run = Run(self.game, state)
+        self.names = Names(labels)
+        self.run.settle()
+        self.script: list[str] = []
+        """Every line so far, the answers to choices among them."""
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.run.state
+
+    def stands(self) -> list[str]:
+        """The position in words."""
+        return list(wording.position(self.state, wording.called(self.state, self.names.labels)))
+
+    def offers(self) -> list[str]:
+        """What the seat with priority may do, in lines; empty when the game is over."""
+        seat = self.state.flow.priority
+        found = self.run.offers(seat) if seat is not None else []
+        return [wording.action(one, self.names, self.state) for one in found]
+
+    def do(self, line: str, choose: Callable[[Pending, list[str]], int]) -> list[str]:
+        """Do what a line says, and give the events that came of it; `choose` says which of the lines answers a choice.
+
+        Raises:
+            LineError: it means nothing here, or the rules do not let it happen.
+        """
+        what, before = action(line, self.game, self.names, self.state), len(self.run.log)
+        answers: list[object] = []
+        chosen: list[str] = []
+        while True:
+            try:
+                self.run.act(what, answers)
+            except Pending as pending:
+                lines = wording.choices(pending, self.names, self.state)
+                at = choose(pending, lines)
+                answers.append(pending.options[at])
+                chosen.append(lines[at])
+            except Refusal as refusal:
+                raise LineError(f"{line}: {refusal.reason}") from refusal
+            else:
+                break
+        self.script += [line, *chosen]
+        return [self._told(one) for one in self.run.log[before:]]
+
+    def _told(self, one: Record | Stop) -> str:
+        names = wording.called(self.state, self.names.labels)
+        rules = dict.fromkeys(entry.rule for entry in self.run.entries if entry.n in one.because)
+        stopped = "(stopped) " if isinstance(one, Stop) else ""
+        return f"{stopped}{wording.event(one.event, names)}  ← {', '.join(rules) or 'the script'}"
