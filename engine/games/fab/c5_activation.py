@@ -10,6 +10,7 @@ from engine.games.fab.base import EN, rules
 from engine.games.fab.c1_concepts import PRIVATE
 from engine.games.fab.c5_costs import ability_of, pay
 from engine.games.fab.c5_layers import attack_target, each_legal
+from engine.games.fab.modes import modal
 from engine.games.fab.words import (
     Activate,
     Activated,
@@ -134,6 +135,12 @@ def its_targets_are_legal(ask: Run, act: Activate) -> bool:
     ability = ability_of(ask, act)
     which = ability.targets if ability else ()
     return len(which) != len(act.targets) or not all(each_legal(ask, which, _context(act)))
+
+
+@rules.forbids("5.1.4a", "act:activate")
+def its_mode_is_declared(ask: Run, act: Activate) -> bool:
+    ability = ability_of(ask, act)
+    return ability is not None and modal(ability.does) is not None
 
 
 # 5.2.1a, 5.2.3 How often.

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c5_costs import meant_by, pay
 from engine.games.fab.c5_split import as_played
+from engine.games.fab.modes import modal, settled
 from engine.games.fab.words import (
     Activate,
     Announced,
     AsInstant,
     Banished,
     Boosted,
+    Choose,
     Cleared,
     Deal,
     Declared,
@@ -36,7 +38,7 @@ from engine.kernel.questions import Does, Record
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
-from engine.kernel.values import Map, Word
+from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Context, Filter, Permit, Static
 
 __all__ = ["WRITERS", "announced", "attack_target", "clear", "each_legal", "members", "resolutions", "resolve"]
@@ -63,9 +65,12 @@ WRITERS: Mapping[type[Event], Writer] = {
 
 
 def resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
-    """The resolution abilities that an object has now."""
+    """The resolution abilities that an object has now; of a layer, in the modes that were declared for it."""
     got = ask.get(id, "abilities")
-    return tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
+    have = tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
+    said = ask.state.mark(id, "announced")
+    modes = said.notes.get("modes", ()) if isinstance(said, Context) else ()
+    return tuple(settled(have, modes)) if isinstance(modes, tuple) else have
 
 
 def announced(layer: Obj) -> Context:
@@ -156,20 +161,29 @@ def defense_reactions_in_the_reaction_step(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.4a", "act:play")
 def targets_are_legal(ask: Run, play: Play) -> bool:
-    which = tuple(one for ability in _as_played(ask, play, "abilities") for one in getattr(ability, "targets", ()))
+    which = tuple(one for ability in settled(_abilities(ask, play), play.modes) for one in ability.targets)
     legal = each_legal(ask, which, Context(play.card, play.seat, play.targets))
     return len(which) != len(play.targets) or not all(legal)
+
+
+@rules.forbids("5.1.4a", "act:play")
+def modes_are_declared(ask: Run, play: Play) -> bool:
+    choices = [choice for one in _abilities(ask, play) if (choice := modal(one.does)) is not None]
+    in_range = all(0 < n <= len(choice.modes) for n, choice in zip(play.modes, choices, strict=False))
+    return len(choices) != len(play.modes) or not in_range
 
 
 def _as_played(ask: Run, play: Play, field: str) -> tuple[object, ...]:
     """The members of a field of the card that is played; of a split card, of the side that is declared."""
     here = ask.state.objects.get(play.card)
     if here is None or play.half is None or (side := as_played(here.card, play)) is here.card:
-        got = members(ask, play.card, field)
-    else:
-        listed = side.abilities if field == "abilities" else side.values.get(field, ())
-        got = listed if isinstance(listed, tuple) else ()
-    return tuple(one for one in got if field != "abilities" or isinstance(one, Resolution))
+        return members(ask, play.card, field)
+    listed = side.abilities if field == "abilities" else side.values.get(field, ())
+    return listed if isinstance(listed, tuple) else ()
+
+
+def _abilities(ask: Run, play: Play) -> tuple[Resolution, ...]:
+    return tuple(one for one in _as_played(ask, play, "abilities") if isinstance(one, Resolution))
 
 
 @rules.does("5.1.2", "act:play")
@@ -179,7 +193,8 @@ def announce(ask: Run, play: Play) -> Does:
     if not moved:
         return
     layer = moved[0].becomes
-    yield Set(layer, "announced", Context(layer, play.seat, play.targets, play.x))
+    notes: Map[str, object] = Map(modes=play.modes) if play.modes else EMPTY
+    yield Set(layer, "announced", Context(layer, play.seat, play.targets, play.x, notes=notes))
     ask.perform("declare", (play, layer))
     ask.require("proper", (play, layer))
     ask.perform("fuse", (play, layer))
@@ -395,6 +410,14 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
     yield from ()
 
 
+@rules.does("5.3.4a", "effect:choose")
+def a_mode_that_was_not_declared(ask: Run, said: tuple[Choose, Context]) -> Does:
+    word, context = said
+    number = int(ask.choose(context.controller, "mode", range(1, len(word.modes) + 1)))
+    ask.effects(word.modes[number - 1].does, context)
+    yield from ()
+
+
 @rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
 def go_again(ask: Run, layer: Obj) -> Does:
     if layer.id not in ask.state.objects and not ask.allows("last-information", layer):
@@ -476,7 +499,6 @@ rules.shape("5.4.1", "what a static ability gives is in force without ever being
 rules.shape("5.4.2", "what a functional static ability gives is in force for as long as it functions")
 rules.shape("5.4.4", "what applies to the playing of a card is asked while it is played")
 rules.shape("5.4.6", "a triggered-static ability is a static one that gives a trigger")
-rules.shape("5.3.4a", "an effect asks for what it still needs when it is generated, and no sooner")
 rules.shape("5.3.4b", "effects are generated one by one, whatever came of the one before")
 rules.shape("5.3.4c", "what a layer was when it was last seen is remembered, and the rest of its effects read it there")
 

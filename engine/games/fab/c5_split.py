@@ -17,7 +17,7 @@ from engine.kernel.values import Map
 from engine.kernel.words import Card, Context
 from rulebook.ids import slug
 
-__all__ = ["WRITERS", "as_played", "own_targets"]
+__all__ = ["WRITERS", "as_played", "sides"]
 
 _FIELDS = ("types", "supertypes", "subtypes")
 
@@ -45,7 +45,7 @@ def as_played(card: Card, play: Play) -> Card:
     return (_half(card, play.half) if play.half else None) or card
 
 
-def own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple[str, ...]:
+def _own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple[str, ...]:
     """Those of a melded card's targets that one of its sides declared."""
     counts = [sum(len(one.targets) for one in side.abilities if isinstance(one, Resolution)) for side in sides(card)]
     first = sum(counts[:which])
@@ -118,7 +118,7 @@ def then_it_stops(ask: Run, layer: Obj) -> Does:
     whole, context = _melded(layer), layer.marks.get("announced")
     if whole is None or not isinstance(context, Context):
         return
-    context = replace(context, targets=own_targets(whole, 1, context.targets))
+    context = replace(context, targets=_own_targets(whole, 1, context.targets))
     for ability in sides(whole)[1].abilities:
         if isinstance(ability, Resolution):
             ask.perform("generate", (ability.does, context), layer.id)
@@ -133,4 +133,4 @@ def the_left_side_when_it_resolves_again(
     if whole is None or not layer.marks.get("half-resolved"):
         return so_far
     left = tuple(one for one in sides(whole)[0].abilities if isinstance(one, Resolution))
-    return left, replace(so_far[1], targets=own_targets(whole, 0, so_far[1].targets))
+    return left, replace(so_far[1], targets=_own_targets(whole, 0, so_far[1].targets))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.fab.base import rules
-from engine.games.fab.words import Choose, Inline, Noted, Optional, Triggering
+from engine.games.fab.modes import chosen, modal
+from engine.games.fab.words import Inline, Noted, Triggering
 from engine.kernel.events import Chosen, Ended, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import matches
@@ -181,27 +182,6 @@ def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bo
     return so_far and all(among)
 
 
-def _modal(does: tuple[Word, ...]) -> Choose | None:
-    for word in does:
-        inner = word if isinstance(word, Choose) else _modal(word.does) if isinstance(word, Optional) else None
-        if inner is not None:
-            return inner
-    return None
-
-
-def _chosen(does: tuple[Word, ...], mode: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The effects with the chosen mode in place of the choice."""
-    out: list[Word] = []
-    for word in does:
-        if isinstance(word, Choose):
-            out += mode
-        elif isinstance(word, Optional):
-            out.append(replace(word, does=_chosen(word.does, mode)))
-        else:
-            out.append(word)
-    return tuple(out)
-
-
 def _legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> bool:
     return bool(ask.defines("targets", [ask.found(which, context) for which in targets], so_far=True))
 
@@ -216,13 +196,13 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     context, owner = waiting.context, str(waiting.context.controller)
     does: tuple[Word, ...] = ask.defines("layer", waiting.trigger, ())
     targets = waiting.trigger.targets
-    if (modal := _modal(does)) is not None:
-        modes = tuple(n for n, mode in enumerate(modal.modes, 1) if _legal(ask, mode.targets, context))
+    if (choice := modal(does)) is not None:
+        modes = tuple(n for n, mode in enumerate(choice.modes, 1) if _legal(ask, mode.targets, context))
         if not modes:
             yield Stacked(waiting.id)
             return
-        mode = modal.modes[int(ask.choose(owner, "mode", modes)) - 1]
-        does, targets = _chosen(does, mode.does), (*targets, *mode.targets)
+        mode = choice.modes[int(ask.choose(owner, "mode", modes)) - 1]
+        does, targets = chosen(does, mode.does), (*targets, *mode.targets)
     if not _legal(ask, targets, context):
         yield Stacked(waiting.id)
         return

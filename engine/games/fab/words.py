@@ -264,7 +264,7 @@ class Optional(Word, frozen=True):
 
 
 class Choose(Word, frozen=True):
-    """Choose one of several modes."""
+    """Choose one of several modes, when its card is played, its ability activated or its layer added (5.1.4a)."""
 
     modes: tuple[Mode, ...]
 
@@ -453,6 +453,8 @@ class TurnFace(Word, frozen=True):
 class Play(Word, frozen=True):
     """Play a card. `pitch`: cards pitched to pay; `fuse`: cards revealed to fuse it; `boost`: its cost is paid.
 
+    `modes`: the number of the mode of each modal ability, in their order; their targets come after the others.
+
     `half`: of a split card, the name of a side, or `both` to meld it. `instant`: as though it were one. `extra`: which
     of its optional additional costs are paid, numbered from 1 among its additional costs. `alternative`: which of its
     alternative costs, from 1; 0 for none at all, by an effect that lets it be played without paying its cost.
@@ -477,7 +479,8 @@ class Play(Word, frozen=True):
 class Activate(Word, frozen=True):
     """Activate an ability, numbered from 1 among the activated abilities of its source.
 
-    `order`: the numbers of its effect costs in the order in which they are paid, if not as printed.
+    `order`: the numbers of its effect costs in the order in which they are paid, if not as printed. `mode`: the number
+    of the mode of a modal ability.
     """
 
     seat: str
@@ -487,6 +490,7 @@ class Activate(Word, frozen=True):
     x: int | None = None
     pitch: tuple[str, ...] = ()
     order: tuple[int, ...] = ()
+    mode: int | None = None
 
 
 class Defend(Word, frozen=True):
