@@ -63,7 +63,9 @@ def on_characters_only(ask: Run, event: PutOn) -> bool:
 @rules.does("405.4", "effect:deal")
 def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
-    amounts = [ask.amount(one, context) for one in word.amounts]
+    told = context.notes.get("amounts")
+    divided = word.divided is not None and isinstance(told, tuple)
+    amounts = list(told) if divided and isinstance(told, tuple) else [ask.amount(one, context) for one in word.amounts]
     ids = named(ask, word, context)
     packets = [
         ask.defines(

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Flipped, Readied, TurnedDown
-from engine.games.wow.links import effect, suits, wanted
+from engine.games.wow.links import chosen, effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
-from engine.games.wow.words import Alternative, Complete, Market, Modal, Pass, Payment, Place, Play, Reward, Use
+from engine.games.wow.words import Alternative, Complete, Deal, Market, Modal, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.continuous import HIDDEN
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import Ceased, Counted, Given, Left, Moved, Passed, Set
@@ -196,6 +196,19 @@ def so_many_different_modes(ask: Run, play: Play) -> bool:
     )
 
 
+@rules.forbids("707.1d", ("act:play", "act:use"), edition=EN)
+def divided_among_all_targets(ask: Run, act: Play | Use) -> bool:
+    """A positive whole number for each target, and all of the damage."""
+    power = _ability(ask, act)
+    modes = act.modes if isinstance(act, Play) else ()
+    words = power.does if power else [w for one in chosen(ask, act.card, modes) for w in getattr(one, "does", ())]
+    totals = [word.divided for word in words if isinstance(word, Deal) and word.divided is not None]
+    if not totals:
+        return bool(act.amounts)
+    due = ask.amount(totals[0], Context(act.card, act.seat, act.targets, act.x))
+    return len(act.amounts) != len(act.targets) or min(act.amounts, default=1) < 1 or sum(act.amounts) != due
+
+
 @rules.does("409.1", "act:play")
 def onto_the_chain(ask: Run, play: Play) -> Does:
     bill = (play, price(ask, play))
@@ -204,6 +217,7 @@ def onto_the_chain(ask: Run, play: Play) -> Does:
         return
     link = moved[0].becomes
     notes: Map[str, object] = Map(modes=play.modes) if play.modes else Map()
+    notes = notes.put("amounts", play.amounts) if play.amounts else notes
     yield Set(link, "announced", Context(link, play.seat, play.targets, play.x, notes=notes))
     ask.perform("pay", bill)
     yield Added(play.seat, link, link)
@@ -515,7 +529,8 @@ def _effect(ask: Run, what: Use | Complete, how: str) -> Does:
     if power is None:
         return
     bill = (what, price(ask, what))
-    context = Context(what.card, what.seat, what.targets, what.x)
+    amounts: tuple[int, ...] = getattr(what, "amounts", ())
+    context = Context(what.card, what.seat, what.targets, what.x, notes=Map(amounts=amounts) if amounts else Map())
     made = yield effect(power.does, power.targets, context, what.seat)
     ask.perform("pay", bill)
     ask.perform("used", what)

@@ -45,6 +45,7 @@ from engine.games.wow.words import (
     Interrupt,
     Lasting,
     May,
+    Pick,
     PlaceTop,
     PutIntoPlay,
     Ready,
@@ -194,7 +195,7 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
         for _ in range(ask.amount(word.n, context)):
             hand = hand_of(ask.state, seat)
             if hand:
-                chosen = ask.choose(seat, "discard", hand)
+                chosen = ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand)
                 yield Discarded(chosen, graveyard(ask.state, chosen))
 
 
@@ -208,6 +209,22 @@ def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
         if cost:
             yield tuple(Exhausted(id) for id in able[:cost])
         ask.effects(word.does, context)
+    else:
+        ask.effects(word.otherwise, context)
+
+
+@rules.does("709.2b", "effect:pick", edition=EN)
+def that_player_chooses(ask: Run, said: tuple[Pick, Context]) -> Does:
+    word, context = said
+    for seat in seats_meant(ask, word.seat, context):
+        own = Context(context.source, seat)
+        left, picked = list(ask.found(word.of, own)), list[str]()
+        while left and len(picked) < word.n:
+            picked.append(ask.choose(seat, "pick", left))
+            left.remove(picked[-1])
+        if picked:
+            ask.effects(word.does, replace(context, targets=tuple(picked)))
+    yield from ()
 
 
 @rules.does("709.2b", "effect:if", edition=EN)

@@ -82,6 +82,6 @@ def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, 
 
 def effect(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:
     """A link that is no card: the effect of a power."""
-    notes: Map[str, object] = Map(does=does, targets=targets)
+    notes: Map[str, object] = Map({**context.notes, "does": does, "targets": targets})
     context = Context(context.source, seat, context.targets, context.x, context.event, context.it, notes)
     return Created(Obj("", Card("effect"), seat, seat, "stack", context=context, token=True))

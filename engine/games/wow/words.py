@@ -70,6 +70,7 @@ __all__ = [
     "MoveSeat",
     "Pass",
     "Payment",
+    "Pick",
     "Place",
     "PlaceRevealed",
     "PlaceTop",
@@ -228,9 +229,12 @@ class AnyPlayer(Filter, frozen=True):
 
 
 class Deal(Word, frozen=True):
-    """A character deals damage: a packet to each, the first amount to the first, and so on."""
+    """A character deals damage: a packet to each, the first amount to the first, and so on.
 
-    amounts: tuple[Amount, ...]
+    `divided`: so much is divided among the targets as it is played (707.1d): `P1 play volley targets=a,b amounts=2,1`.
+    """
+
+    amounts: tuple[Amount, ...] = (0,)
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
     kinds: tuple[str, ...] = ()
@@ -239,6 +243,7 @@ class Deal(Word, frozen=True):
     at_once: bool = False
     then: tuple[Word, ...] = ()
     """Done to each that is dealt damage this way, as its target."""
+    divided: Amount | None = None
 
 
 class Heal(Word, frozen=True):
@@ -416,17 +421,35 @@ class Draw(Word, frozen=True):
 
 
 class Discard(Word, frozen=True):
-    """Discard cards of one's choice; `seat` as for `draw`."""
+    """Discard cards of one's choice, or at random; `seat` as for `draw`."""
 
     n: Amount = 1
     seat: str = "you"
+    random: bool = False
 
 
 class May(Word, frozen=True):
-    """You (or another seat) may do it, paying for it if it says so."""
+    """You (or another seat) may do it, paying for it if it says so; what happens `otherwise` does so if it is not done.
 
-    does: tuple[Word, ...]
+    *Destroy this unless you pay (2)*: `{is: may, cost: 2, otherwise: [{is: destroy, to: [this]}]}`.
+    """
+
+    does: tuple[Word, ...] = ()
     cost: Amount = 0
+    seat: str = "you"
+    otherwise: tuple[Word, ...] = ()
+
+
+class Pick(Word, frozen=True):
+    """Each seat meant (as for `draw`) chooses `n` of these, `you` being that player, and `does` this to them.
+
+    *Each opponent destroys an ally he controls*:
+    `{is: pick, seat: foes, of: {zone: play, controller: you, has: {types: ally}}, does: [destroy]}`.
+    """
+
+    of: Filter
+    does: tuple[Word, ...]
+    n: int = 1
     seat: str = "you"
 
 
@@ -532,7 +555,10 @@ class Concede(Word, frozen=True):
 
 
 class Play(Word, frozen=True):
-    """Play a card. `instead`: what pays its alternate cost; `paying`: resources to be exhausted first; `modes`: 1,2."""
+    """Play a card. `instead`: what pays its alternate cost; `paying`: resources to exhaust first.
+
+    `modes`: those chosen, as in `modes=1,2`; `amounts`: how damage is divided.
+    """
 
     seat: str
     card: str
@@ -541,6 +567,7 @@ class Play(Word, frozen=True):
     instead: tuple[str, ...] = ()
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
+    amounts: tuple[int, ...] = ()
 
 
 class Place(Word, frozen=True):
@@ -560,6 +587,7 @@ class Use(Word, frozen=True):
     x: int | None = None
     power: int = 1
     paying: tuple[str, ...] = ()
+    amounts: tuple[int, ...] = ()
 
 
 class Complete(Word, frozen=True):
@@ -617,6 +645,7 @@ VOCABULARY: tuple[type[Word], ...] = (
     Draw,
     Discard,
     May,
+    Pick,
     If,
     PlaceTop,
     Lasting,
