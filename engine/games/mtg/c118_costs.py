@@ -11,6 +11,7 @@ from engine.games.mtg.events import (
     LostLife,
     PaidMana,
     Returned,
+    Revealed,
     Sacrificed,
     Tapped,
     pool,
@@ -190,7 +191,7 @@ def on_top_of_an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: tupl
 
 def _more(ask: Run, act: Cast, spell: str) -> tuple[Cost, ...]:
     own = abilities(ask, spell, Additional)
-    return tuple(one.cost for one in own if not one.name or one.name in act.extras)
+    return tuple(one.cost if not one.name or one.name in act.extras else one.otherwise for one in own)
 
 
 @rules.defines("118.9c", "mana-cost")
@@ -276,6 +277,7 @@ def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
             "exile": [Exiled(id, f"{owner}.exile")],
             "tap": [Tapped(id)],
             "return": [Returned(id, f"{owner}.hand")],
+            "reveal": [Revealed(id)],
             "remove": [Counted(id, give.counter or "", -give.n)],
             "put": [CountersPut(id, give.counter or "", give.n, seat)],
         }

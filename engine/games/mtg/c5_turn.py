@@ -45,7 +45,7 @@ _NO_PRIORITY = frozenset({"untap", "declare-attackers", "cleanup"})
 
 
 @rules.does("500.2", "step:next")
-def the_next_stepbegins(ask: Run, seat: str) -> Does:
+def the_next_step_begins(ask: Run, seat: str) -> Does:
     ask.perform("step:ends", seat)
     now = str(ask.state.mark("game", "phase"))
     if now == "cleanup":

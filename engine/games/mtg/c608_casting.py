@@ -9,7 +9,7 @@ from engine.games.mtg.c1_concepts import choices
 from engine.games.mtg.c118_costs import FREE
 from engine.games.mtg.events import Exiled, Returned, pool
 from engine.games.mtg.mana import generic, parse, payments, with_generic
-from engine.games.mtg.refs import abilities, is_mana, number, players, values
+from engine.games.mtg.refs import abilities, is_mana, number, players, things, values
 from engine.games.mtg.words import Activated, Additional, Aim, Alternative, Cast, Casting, Enchant, Give, Spell
 from engine.kernel.events import Shuffled
 from engine.kernel.questions import Does
@@ -24,12 +24,12 @@ _MOST = 21
 
 
 class CastNow(Word, frozen=True):
-    """A player may cast one of the cards that match, now, whatever its type (608.2g).
+    """A player may cast one of the cards that match (or of those `chosen` before), now, whatever its type (608.2g).
 
     `free`: without paying its mana cost (118.9), else for it; `otherwise`: what happens if no card is cast.
     """
 
-    of: Filter | tuple[Filter, ...]
+    of: Filter | str | tuple[Filter, ...]
     free: bool = True
     who: str = "you"
     otherwise: tuple[Word, ...] = ()
@@ -59,7 +59,7 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
     word, context = said
     for seat in players(ask, word.who, context):
         among = word.of if isinstance(word.of, tuple) else (word.of,)
-        found = dict.fromkeys(id for one in among for id in ask.found(one, context))
+        found = dict.fromkeys(id for one in among for id in things(ask, one, context))
         cards = tuple(id for id in found if _castable(ask, seat, id))
         picked = str(ask.choose(seat, "cast", (*cards, "none")))
         if picked == "none":
@@ -98,7 +98,7 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     aims += [aim for one in spells for at in sorted(modes) for aim in (one.modes[at - 1].aims if one.modes else ())]
     aims += [one.what for one in abilities(ask, id, Enchant)]
     targets = tuple(_target(ask, seat, aim, context) for aim in aims)
-    costs = [one.cost for one in own if not one.name or one.name in extras]
+    costs = [one.cost if not one.name or one.name in extras else one.otherwise for one in own]
     using: tuple[str, ...] = ()
     for give in (give for cost in costs for give in cost.gives if give.what.be != "this"):
         for _ in range(give.n):

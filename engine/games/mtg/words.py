@@ -89,7 +89,7 @@ class Aim(Word, frozen=True):
 
 
 class Give(Word, frozen=True):
-    """A cost that is no mana: `sacrifice`, `discard`, `exile`, `tap`, `return` objects, `remove` or `put` counters."""
+    """A cost, no mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `remove`, `put` a counter."""
 
     how: str
     what: Filter = Filter(be="this")
@@ -174,6 +174,8 @@ class Additional(Ability, frozen=True):
 
     cost: Cost
     name: str = ""
+    otherwise: Cost = Cost()
+    """Of a cost with a name: what must be paid if it is not ("reveal a Giant card from your hand or pay {2}")."""
 
 
 class Alternative(Ability, frozen=True):

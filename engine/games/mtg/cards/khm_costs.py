@@ -5,12 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.c118_costs import Offer
+from engine.games.mtg.c401_looking import Bottom, Top
 from engine.games.mtg.c608_casting import BecomeForetold, CastNow, Dig
-from engine.games.mtg.cards.khm import card, creature, each, whenever
+from engine.games.mtg.cards.khm import card, creature, each, tap_for, whenever
 from engine.games.mtg.words import (
+    Activated,
+    Additional,
     Aim,
     Alternative,
     Cost,
+    Create,
     Draw,
     Enchant,
     Exile,
@@ -156,6 +160,35 @@ CARDS = (
             ),
             phase="upkeep",
             seat="you",
+        ),
+    ),
+    creature(
+        "Svella, Ice Shaper",
+        "{1}{R}{G}",
+        "legendary snow creature / Troll Warrior",
+        2,
+        4,
+        Activated(Cost("{3}", tap=True), (Create(card("Icy Manalith", "", "snow artifact", tap_for("any"))),)),
+        Activated(
+            Cost("{6}{R}{G}", tap=True),
+            (Top(4, then=(CastNow("chosen"), Bottom("chosen", random=True)), look=True),),
+        ),
+    ),
+    creature(
+        "Surtland Elementalist",
+        "{5}{U}{U}",
+        "creature / Giant Wizard",
+        8,
+        8,
+        Additional(
+            Cost(gives=(Give("reveal", Filter(zone="hand", has=Map(subtypes="Giant"), owner="you")),)),
+            "reveal",
+            Cost("{2}"),
+        ),
+        whenever(
+            "attacks",
+            CastNow(Filter(zone="hand", owner="you", has=Map(types=("instant", "sorcery")))),
+            obj="this",
         ),
     ),
 )
