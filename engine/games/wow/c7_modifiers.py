@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.wow.base import EN, rules
 from engine.kernel.continuous import Application, Board, Live
 from engine.kernel.run import Run
+from engine.kernel.words import Modify
 
 __all__: list[str] = []
 
@@ -61,5 +62,34 @@ def _said_by(work: Application) -> str | None:
 
 
 def _waits(board: Board, one: Live, other: Live) -> bool:
+    if _brought_in(board, one, other):
+        return True
     depends = board.depends
     return bool(depends(one, other)) and not depends(other, one)
+
+
+def _brought_in(board: Board, one: Live, other: Live) -> bool:
+    """Whether a part of the same modifier as `other` has made a card one that the first applies to (719.1).
+
+    A modifier is one whole: that it makes an item an ally and gives it ATK are parts of it.
+    """
+    part, whole = one.part, other.key.rpartition("/")[0]
+    if not isinstance(part, Modify) or one.key.rpartition("/")[0] == whole:
+        return False
+    mates = [live.part for live in board.live(Modify) if live.key.rpartition("/")[0] == whole]
+    fields = {mate.field for mate in mates if isinstance(mate, Modify)}
+    wanted = {field: want for field, want in part.to.has.items() if field in fields}
+    return bool(wanted) and any(
+        _meets(board, one, id) and _meets(board, other, id)
+        for id, obj in board.state.objects.items()
+        if not all(_printed(want, obj.card.values.get(field)) for field, want in wanted.items())
+    )
+
+
+def _meets(board: Board, live: Live, id: str) -> bool:
+    return (live.only is None or id in live.only) and board.meets(live, id)
+
+
+def _printed(want: object, got: object) -> bool:
+    wants = want if isinstance(want, tuple) else (want,)
+    return any(one in got if isinstance(got, tuple) else one == got for one in wants)
