@@ -261,14 +261,19 @@ def _ability(ask: Run, act: Activate) -> Activated | None:
     return own[act.ability - 1] if 0 < act.ability <= len(own) else None
 
 
-@rules.allows("602.2", "act:activate")
-def by_its_controller(ask: Run, act: Activate) -> bool:
-    ability = _ability(ask, act)
-    if ability is None or not holds_priority(ask, act.seat):
+@rules.allows("117.1b", "act:activate")
+def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
+    """A player who has priority may activate an ability that there is."""
+    return holds_priority(ask, act.seat) and _ability(ask, act) is not None
+
+
+@rules.forbids("602.2", "act:activate")
+def by_its_controller_alone(ask: Run, act: Activate) -> bool:
+    """Only an object's controller (its owner, if it has none) may activate its abilities."""
+    obj = ask.state.objects.get(act.obj)
+    if obj is None:
         return False
-    obj = ask.state.objects[act.obj]
-    whose = ask.get(act.obj, "controller") if obj.place == "battlefield" else obj.owner
-    return whose == act.seat
+    return act.seat != (ask.get(act.obj, "controller") if obj.place == "battlefield" else obj.owner)
 
 
 @rules.forbids("113.6", "act:activate")
