@@ -1,7 +1,8 @@
-"""The digest: what every rule and example says in our own words, Japanese and English, and how it is checked.
+"""The digest: what every rule, example, ruling and card says in our own words, Japanese and English, and its check.
 
 One YAML file a section or chapter, `digests/<game>/<name>.yaml`: its `edition`, and under `digests`
 each unit's number with `ja` and `en`. The files are the text that is served where no document is held.
+A card's face has its digest at the unit that prints it first, for what its abilities ask; a reprint says the same.
 
 Where the document is at hand, `faults` holds a digest against it. It compares by signs and not by
 meaning, so it is sometimes wrong; then the entry lists the fault under `allow`, with the reason in
