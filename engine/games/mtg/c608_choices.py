@@ -26,7 +26,8 @@ class Choose(Word, frozen=True):
 
     `of`: which may be chosen: all that match a filter or one of several, or those `chosen` before (115.10). `least` to
     `most` of them, all if there are no more; no `most` is any number. `each`: so many of every one of these players'
-    instead. With none chosen, `otherwise` is done.
+    instead. `unlike`: no two that are alike in this field. `who`: who chooses, `chance` at random. With none chosen,
+    `otherwise` is done.
     """
 
     of: Filter | str | tuple[Filter, ...]
@@ -35,6 +36,7 @@ class Choose(Word, frozen=True):
     most: Amount | None = 1
     who: str = "you"
     each: str | None = None
+    unlike: str | None = None
     otherwise: tuple[Word, ...] = ()
 
 
@@ -80,7 +82,8 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
     if word.each is not None:
         groups = [tuple(id for id in pool if _whose(ask, id) == seat) for seat in players(ask, word.each, context)]
     picked: tuple[str, ...] = ()
-    for seat in players(ask, word.who, context)[:1]:
+    seats = (None,) if word.who == "chance" else players(ask, word.who, context)[:1]
+    for seat in seats:
         for group in groups:
             picked = (*picked, *_pick(ask, seat, group, word, context))
     rest = tuple(id for id in pool if id not in picked)
@@ -93,13 +96,17 @@ def _whose(ask: Run, id: str) -> object:
     return ask.get(id, "controller") if obj.place == "battlefield" else obj.owner
 
 
-def _pick(ask: Run, seat: str, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
+def _pick(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
     least = number(ask, word.least, context)
     most = len(pool) if word.most is None else number(ask, word.most, context)
     picked: tuple[str, ...] = ()
     while len(picked) < most and (left := tuple(id for id in pool if id not in picked)):
+        alike = {ask.get(id, word.unlike) for id in picked} if word.unlike is not None else set()
+        left = tuple(id for id in left if not alike or ask.get(id, str(word.unlike)) not in alike)
         if least <= len(picked):
             left = (*left, "none")
+        if not left:
+            break
         one = str(ask.choose(seat, "object", left))
         if one == "none":
             break

@@ -16,6 +16,7 @@ from engine.games.mtg.events import (
     Died,
     Discarded,
     Entered,
+    Exchanged,
     Fought,
     MadeToken,
     Milled,
@@ -237,18 +238,24 @@ def _picks(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tup
 @rules.does("701.10b", "effect:exchange")
 def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
     word, context = said
-    pair = (*things(ask, word.one, context), *things(ask, word.two, context))
-    if ask.defines("exchangeable", pair, so_far=False):
-        seats = [str(ask.get(id, "controller")) for id in pair]
+    one, two = (str(meant(ref, context, ask.state)) for ref in (word.one, word.two))
+    done = yield Exchanged(one, two)
+    if done:
+        seats = {one: str(ask.get(two, "controller")), two: str(ask.get(one, "controller"))}
         yield tuple(
-            Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,)))
-            for id, seat in zip(pair, reversed(seats), strict=True)
+            Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,))) for id, seat in seats.items()
         )
 
 
-@rules.defines("701.10a", "exchangeable")
-def all_or_nothing(ask: Run, pair: tuple[str, ...], so_far: bool) -> bool:
-    return len(pair) == 2 and ask.get(pair[0], "controller") != ask.get(pair[1], "controller")  # noqa: PLR2004
+@rules.forbids("701.10a", "event:exchanged")
+def all_or_nothing(ask: Run, event: Exchanged) -> bool:
+    return not {event.obj, event.other} <= {*ask.state.at("battlefield")}
+
+
+@rules.forbids("701.10b", "event:exchanged")
+def nothing_between_permanents_of_one_player(ask: Run, event: Exchanged) -> bool:
+    there = {event.obj, event.other} <= {*ask.state.at("battlefield")}
+    return there and ask.get(event.obj, "controller") == ask.get(event.other, "controller")
 
 
 @rules.does("701.12a", "effect:fight")

@@ -34,6 +34,7 @@ __all__ = [
     "Drawn",
     "Entered",
     "Exceeded",
+    "Exchanged",
     "Exiled",
     "ExiledUntil",
     "Failed",
@@ -262,6 +263,13 @@ class Marked(Event, frozen=True):
     obj: str
     amount: int
     deadly: bool = False
+
+
+class Exchanged(Event, frozen=True):
+    """Two permanents change controllers with one another."""
+
+    obj: str
+    other: str
 
 
 class Fought(Event, frozen=True):

@@ -13,14 +13,17 @@ from engine.games.mtg.cards.khm import (
     card,
     creature,
     tap_for,
+    token,
     whenever,
 )
 from engine.games.mtg.words import (
     Activated,
     Aim,
     Chapter,
+    Copy,
     CopySpell,
     Cost,
+    Create,
     Deal,
     Destroy,
     Discard,
@@ -29,6 +32,7 @@ from engine.games.mtg.words import (
     EntersWith,
     Exile,
     Foretell,
+    Give,
     Greatest,
     If,
     Lasting,
@@ -360,6 +364,107 @@ CARDS = (
                 aims=(Aim(player="any"),),
             ),
             Activated(Cost("{3}{B}"), (Untap("this"),)),
+        ),
+    ),
+    Card(
+        "Egon, God of Death",
+        Map(
+            cost="{2}{B}",
+            types=("creature",),
+            supertypes=("legendary",),
+            subtypes=("God",),
+            power=6,
+            toughness=6,
+            keywords=("deathtouch",),
+        ),
+        (
+            whenever(
+                "step-began",
+                If(
+                    Exists(Filter(zone="graveyard", owner="you"), 2),
+                    (Choose(Filter(zone="graveyard", owner="you"), (Exile("chosen"),), 2, 2),),
+                    (Exile(Filter(zone="graveyard", owner="you")), Sacrifice(Filter(be="this")), Draw()),
+                ),
+                phase="upkeep",
+                seat="you",
+            ),
+        ),
+        card(
+            "Throne of Death",
+            "{B}",
+            "legendary artifact",
+            whenever("step-began", Mill(1), phase="upkeep", seat="you"),
+            Activated(Cost("{2}{B}", tap=True, gives=(Give("exile", buried(types="creature")),)), (Draw(),)),
+        ),
+    ),
+    card(
+        "Battle for Bretagard",
+        "{1}{G}{W}",
+        "enchantment / Saga",
+        Chapter((1,), (Create(token("creature / Human Warrior", 1, 1, "W")),)),
+        Chapter((2,), (Create(token("creature / Elf Warrior", 1, 1, "G")),)),
+        Chapter(
+            (3,),
+            (
+                Choose(
+                    Filter(controller="you", has=Map(token=True, types=("artifact", "creature"))),
+                    (ForEach("chosen", (Copy("it"),)),),
+                    least=0,
+                    most=None,
+                    unlike="name",
+                ),
+            ),
+        ),
+    ),
+    creature(
+        "Cinderheart Giant",
+        "{5}{R}{R}",
+        "creature / Giant Berserker",
+        7,
+        6,
+        whenever(
+            "died",
+            Choose(
+                Filter(has=Map(types="creature"), controller="not-you"),
+                (ForEach("chosen", (Deal(7, "it"),)),),
+                who="chance",
+            ),
+            obj="this",
+        ),
+        keywords="trample",
+    ),
+    Card(
+        "Kolvori, God of Kinship",
+        Map(cost="{2}{G}{G}", types=("creature",), supertypes=("legendary",), subtypes=("God",), power=2, toughness=4),
+        (
+            Static(
+                (Modify("power", "add", 4), Modify("toughness", "add", 2), Modify("keywords", "grant", "vigilance")),
+                Exists(Filter(has=Map(types="creature", supertypes="legendary"), controller="you"), 3),
+            ),
+            Activated(
+                Cost("{1}{G}", tap=True),
+                (
+                    Top(
+                        6,
+                        look=True,
+                        then=(
+                            Among(
+                                "chosen",
+                                Filter(zone="library", has=Map(types="creature", supertypes="legendary")),
+                                (Choose("chosen", (Reveal("chosen", (Return("chosen"),)),), least=0),),
+                            ),
+                            Bottom("chosen", random=True),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        card(
+            "The Ringhart Crest",
+            "{1}{G}",
+            "legendary artifact",
+            EntersChoosing(),
+            Activated(Cost(tap=True), (Unwritten("mana for creatures of the chosen type and legendary creatures"),)),
         ),
     ),
     # types
