@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -107,6 +108,7 @@ class _Player:
         self.like = like
         self.quiet = bool(off)  # of a run with a rule off only the codes are read, never the words
         self.over = False
+        self.since = 0
 
     # -- the script ----------------------------------------------------------------------------------------------
 
@@ -178,11 +180,12 @@ class _Player:
                 )
             self._wait(lambda: self.run.state.flow.priority == step.hold, lambda: f"{step.hold} never has priority")
         elif isinstance(step, Until):
-            start = len(self.run.log)
+            start = self.since
             self._wait(
-                lambda: any(fits(step.until, one, self.names, self.run.state) for one in self.run.log[start:]),
+                lambda: self._since(step.until) is not None,
                 lambda: f"{step.until!r} never happens, however long everybody passes{self._heard(step.until, start)}",
             )
+            self.since = (self._since(step.until) or 0) + 1
         elif isinstance(step, Check):
             for name, want in step.check.items():
                 self._fact(name, want)
@@ -258,6 +261,7 @@ class _Player:
                 said = f"{wording.value(what, self._called())} cannot be done: {first}{self._why(refusal)}"
                 self._stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
             else:
+                self.since = self.since if tag(what) == "pass" else len(self.run.log)
                 return
 
     def _answer(self, pending: Pending) -> object:
@@ -331,13 +335,18 @@ class _Player:
         if not done():
             self._stop("never-comes", otherwise())
 
+    def _since(self, line: str) -> int | None:
+        """The number of the first such event since the last action, or since what was last waited for."""
+        later = (one.n for one in self.run.log[self.since :] if fits(line, one, self.names, self.run.state))
+        return next(later, None)
+
     def _heard(self, line: str, start: int) -> str:
         """Which events came from a point on, where the one that a line describes did not."""
         if self.quiet:
             return ""
         before = [one for one in self.run.log[:start] if fits(line, one, self.names, self.run.state)]
         if before:
-            return f"; it had already happened, as event {before[-1].n}: only what comes after this step is waited for"
+            return f"; it had already happened, as event {before[-1].n}: what an action does at once is not waited for"
         log = self.run.log[start:]
         alike = wording.nearest(line, log, self.names, self.run.state)
         return f"; there was {wording.seen(split(line)[0][0], alike, log, self._called())}"
@@ -392,7 +401,16 @@ class _Player:
         if words and words[0] in asks:
             fields = {key: self.names.id(one, self.run.state) or one for key, one in named.items()}
             rest = [self.names.id(one, self.run.state) or one for one in words[1:]]
+            takes = inspect.signature(asks[words[0]])
+            try:
+                takes.bind(self.run, *rest, **fields)
+            except TypeError as error:
+                told = " ".join(one.upper() for one in list(takes.parameters)[1:])
+                raise LineError(f"ask: {question}: it is written `ask: {words[0]} {told}`") from error
             return asks[words[0]](self.run, *rest, **fields)
+        if len(words) != 1 or named:
+            known = ", ".join(asks) or "none of its own"
+            raise LineError(f"ask: {question}: neither <object>.<field> nor a question of {self.game.name} ({known})")
         return self._value(question)
 
     # -- facts ---------------------------------------------------------------------------------------------------
@@ -406,6 +424,8 @@ class _Player:
                 "number": state.mark("game", "turn"),
                 "stack": len(state.at(self.game.stack)),
             }
+            if field not in game and state.mark("game", field) is None and not known_field(self.game, field):
+                raise LineError(f"{name}: {self.game.name} has no {field!r} of the whole game; is it spelt right?")
             return game.get(field, state.mark("game", field))
         id = self.names.id(subject, self.run.state)
         if id is None:

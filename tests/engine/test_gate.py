@@ -49,6 +49,12 @@ FALSE = {
         "  - P1 play spark P2\n  - {ask: P2.shelded, is: no}",
         "line",
     ),
+    "a question that nobody answers": (
+        "  - P1 play spark P2",
+        "  - P1 play spark P2\n  - {ask: dekc P1, is: none}",
+        "line",
+    ),
+    "a mark of the game that it has not": ("amount=2]", "amount=2]\n  facts: {game.tunr: none}", "fact"),
     "whatever happens is no expectation": ("damage seat=P2 amount=2", "event", "line"),
     "nothing happens that could never happen": ("amount=2]", "amount=2]\n  not: [exploded]", "line"),
     "a case without a rule": ('"toy:2.1.1@1"', "toy/ex/1", "unfounded"),
