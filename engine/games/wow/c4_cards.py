@@ -101,7 +101,8 @@ def the_host_must_match(ask: Run, id: str) -> Does:
     if obj.host is None or obj.host not in ask.state.objects:
         return
     hosts = ask.defines("hosts", id, None)
-    if isinstance(hosts, Filter) and not obeys(hosts, obj.host, Context(id, controller(ask, id)), ask.board()):
+    fits = not isinstance(hosts, Filter) or obeys(hosts, obj.host, Context(id, controller(ask, id)), ask.board())
+    if not fits and ask.allows("wave", id):
         yield Destroyed(id, graveyard(ask.state, id), by_game=True)
 
 
@@ -112,8 +113,12 @@ def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
     if not isinstance(what, str) or not in_play(ask.state, what) or ask.state.objects[what].host is None:
         return
     fits = ask.defines("new-hosts", (what, word, context), ())
-    if fits:
-        yield Attached(what, ask.choose(context.controller, "host", fits))
+    if not fits:
+        return
+    seat = ask.defines("reattached:controller", what, context.controller)
+    yield Attached(what, ask.choose(context.controller, "host", fits))
+    if seat != controller(ask, what):
+        yield Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(what,)))
 
 
 @rules.defines("400.7a", "new-hosts")
@@ -122,10 +127,25 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
     attach = _described(ask, what)
     if attach is None:
         return so_far
-    own = Context(what, ask.defines("description:you", moving, None))
+    you = ask.defines("description:you", moving, None) if _speaks_of_a_seat(attach.to) else None
+    own = Context(what, you, x=ask.defines("x-in-play", what, -1))
     host = ask.state.objects[what].host
     fits = [id for id in ask.found(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
     return tuple(id for id in fits if word.to is None or obeys(word.to, id, context, ask.board()))
+
+
+def _speaks_of_a_seat(word: object) -> bool:
+    if isinstance(word, Filter) and (word.controller is not None or word.owner is not None):
+        return True
+    if isinstance(word, dict):
+        return any(map(_speaks_of_a_seat, word.values()))
+    fields = getattr(word, "__struct_fields__", ())
+    return any(_speaks_of_a_seat(getattr(word, name)) for name in fields)
+
+
+@rules.defines("201.3", "x-in-play")
+def an_x_is_nothing_off_the_chain(ask: Run, id: str, so_far: int) -> int:
+    return 0
 
 
 @rules.allows("400.7a", "host")
@@ -136,6 +156,11 @@ def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
 @rules.allows("400.7c", "host")
 def and_the_untargetable(ask: Run, what: tuple[Attach, str]) -> bool:
     return what[0].target and ask.has(what[1], "keywords", "Untargetable")
+
+
+@rules.defines("400.7b", "reattached:controller")
+def its_controller_stays(ask: Run, what: str, so_far: str | None) -> str | None:
+    return controller(ask, what)
 
 
 @rules.defines("400.7b", "description:you")
