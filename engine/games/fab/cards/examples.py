@@ -76,6 +76,22 @@ def _attack(**has: object) -> Filter:
     return Filter(has=Map({"types": "action", "subtypes": "attack", **has}))
 
 
+def _when(
+    on: Pattern,
+    *does: Word,
+    state: Condition | None = None,
+    targets: tuple[Filter, ...] = (),
+    limit: int | None = None,
+    zones: tuple[str, ...] = (),
+) -> Static:
+    """A static ability that triggers on an event."""
+    return Static((Triggered(does, on=on, state=state, targets=targets, limit=limit),), zones=zones)
+
+
+def _cannot_gain(field: str, by: str, which: Filter) -> Static:
+    return Static((Prohibit(Pattern("gains", Map(obj=which, field=field, op="grant", by=by))),))
+
+
 def _yours(**has: object) -> Filter:
     return Filter(controller="you", has=Map(has))
 
@@ -127,6 +143,7 @@ def _more_arcane(n: int, *, source: object, style: str = "fixed") -> Replace:
 
 
 HERO = Filter(zone="hero")
+HITS_A_HERO = Pattern("hit", Map(source="this", to=HERO))
 YOUR_HERO = Filter(zone="hero", owner="you")
 DAGGER = _attack(subtypes="dagger")
 KIND = "physical"
@@ -149,7 +166,13 @@ DEFENDED_BY_SIX = Exists(
 )
 DESTROYED = Pattern("destroyed", Map(obj=Filter(be="this")))
 NAMED = tuple(Filter(zone=zone, has=Map(name="this.named")) for zone in ("hand", "arsenal", "banished", "arena"))
+DEALT_BY_THIS = Happened(Pattern("damage", Map(source="this")))
 MY_ACTION_PHASE = Pattern("action-phase-began", Map(seat="you"))
+THAWS = (
+    Mode((Destroy("target"),), (Filter(zone="arena", name="Frostbite"),)),
+    Mode((Destroy("target"),), (ICE_AFFLICTION,)),
+    Mode((Unfreeze(),), (Filter(zone="arena", marks=Map(frozen=True)),)),
+)
 PLUS = {n: Modify("power", "add", n, Filter()) for n in (1, 2, 3, 4)}
 
 CHAPTER_5 = (
@@ -193,16 +216,10 @@ CHAPTER_5 = (
     ),
     _item(
         "Merciful Retribution",
-        Static(
-            (
-                Triggered(
-                    (Deal(1),),
-                    on=Pattern(
-                        "destroyed", Map(obj=(_yours(subtypes="aura"), _yours(types="action", subtypes="attack")))
-                    ),
-                    targets=(HERO,),
-                ),
-            )
+        _when(
+            Pattern("destroyed", Map(obj=(_yours(subtypes="aura"), _yours(types="action", subtypes="attack")))),
+            Deal(1),
+            targets=(HERO,),
         ),
         subtype="aura",
     ),
@@ -268,7 +285,7 @@ CHAPTER_6_EFFECTS = (
                 ),
             )
         ),
-        Static((Triggered((Destroy(),), on=MY_ACTION_PHASE),)),
+        _when(MY_ACTION_PHASE, Destroy()),
         subtype="aura",
     ),
     _action(
@@ -280,21 +297,12 @@ CHAPTER_6_EFFECTS = (
     ),
     _item(
         "Sigil of Aether",
-        Static((Triggered((Destroy(),), on=MY_ACTION_PHASE),)),
-        Static(
-            (
-                Triggered(
-                    (
-                        Deal(1),
-                        Conditional(
-                            Happened(Pattern("damage", Map(source="this"))),
-                            (Lasting((_more_arcane(1, source=Filter(controller="you")),)),),
-                        ),
-                    ),
-                    on=Pattern("moved", Map(obj=Filter(be="this", zone="arena"), to=Negate("arena"))),
-                    targets=(HERO,),
-                ),
-            )
+        _when(MY_ACTION_PHASE, Destroy()),
+        _when(
+            Pattern("moved", Map(obj=Filter(be="this", zone="arena"), to=Negate("arena"))),
+            Deal(1),
+            Conditional(DEALT_BY_THIS, (Lasting((_more_arcane(1, source=Filter(controller="you")),)),)),
+            targets=(HERO,),
         ),
         types=("instant",),
         subtype="aura",
@@ -320,28 +328,18 @@ CHAPTER_6_EFFECTS = (
         Map(types=("weapon",), cost=0),
         (
             Static(
-                (
-                    Modify(
-                        "keywords",
-                        "grant",
-                        "go again",
-                        Filter(has=Map(subtypes="attack", supertypes="illusionist"), controller="you"),
-                    ),
-                ),
+                (Modify("keywords", "grant", "go again", _yours(subtypes="attack", supertypes="illusionist")),),
                 when=Exists(Filter(zone="pitch", owner="you", has=Map(color="yellow"))),
             ),
         ),
     ),
     _item(
         "Talisman of Featherfoot",
-        Static(
-            (
-                Triggered(
-                    (Destroy(), Lasting((Modify("keywords", "grant", "go again", Filter()),), to=("event.obj",))),
-                    on=Pattern("gets", Map(obj=_yours(subtypes="attack"), field="power", op="add", amount=1)),
-                    state=Compare(During(step="reaction"), "=", 1),
-                ),
-            )
+        _when(
+            Pattern("gets", Map(obj=_yours(subtypes="attack"), field="power", op="add", amount=1)),
+            Destroy(),
+            Lasting((Modify("keywords", "grant", "go again", Filter()),), to=("event.obj",)),
+            state=Compare(During(step="reaction"), "=", 1),
         ),
     ),
     _action(
@@ -359,21 +357,7 @@ CHAPTER_6_EFFECTS = (
     _action("Come to Fight", Lasting((PLUS[3],), next=_next(_attack()))),
     _item(
         "Hypothermia",
-        Static(
-            (
-                Prohibit(
-                    Pattern(
-                        "gains",
-                        Map(
-                            obj=Filter(has=Map(subtypes="attack"), controller="you"),
-                            field="keywords",
-                            op="grant",
-                            by="go again",
-                        ),
-                    )
-                ),
-            )
-        ),
+        _cannot_gain("keywords", "go again", _yours(subtypes="attack")),
         subtype="affliction",
     ),
     _card(
@@ -381,19 +365,7 @@ CHAPTER_6_EFFECTS = (
         Static(
             (
                 Modify("keywords", "grant", "dominate", when=MORE_THAN_BASE),
-                Modify(
-                    "abilities",
-                    "grant",
-                    Static(
-                        (
-                            Triggered(
-                                (Discard(who="event.to"),),
-                                on=Pattern("hit", Map(source="this", to=HERO)),
-                            ),
-                        )
-                    ),
-                    when=MORE_THAN_BASE,
-                ),
+                Modify("abilities", "grant", _when(HITS_A_HERO, Discard(who="event.to")), when=MORE_THAN_BASE),
             )
         ),
         subtypes=("attack",),
@@ -416,7 +388,7 @@ CHAPTER_6_EFFECTS = (
                     next_turn_of="event.to",
                 ),
             ),
-            on=Pattern("hit", Map(source="this", to=HERO)),
+            on=HITS_A_HERO,
         ),
     ),
     _action(
@@ -535,15 +507,11 @@ CHAPTER_6_TRIGGERS = (
         "Rhinar",
         Map(types=("hero",), life=20),
         (
-            Static(
-                (
-                    Triggered(
-                        (Intimidate(),),
-                        on=Pattern("discarded", Map(seat="you", obj=Filter(zone="hand", has=Map(power=AtLeast(6))))),
-                        state=Compare(During("action", you=True), "=", 1),
-                        targets=(HERO,),
-                    ),
-                )
+            _when(
+                Pattern("discarded", Map(seat="you", obj=Filter(zone="hand", has=Map(power=AtLeast(6))))),
+                Intimidate(),
+                state=Compare(During("action", you=True), "=", 1),
+                targets=(HERO,),
             ),
         ),
     ),
@@ -551,14 +519,8 @@ CHAPTER_6_TRIGGERS = (
         "Katsu",
         Map(types=("hero",), life=20),
         (
-            Static(
-                (
-                    Triggered(
-                        (Draw(1),),
-                        on=Pattern("hit", Map(source=Filter(zone="chain", controller="you", has=_attack().has))),
-                        limit=1,
-                    ),
-                )
+            _when(
+                Pattern("hit", Map(source=Filter(zone="chain", controller="you", has=_attack().has))), Draw(), limit=1
             ),
         ),
     ),
@@ -570,38 +532,17 @@ CHAPTER_6_TRIGGERS = (
     ),
     _card(
         "Thaw",
-        Static(
-            (
-                Triggered(
-                    (
-                        Optional(
-                            (
-                                Banish(),
-                                Choose(
-                                    (
-                                        Mode((Destroy("target"),), (Filter(zone="arena", name="Frostbite"),)),
-                                        Mode((Destroy("target"),), (ICE_AFFLICTION,)),
-                                        Mode((Unfreeze(),), (Filter(zone="arena", marks=Map(frozen=True)),)),
-                                    )
-                                ),
-                            )
-                        ),
-                    ),
-                    on=Pattern("turn-began", Map(seat="you")),
-                ),
-            ),
-            zones=("graveyard",),
-        ),
+        _when(Pattern("turn-began", Map(seat="you")), Optional((Banish(), Choose(THAWS))), zones=("graveyard",)),
     ),
     Card("Frostbite", Map(types=("token",), subtypes=("aura",))),
     _item(
         "Celestial Kimono",
-        Static((Triggered((Gain("resource"),), on=DESTROYED),)),
+        _when(DESTROYED, Gain("resource")),
         types=("equipment",),
     ),
     _item(
         "Diadem of Dreamstate",
-        Static((Triggered((Optional((Create("Ponder"),), pay=1),), on=DESTROYED),)),
+        _when(DESTROYED, Optional((Create("Ponder"),), pay=1)),
         types=("equipment",),
     ),
     Card("Ponder", Map(types=("token",), subtypes=("aura",))),
