@@ -100,7 +100,7 @@ def position(
     state = State(
         seats=seats,
         flow=Flow(active, str(given.get("priority", active))),
-        teams=Map(_mapping(given, "teams")),
+        teams=Map(_teams(given, seats)),
         marks=Map(marks),
         objects=Map(table.objects),
         places=Map({where: tuple(ids) for where, ids in table.piles.items()}),
@@ -171,6 +171,17 @@ def _seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
     if not good or not 0 < len(names) <= _MOST_SEATS or len(set(names)) < len(names):
         raise PositionError(f"given.seats: a list of one to {_MOST_SEATS} different names such as P1, not {said!r}")
     return tuple(names)
+
+
+def _teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+    """The team of each seat that has one."""
+    said = _mapping(given, "teams")
+    for seat, team in said.items():
+        if seat not in seats or not isinstance(team, str):
+            raise PositionError(
+                f"given.teams: a seat and its team's name is wanted, as in {{P1: a}}, not {seat}: {team!r}"
+            )
+    return said
 
 
 def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:

@@ -87,6 +87,8 @@ FALSE = {
     "a seat that is a text": ("  P1: {hand: [Spark]}", "  P1: life", "position"),
     "a zone that is a text": ("[Spark]", "Spark", "position"),
     "teams that are a list": ("  P1: {hand: [Spark]}", "  teams: [P1]", "position"),
+    "a team of a seat that there is not": ("  P1: {hand: [Spark]}", "  teams: {P9: a}", "position"),
+    "a team that is a list": ("  P1: {hand: [Spark]}", "  teams: {P1: [a]}", "position"),
     "counters that are a text": ("[Spark]", "[{card: Spark, counters: many}]", "position"),
     "marks that are a list": ("[Spark]", "[{card: Spark, marks: [a]}]", "position"),
     "a number past counting": ("{hand: [Spark]}", "{hand: [Spark], life: " + "9" * 5000 + "}", "position"),
