@@ -515,7 +515,7 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
 
     library = _library(db)
     with _progress() as progress:
-        outcomes = evidence.run_all(evidence.everything(), mutate=True, jobs=jobs, progress=progress)
+        outcomes = evidence.run_all(evidence.everything(), mutate=True, claimed=True, jobs=jobs, progress=progress)
     found = covering.coverage(library, outcomes)
     told = [
         (rule, *said) for game in covering.SOURCES for rule, said in covering.statuses(library, outcomes, game).items()

@@ -130,10 +130,15 @@ def playing(path: Path, card: str) -> bool:
 
 
 def run_all(
-    paths: Sequence[Path], *, mutate: bool = False, jobs: int = 1, progress: Callable[[str], None] = lambda _: None
+    paths: Sequence[Path],
+    *,
+    mutate: bool = False,
+    claimed: bool = False,
+    jobs: int = 1,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> list[Outcome]:
     """Run scenarios, in several processes where asked; the outcomes stand in the order of the paths."""
-    run = partial(_run, mutate=mutate)
+    run = partial(_run, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
         return [run(path) for path in _told(paths, progress, len(paths))]
     with ProcessPoolExecutor(jobs) as pool:
@@ -148,16 +153,20 @@ def _told(things: Iterable[T], progress: Callable[[str], None], total: int) -> I
         yield one
 
 
-def weighed(scenario: Scenario, *, mutated: bool = True) -> tuple[Result, Mutation | None]:
-    """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims."""
-    result, mutation = verify(scenario, games.registry(), mutated=mutated)
+def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
+    """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims.
+
+    `claimed`: without each clause of the rules that it claims only, which is all that proves anything.
+    """
+    only = (lambda _: False) if claimed else None
+    result, mutation = verify(scenario, games.registry(), mutated=mutated, only=only)
     if result.state is not None and result.outcome != "broken" and (wanting := list(unplayed(result))):
         result.failures += wanting
         result.outcome = "failed"
     return result, mutation
 
 
-def _run(path: Path, *, mutate: bool) -> Outcome:
+def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
     id_ = f"{path.parent.name}:scenario/{path.stem}"
     try:
         scenario = load(path, root=path.parent)
@@ -165,7 +174,7 @@ def _run(path: Path, *, mutate: bool) -> Outcome:
         wrong = Failure(error.code, str(error), by="form")
         told = (f"  {wrong}", f"    do       {wrong.advice}")
         return Outcome(id_, str(path), "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
-    result, mutation = weighed(scenario, mutated=mutate)
+    result, mutation = weighed(scenario, mutated=mutate, claimed=claimed)
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
         id=f"{scenario.game}:scenario/{path.stem}",

@@ -182,8 +182,6 @@ class Board:
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
-        if not self._built:
-            return self._get(subject, field)
         known = self._known.get((subject, field))
         if self.run.quiet:
             if known is None:
@@ -394,6 +392,7 @@ class Board:
             stamp = self.run.defines("stamp", live, live.stamp)
         if len(self._live) >= self.run.budget.parts:
             raise Spent("parts in force", self.run.budget.parts)
+        self._known = {}
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
         self._why[live.key] = (*why, *frame)
         self.history = self.history or "history" in reading.reads(live.part)
@@ -531,7 +530,7 @@ class Board:
                     continue
                 so_far = self._changed(id, part.field)
                 if no := self._forbidden(id, part, operand):
-                    self.cells.setdefault(id, {})[part.field] = (so_far, (*frame, *no))
+                    self._put(id, part.field, so_far, (*frame, *no))
                     continue
                 self.applied[live.key, id] = Applying(live, id, operand)
                 result = compute(part.op, so_far, operand)
@@ -542,10 +541,15 @@ class Board:
                 label = f"apply:{part.field}"
                 value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
             if value != so_far:
-                self.cells.setdefault(id, {})[part.field] = (value, tuple(frame[-1:]))
+                self._put(id, part.field, value, tuple(frame[-1:]))
                 if part.field in {"abilities", "controller"}:
                     changed.append(id)
         return changed
+
+    def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
+        """Change a value; what has been read until now may read otherwise."""
+        self.cells.setdefault(id, {})[field] = (value, rests)
+        self._known = {}
 
     def _order(self, live: Live, id: str, rivals: list[Live]) -> None:
         """Put into the chain why this part comes before those that it meets on this object."""
@@ -596,7 +600,7 @@ class Board:
             before = self._doing(one)
             self._try(two)
             after = self._doing(one)
-            self.cells = kept
+            self.cells, self._known = kept, {}
         return before != after
 
     def _try(self, live: Live) -> None:
@@ -604,7 +608,7 @@ class Board:
         assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
         for id, operand in self._doing(live).items():
             result = compute(part.op, self._changed(id, part.field), operand)
-            self.cells.setdefault(id, {})[part.field] = (result, ())
+            self._put(id, part.field, result, ())
 
     def _doing(self, live: Live) -> dict[str, object]:
         operands = {id: self._operand(live, id) for id in self._reach(live)}

@@ -116,7 +116,7 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
-    fields = {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
+    fields = _fields(kind)
     values: dict[str, Any] = dict(zip(fields, words[2:], strict=False)) | named
     missing = [name for name, one in fields.items() if one.required and name not in values]
     unknown = [name for name in named if name not in fields]
@@ -138,6 +138,12 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     except DecodeError as error:
         raise LineError(str(error)) from error
     return made
+
+
+@cache
+def _fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
+    """What an action takes besides its seat; remembered, for finding it out reads annotations."""
+    return {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
 
 
 def _things(one: msgspec.structs.FieldInfo) -> bool:

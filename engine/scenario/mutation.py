@@ -126,6 +126,7 @@ def verify(
     games: Games,
     *,
     mutated: bool = True,
+    only: Callable[[str], bool] | None = None,
     find: Callable[[str], Scenario | None] | None = None,
     budget: Budget | None = None,
     most: int = MOST,
@@ -139,6 +140,7 @@ def verify(
         scenario: the one to be verified.
         games: where its game is found.
         mutated: whether to switch clauses off, too.
+        only: which clauses besides those of the claimed rules; all, if not given.
         find: how a contrast is found by name; beside the scenario's own file, if not given.
         budget: how much may happen in each run.
         most: how many questions all runs together may take.
@@ -162,7 +164,7 @@ def verify(
             Failure("too-long", f"{result.asked} questions: too many to be tried without each clause", by="form")
         )
     elif mutated:
-        mutation = mutate(scenario, games, result, budget=budget)
+        mutation = mutate(scenario, games, result, only=only, budget=budget)
         result.failures += [
             Failure("unchallenged", f"not {line!r}: no claimed rule's absence makes it happen", by="form")
             for line in mutation.unchallenged
