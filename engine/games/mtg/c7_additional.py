@@ -108,7 +108,7 @@ def loyalty_counters(ask: Run, id: str, so_far: object) -> object:
 @rules.defines("122.1b", "printed:keywords")
 def keyword_counters(ask: Run, id: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
-    given = tuple(one for one in obj.counters if one in KEYWORD_COUNTERS) if obj is not None else ()
+    given = tuple(one for one in KEYWORD_COUNTERS if obj is not None and obj.counters.get(one))
     return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
 
 
