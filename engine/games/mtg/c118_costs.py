@@ -109,7 +109,23 @@ def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ..
     _, spell = said
     if not ask.state.mark(spell, "foretold"):
         return so_far
-    return (*so_far, *(Choice("foretell", Cost(one.cost)) for one in abilities(ask, spell, Foretell)))
+    own = (one.cost for one in abilities(ask, spell, Foretell))
+    costs = (_lessened(ask, spell, -int(one)) if one.startswith("-") else one for one in own)
+    return (*so_far, *(Choice("foretell", Cost(one)) for one in costs))
+
+
+@rules.defines("702.142a", "printed:foretells")
+def whether_foretell_is_printed(ask: Run, id: str, so_far: object) -> object:
+    """Whether a card has foretell of its own: `{foretells: no}` in a filter."""
+    obj = ask.state.objects.get(id)
+    return obj is not None and any(isinstance(one, Foretell) for one in obj.card.abilities)
+
+
+def _lessened(ask: Run, spell: str, less: int) -> str:
+    """The mana cost of the face that is cast, with less generic mana in it."""
+    symbols = parse(str(ask.get(spell, "cost") or ""))
+    amount = int(ask.defines("cost:floor", (spell, "foretell"), generic(symbols) - less))
+    return "".join(f"{{{one}}}" for one in with_generic(symbols, amount))
 
 
 @rules.defines("702.142d", "cost:instead", after=(costs_that_it_lists, costs_that_others_apply, the_foretell_cost))
@@ -117,8 +133,8 @@ def a_foretell_cost_that_it_was_given(
     ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
 ) -> tuple[Choice, ...]:
     """The foretell cost that came from the effect by which a card became foretold."""
-    given = ask.state.mark(said[1], "foretell-cost")
-    return (*so_far, Choice("foretell", Cost(given))) if isinstance(given, str) else so_far
+    less = ask.state.mark(said[1], "foretell-less")
+    return (*so_far, Choice("foretell", Cost(_lessened(ask, said[1], less)))) if isinstance(less, int) else so_far
 
 
 @rules.forbids("118.9", "cost:offered")

@@ -8,7 +8,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import choices
 from engine.games.mtg.c118_costs import FREE
 from engine.games.mtg.events import Exiled, Returned, pool
-from engine.games.mtg.mana import generic, parse, payments, with_generic
+from engine.games.mtg.mana import generic, parse, payments
 from engine.games.mtg.refs import abilities, is_mana, number, players, things, values
 from engine.games.mtg.words import Activated, Additional, Aim, Alternative, Cast, Casting, Enchant, Give, Spell
 from engine.kernel.events import Shuffled
@@ -184,11 +184,8 @@ def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
         if not hand:
             continue
         id = str(ask.choose(seat, "foretell", hand))
-        symbols = parse(str(ask.get(id, "cost") or ""))
-        less = with_generic(symbols, int(ask.defines("cost:floor", (id, "foretell"), generic(symbols) - word.less)))
-        text = "".join(f"{{{one}}}" for one in less)
         turn = ask.state.mark("game", "turn")
-        marks = Map({"foretold": turn, "facedown": True, "seen": (seat,), "foretell-cost": text})
+        marks = Map({"foretold": turn, "facedown": True, "seen": (seat,), "foretell-less": word.less})
         yield Exiled(id, f"{seat}.exile", marks=marks)
 
 

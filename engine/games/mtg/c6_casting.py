@@ -134,7 +134,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
             "x": act.x or 0,
             "how": act.how,
             "also": act.extras,
-            "foretell-cost": was.marks.get("foretell-cost"),
+            "foretell-less": was.marks.get("foretell-less"),
             "face": "back" if up == was.card.back else None,
             "origin": was.zone,
             "foretold": True if was.marks.get("foretold") is not None else None,
@@ -173,7 +173,8 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
             ask.require("modes", act)
     aims += ask.defines("aims:aura", tuple(one.what for one in abilities(ask, spell, Enchant)), ())
     notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), modes=modes)
-    yield Set(spell, "announced", Context(spell, act.seat, act.targets, act.x, notes=notes))
+    targets = ask.defines("targets:none", (tuple(aims), act.targets), act.targets)
+    yield Set(spell, "announced", Context(spell, act.seat, targets, act.x, notes=notes))
 
 
 @rules.forbids("601.2b", "modes")
@@ -359,7 +360,8 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     if ability is None or is_mana(ability):
         return
     aims = ask.defines("aims:activated", ability.aims, ())
-    context = Context(act.obj, act.seat, act.targets, act.x, notes=Map(does=ability.does, aims=aims))
+    targets = ask.defines("targets:none", (aims, act.targets), act.targets)
+    context = Context(act.obj, act.seat, targets, act.x, notes=Map(does=ability.does, aims=aims))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True))
     id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
@@ -448,6 +450,10 @@ def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
 @rules.does("702.142b", "foretell")
 def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
     marks: Map[str, object] = Map(foretold=ask.state.mark("game", "turn"), facedown=True, seen=(act.seat,))
+    printed = ask.state.objects[act.card].card.abilities
+    given = [one.cost for one in abilities(ask, act.card, Foretell) if one not in printed]
+    if given:  # a cost that it has in the hand alone stays its foretell cost in exile
+        marks = marks.put("foretell-less", -int(given[0]))
     yield Foretold(act.card, f"{act.seat}.exile", marks=marks, seat=act.seat)
 
 

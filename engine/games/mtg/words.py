@@ -161,7 +161,7 @@ class Enchant(Ability, frozen=True):
 
 
 class Foretell(Ability, frozen=True):
-    """Foretell, with its cost."""
+    """Foretell, with its cost; `-2` is the mana cost reduced by that much generic mana (702.142a)."""
 
     cost: str
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.games.mtg.c118_costs import Offer
 from engine.games.mtg.c401_looking import Bottom, Top
 from engine.games.mtg.c608_casting import BecomeForetold, CastNow, Dig
-from engine.games.mtg.cards.khm import card, creature, each, tap_for, whenever
+from engine.games.mtg.cards.khm import boost, card, creature, each, tap_for, whenever
 from engine.games.mtg.words import (
     Activated,
     Additional,
@@ -18,6 +18,7 @@ from engine.games.mtg.words import (
     Draw,
     Enchant,
     Exile,
+    Foretell,
     Give,
     Greatest,
     May,
@@ -190,5 +191,27 @@ CARDS = (
             CastNow(Filter(zone="hand", owner="you", has=Map(types=("instant", "sorcery")))),
             obj="this",
         ),
+    ),
+    creature(
+        "Dream Devourer",
+        "{1}{B}",
+        "creature / Demon Cleric",
+        0,
+        3,
+        Static(
+            (
+                Modify(
+                    "abilities",
+                    "grant",
+                    Foretell("-2"),
+                    Filter(
+                        zone="hand",
+                        owner="you",
+                        has=Map(types=Negate("land"), foretells=False),
+                    ),
+                ),
+            )
+        ),
+        whenever("foretold", boost(2, 0, "this"), seat="you"),
     ),
 )
