@@ -38,7 +38,7 @@ from engine.kernel.questions import Does, Record
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
-from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.values import Map, Word
 from engine.kernel.words import Context, Filter, Permit, Static
 
 __all__ = ["WRITERS", "announced", "attack_target", "clear", "each_legal", "members", "resolutions", "resolve"]
@@ -189,11 +189,11 @@ def _abilities(ask: Run, play: Play) -> tuple[Resolution, ...]:
 @rules.does("5.1.2", "act:play")
 def announce(ask: Run, play: Play) -> Does:
     instantly = play.instant and ask.allows("as-instant", play)
+    notes: Map[str, object] = Map({"from": ask.state.objects[play.card].zone, "modes": play.modes})
     moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
     if not moved:
         return
     layer = moved[0].becomes
-    notes: Map[str, object] = Map(modes=play.modes) if play.modes else EMPTY
     yield Set(layer, "announced", Context(layer, play.seat, play.targets, play.x, notes=notes))
     ask.perform("declare", (play, layer))
     ask.require("proper", (play, layer))

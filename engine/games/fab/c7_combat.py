@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c5_layers import announced
 from engine.games.fab.words import (
     Attacked,
     ChainClosed,
@@ -15,6 +16,7 @@ from engine.games.fab.words import (
     LinkBegan,
     LinkEnded,
     Pass,
+    Play,
     StepBegan,
 )
 from engine.kernel.events import Ceased, Event, Given, Moved, Set
@@ -93,10 +95,13 @@ def a_card_cannot_be_declared(ask: Run, act: Defend) -> bool:
 @rules.does("7.3.2d", "act:defend", edition=EN)
 def they_become_defending_cards(ask: Run, act: Defend) -> Does:
     attack = _attack(ask) or ""
+    hand = ask.state.at(f"{act.seat}.hand")
     yield tuple(Defended(card, "chain", controller=act.seat, seat=act.seat, attack=attack) for card in act.cards)
     for card in act.cards:
         if card in ask.state.objects:
             yield Set(card, "defending", attack)
+            if card in hand:
+                yield Set(card, "from-hand", value=True)
     ask.perform("step:defend", act)
 
 
@@ -106,6 +111,41 @@ def a_defense_reaction_defends(ask: Run, layer: Obj) -> Does:
     seat = str(layer.controller)
     yield Defended(layer.id, "chain", controller=seat, seat=seat, attack=attack)
     yield Set(layer.id, "defending", attack)
+    if announced(layer).notes.get("from") == "hand":
+        yield Set(layer.id, "from-hand", value=True)
+
+
+# 8.3 Keywords of attacks that bound their defense.
+
+
+def _from_hand(ask: Run, attack: str) -> int:
+    """How many cards from hand defend against an attack."""
+    return sum(bool(ask.state.mark(card, "from-hand")) for card in _defending(ask, attack))
+
+
+@rules.forbids("8.3.4a", "act:defend", edition=EN)
+def one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool:
+    attack = _attack(ask)
+    if attack is None or not ask.has(attack, "keywords", "dominate"):
+        return False
+    hand = ask.state.at(f"{act.seat}.hand")
+    return _from_hand(ask, attack) + sum(card in hand for card in act.cards) > 1
+
+
+@rules.forbids("8.3.4b", "act:play", edition=EN)
+def no_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
+    attack = _attack(ask)
+    if attack is None or not ask.has(attack, "keywords", "dominate") or not _from_hand(ask, attack):
+        return False
+    return play.card in ask.state.at(f"{play.seat}.hand") and ask.has(play.card, "types", "defense reaction")
+
+
+@rules.forbids("8.3.22a", "act:defend", edition=EN)
+def one_action_card_against_overpower(ask: Run, act: Defend) -> bool:
+    attack = _attack(ask)
+    if attack is None or not ask.has(attack, "keywords", "overpower"):
+        return False
+    return sum(ask.has(card, "types", "action") for card in (*_defending(ask, attack), *act.cards)) > 1
 
 
 @rules.does("7.3.3", "step:defend", edition=EN)
