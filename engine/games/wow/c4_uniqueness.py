@@ -16,6 +16,7 @@ __all__ = ["Crowd"]
 
 _PAIR = 2
 _HANDS = 6
+_SEXTUPLE = "Sextuple Wield"
 
 
 class Crowd(Word, frozen=True):
@@ -66,7 +67,7 @@ def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) ->
     cards = tuple(_cards(ask, seat))
     both = tuple(id for id in cards if ask.has(id, "tags", "Two-Handed"))
     off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
-    if so_far or not (both and off) or ask.allows("off-hand-too", _held(ask, seat)):
+    if so_far or not (both and off) or _hero(ask, _held(ask, seat), _SEXTUPLE):
         return so_far
     wields = len(off) == 1 and len(both) == 1 and ask.defines("wield", Crowd(seat, "Melee", (*both, *off)), 1) >= _PAIR
     return so_far if wields else (*both, *off)
@@ -78,7 +79,19 @@ def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
     melee = tuple(id for id in cards if "Melee" in _limits(ask, id))
     off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
     paired = len(melee) >= _PAIR and ask.defines("wield", Crowd(seat, "Melee", melee), 1) >= _PAIR
-    return so_far or ((*melee, *off) if paired and off and not ask.allows("off-hand-too", _held(ask, seat)) else ())
+    excepted = _hero(ask, _held(ask, seat), _SEXTUPLE)
+    return so_far or ((*melee, *off) if paired and off and not excepted else ())
+
+
+@rules.defines(
+    "406.2a",
+    "violation",
+    after=(several_of_one_name, more_than_the_tag_says, two_hands_and_the_other_one, a_pair_and_one_more),
+)
+def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    held = _held(ask, seat)
+    over = _hero(ask, held, _SEXTUPLE) and hands(ask, held.cards) > _HANDS
+    return so_far or (held.cards if over else ())
 
 
 @rules.defines("704.1a", "limit", edition="7.4-en")
@@ -126,15 +139,10 @@ def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
 @rules.defines("406.2", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield, ranged_dual_wield))
 def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
     """As many weapons as six hands hold: all of them, or else as many as there are of those that take the fewest."""
-    if crowd.tag != "Melee" or not _hero(ask, crowd, "Sextuple Wield"):
+    if crowd.tag != "Melee" or not _hero(ask, crowd, _SEXTUPLE):
         return so_far
     taken = accumulate(sorted(hands(ask, (id,)) for id in crowd.cards))
     return max(so_far, sum(so_many <= _HANDS for so_many in taken))
-
-
-@rules.allows("406.2a", "off-hand-too")
-def a_hand_of_its_own(ask: Run, crowd: Crowd) -> bool:
-    return _hero(ask, crowd, "Sextuple Wield") and hands(ask, crowd.cards) <= _HANDS
 
 
 def _held(ask: Run, seat: str) -> Crowd:
