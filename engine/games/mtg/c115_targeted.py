@@ -27,3 +27,12 @@ def what_an_activated_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...],
 @rules.defines("115.1d", "aims:triggered")
 def what_a_triggered_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
     return aims
+
+
+@rules.defines("115.6", "targets:none")
+def targets_that_need_not_be_chosen(
+    ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...]], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    aims, targets = said
+    rest = aims[len(targets) :]
+    return (*so_far, *("none" for _ in rest)) if rest and all(aim.up_to for aim in rest) else so_far

@@ -99,10 +99,8 @@ def spend(ask: Run, seat: str, symbols: tuple[str, ...]) -> tuple[str, ...]:
 
 def unaimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
     """Whether too many or too few targets are named."""
-    needed = [aim for aim, _ in zip(aims, targets, strict=False)]
-    rest = aims[len(needed) :]
     missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
-    return len(targets) > len(aims) or bool(missing) or not all(aim.up_to for aim in rest)
+    return len(targets) != len(aims) or bool(missing)
 
 
 def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:

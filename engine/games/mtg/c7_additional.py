@@ -108,7 +108,7 @@ def loyalty_counters(ask: Run, id: str, so_far: object) -> object:
 @rules.defines("122.1b", "printed:keywords")
 def keyword_counters(ask: Run, id: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
-    given = tuple(one for one in KEYWORD_COUNTERS if obj is not None and obj.counters.get(one))
+    given = tuple(one for one in obj.counters if one in KEYWORD_COUNTERS) if obj is not None else ()
     return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
 
 
@@ -302,6 +302,7 @@ def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
     pile = ask.state.at(where)
     seen = pile[:n]
     if n <= 0:
+        yield Scried(seat, 0)
         return
     below: list[str] = []
     while left := [id for id in seen if id not in below]:
@@ -312,6 +313,11 @@ def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
     above = ask.order(seat, "top", [id for id in seen if id not in below])
     yield Shuffled(where, (*above, *pile[n:], *below))
     yield Scried(seat, n)
+
+
+@rules.forbids("701.18b", "event:scried")
+def none_is_no_scrying(ask: Run, event: Scried) -> bool:
+    return event.amount <= 0
 
 
 @rules.does("110.5c", "effect:tap")

@@ -52,6 +52,7 @@ from engine.games.mtg.words import (
 )
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (
+    Amount,
     AtLeast,
     AtMost,
     Card,
@@ -83,6 +84,11 @@ def buried(**has: object) -> Filter:
 def sacrifice_it(*then: Word) -> Word:
     """Sacrifice what was chosen; when that is done, `it` is what was sacrificed."""
     return ForEach("chosen", (Sacrifice(Filter(be="it")), *then))
+
+
+def flings(amount: Amount) -> Reflexive:
+    """When that is done, damage to any target."""
+    return Reflexive(When((Deal(amount),), aims=(ANY_TARGET,)))
 
 
 def on_top(**has: object) -> Filter:
@@ -308,19 +314,15 @@ CARDS = (
             Choose(
                 Filter(has=Map(types="creature"), controller="you", other=True),
                 (
-                    sacrifice_it(
-                        Reflexive(
-                            When(
-                                (
-                                    If(
-                                        Exists(Filter(be="it", has=Map(subtypes="Giant"))),
-                                        (Deal(Times(2, ValueOf("it", "power"))),),
-                                        (Deal(ValueOf("it", "power")),),
-                                    ),
-                                ),
-                                aims=(ANY_TARGET,),
-                            )
-                        )
+                    ForEach(
+                        "chosen",
+                        (
+                            If(
+                                Exists(Filter(be="it", has=Map(subtypes="Giant"))),
+                                (Sacrifice(Filter(be="it")), flings(Times(2, ValueOf("it", "power")))),
+                                (Sacrifice(Filter(be="it")), flings(ValueOf("it", "power"))),
+                            ),
+                        ),
                     ),
                 ),
                 least=0,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.c608_libraries import Tuck
 from engine.games.mtg.cards.khm import (
+    DWARF,
     ELF,
     MINE,
     TAKE,
@@ -31,6 +33,7 @@ from engine.games.mtg.words import (
     If,
     Lasting,
     May,
+    Mode,
     Produce,
     Put,
     Return,
@@ -38,11 +41,12 @@ from engine.games.mtg.words import (
     Unwritten,
 )
 from engine.kernel.values import Map
-from engine.kernel.words import AtMost, Compare, Count, Filter, Modify, Static, Times, ValueOf
+from engine.kernel.words import AtMost, Compare, Count, Exists, Filter, Modify, Static, Times, ValueOf
 
 __all__ = ["CARDS"]
 
 _FOREIGN = "not-you"
+_NONLAND = Aim(Filter(has=Map(types=("artifact", "creature", "enchantment", "planeswalker"))))
 _NIGHT = ValueOf("this", "counter:night")
 _TREASURES = Filter(has=Map(subtypes="Treasure"), controller="you")
 _TWO_MANA = Activated(Cost(tap=True, gives=(TAKE,)), (Produce("any", 2),))
@@ -193,6 +197,38 @@ CARDS = (
                     "this",
                 ),
             ),
+        ),
+    ),
+    card(
+        "Reckless Crew",
+        "{3}{R}",
+        "sorcery",
+        Spell(
+            (
+                Create(DWARF, Count(Filter(has=Map(subtypes=("Vehicle", "Equipment")), controller="you"))),
+                If(Exists(each("Equipment")), (May((Unwritten("an Equipment for each of those tokens"),)),)),
+            )
+        ),
+    ),
+    card(
+        "Armed and Armored",
+        "{1}{W}",
+        "instant",
+        Spell(
+            (
+                Lasting((Modify("types", "grant", "creature"),), Filter(has=Map(subtypes="Vehicle"), controller="you")),
+                If(Exists(each("Dwarf")), (Unwritten("Equipment attached to a Dwarf"),)),
+            )
+        ),
+    ),
+    card(
+        "Run Ashore",
+        "{4}{U}{U}",
+        "instant",
+        Spell(
+            modes=(Mode((Tuck(),), (_NONLAND,)), Mode((Return(),), (_NONLAND,))),
+            choose=1,
+            most=2,
         ),
     ),
 )
