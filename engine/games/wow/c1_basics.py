@@ -28,6 +28,11 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
         yield tuple(Won(seat) for seat in left)
 
 
+@rules.forbids("102.1", ("act:play", "act:place", "act:use", "act:complete", "act:attack", "act:concede", "act:pass"))
+def nothing_more_is_done(ask: Run, act: Word) -> bool:
+    return bool(ask.state.out) and over(ask.state)
+
+
 @rules.allows("102.1b", "act:concede")
 def at_any_time(ask: Run, act: Concede) -> bool:
     return act.seat in ask.state.playing()
