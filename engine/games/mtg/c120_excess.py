@@ -54,7 +54,7 @@ def more_than_enough(ask: Run, record: Record) -> Does:
     marked = sum(one.amount for one in since if isinstance(one, Marked) and one.obj == event.to)
     if marked and ask.has(event.to, "types", "creature"):
         sources = tuple(dict.fromkeys(one.event.source for one in hits if isinstance(one.event, Damaged)))
-        before = ask.state.number(event.to, "damage") - marked
+        before = ask.defines("damage:marked", event.to, 0) - marked
         excess = total - lethal(ask, event.to, sources, before)
     if ask.has(event.to, "types", "planeswalker"):
         lost = -sum(
