@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
+from graph import impact as weighing
 from graph import resolve as resolving
 from graph import search as searching
 from graph.catalogue import Node
@@ -48,6 +49,8 @@ __all__ = [
     "HeldEdition",
     "History",
     "Hit",
+    "Impact",
+    "Leaning",
     "Moment",
     "Mutant",
     "NotFoundError",
@@ -66,6 +69,7 @@ __all__ = [
     "editions",
     "example",
     "history",
+    "impact",
     "one",
     "resolve",
     "rule",
@@ -289,6 +293,23 @@ class CitationCheck(BaseModel):
     quotation: str | None
     found: list[str]
     spans: list[tuple[str, str]] | None
+
+
+class Leaning(BaseModel):
+    """One thing that leans on another: how, on which of the rules beneath it, and by what basis."""
+
+    kind: str
+    id: str
+    on: str
+    basis: str
+    reason: str
+
+
+class Impact(BaseModel):
+    """What leans on a thing, and is to be looked at again if it changes."""
+
+    id: str
+    leaning: list[Leaning]
 
 
 class Mutant(BaseModel):
@@ -775,6 +796,12 @@ def _cites(library: Library, id: Id, targets: list[str]) -> list[Edge]:
         for start, end, raw, several in spans
         for target in several
     ]
+
+
+def impact(library: Library, id: Id) -> Impact:
+    """What leans on a rule, card, ruling, example or term."""
+    found = [Leaning(**dataclasses.asdict(one)) for one in weighing.impact(library, id)]
+    return Impact(id=str(id), leaning=found)
 
 
 def digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, str]]:

@@ -220,6 +220,17 @@ def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) 
     sys.exit(0 if found.results else NOT_FOUND)
 
 
+@main.command()
+@click.argument("id_text", metavar="ID", nargs=-1, required=True)
+@_asking
+@_common
+def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """List what leans on a rule, a card or anything else, and is to be looked at again if it changes."""
+    library = _library(db)
+    told = answer.impact(library, answer.one(library, " ".join(id_text), **where))
+    _print_json(told) if as_json else _print(render.impact(told))
+
+
 @main.command(name="cite-check")
 @click.argument("what", metavar="ID|PATH")
 @click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")

@@ -172,6 +172,12 @@ async def cited_by(
     return await _looked_up(request, model, page_of, id, where, "rule", "entry")
 
 
+@v1.get("/impact/{id:path}", **openapi.lookup("impact", answer.Impact, "rule-not-found"))
+async def impact(request: Request, id: Name, where: Asked, model: Model) -> Response:
+    """What leans on a rule, a card or anything else, and is to be looked at again if it changes."""
+    return await _looked_up(request, model, answer.impact, id, where, *pinning.EVERYTHING)
+
+
 @v1.get("/cards/{id:path}", **openapi.lookup("card", answer.Card, "card-not-found"))
 async def card(request: Request, id: Name, where: Asked, model: Model) -> Response:
     """A card: its names, faces and what has been said about it."""

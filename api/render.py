@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -18,6 +19,7 @@ from api.answer import (
     HeldEdition,
     History,
     Hit,
+    Impact,
     Moment,
     Resolution,
     Rule,
@@ -266,6 +268,30 @@ def editions(answers: list[HeldEdition]) -> Iterator[str]:
         name = f"{held.game}:{held.id}"
         words = f"{held.worded:,} with words" if held.worded else "index only"
         yield f"{name:<24} {held.language}  {held.effective or '':<10}  {held.units:>6,} units, {words}  {held.title}"
+
+
+_VERBS = {
+    "ABOUT": "rulings about it",
+    "CITES": "what cites it",
+    "CLAIMS": "scenarios that are evidence for it",
+    "ILLUSTRATES": "examples of it",
+    "INTERPRETS": "rulings that rest on it",
+    "MENTIONS": "texts that name it",
+    "MODELS": "clauses of the engine",
+    "PLAYS": "scenarios that play it",
+    "USES": "what uses the term",
+}
+
+
+def impact(answer: Impact) -> Iterator[str]:
+    """What leans on a thing, by how it does."""
+    yield f"{answer.id}: {_count(answer.leaning, 'thing')} to look at again if it changes"
+    for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
+        listed = list(rows)
+        yield f"{_VERBS.get(kind, kind.lower())} ({len(listed)})"
+        for one in listed:
+            on = "" if one.on == answer.id else f"  (on {one.on})"
+            yield f"  {one.id}{on}{f'  {one.reason}' if one.reason else ''}"
 
 
 _ALIKE = 4

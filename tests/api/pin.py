@@ -26,6 +26,7 @@ OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "rule": "/v1/rules/fab:6.3.2@ja",
     "history": "/v1/history/wow:410.6a@6.0-ja",
     "cited-by": "/v1/cited-by/wow:410.6@6.0-ja",
+    "impact": "/v1/impact/eirei:terms/exclude@2013-07-12-ja",
     "card": "/v1/cards/mtg:card/dream-devourer",
     "ruling": "/v1/rulings/mtg:ruling/5fed5bc8bac58c7f@khm-notes",
     "example": "/v1/examples/wow:410.6a/ex1@6.0-ja",

@@ -461,6 +461,7 @@ MODELS: Sequence[tuple[str, Any]] = [
     ("rule", answer.Rule),
     ("history", answer.History),
     ("cited-by", http.CitedBy),
+    ("impact", answer.Impact),
     ("card", answer.Card),
     ("ruling", answer.Ruling),
     ("example", answer.Example),

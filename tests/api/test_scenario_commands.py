@@ -140,3 +140,12 @@ def test_the_assumptions_of_a_game_are_listed_with_their_reasons(ask: Ask, game:
     told = json.loads(ask("assumptions", game, "--json").stdout)
     assert told[game]
     assert all(one["id"].startswith(f"{game}:") and one["reason"] for one in told[game])
+
+
+def test_what_leans_on_a_rule_is_listed_by_how_it_does(ask: Ask) -> None:
+    told = ask("impact", "wow:410.6a@6.0-ja")
+    assert told.exit_code == 0
+    assert "scenarios that are evidence for it" in told.stdout
+    assert "wow:410.6a@6.0-ja#fatal_damage" in told.stdout
+    found = json.loads(ask("impact", "wow:410.6a@6.0-ja", "--json").stdout)
+    assert {"kind", "id", "on", "basis", "reason"} == set(found["leaning"][0])
