@@ -242,8 +242,9 @@ def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
     return work.result
 
 
-@rules.defines("118.7a", "cost:floor")
+@rules.defines("118.7a", ("cost:change", "cost:floor"), after=costs_are_changed)
 def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
+    """A reduction takes generic mana alone, and no more of it than there is at that point."""
     return max(0, so_far)
 
 
