@@ -30,11 +30,13 @@ from engine.kernel.words import (
     AtMost,
     Compare,
     Count,
+    Exists,
     Filter,
     Modify,
     Pattern,
     Permit,
     Plus,
+    Prohibit,
     Replace,
     Static,
     ValueOf,
@@ -163,6 +165,50 @@ CARDS = (
             given=Compare(ValueOf("this", "counter:+1/+1"), ">=", 1),
             phase="upkeep",
             seat="you",
+        ),
+    ),
+    card(
+        "Weathered Runestone",
+        "{2}",
+        "artifact",
+        Static(
+            tuple(
+                part
+                for zone in ("graveyard", "library")
+                for part in (
+                    Prohibit(
+                        Pattern(
+                            "put-onto",
+                            Map(obj=Filter(zone=zone, has=Map(types=tuple(one for one in PERMANENT if one != "land")))),
+                        )
+                    ),
+                    Prohibit(Pattern("casting", Map(spell=Filter(zone=zone)))),
+                )
+            )
+        ),
+    ),
+    creature(
+        "Koll, the Forgemaster",
+        "{R}{W}",
+        "legendary creature / Dwarf Warrior",
+        2,
+        2,
+        whenever(
+            "died",
+            Unwritten("if it was enchanted or equipped, return it to its owner's hand"),
+            obj=Filter(has=Map(types="creature", token=False), controller="you", other=True),
+        ),
+        Static(
+            tuple(
+                Modify(
+                    field,
+                    "add",
+                    1,
+                    Filter(has=Map(types="creature", token=True), controller="you"),
+                    Exists(Filter(has=Map(subtypes=("Aura", "Equipment")), host="it")),
+                )
+                for field in ("power", "toughness")
+            )
         ),
     ),
     creature(
