@@ -6,6 +6,7 @@ import difflib
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -182,7 +183,7 @@ def _fields(kind: type[msgspec.Struct], fields: dict[str, Any], words: Mapping[s
     unknown = sorted(set(fields) - set(declared))
     if unknown:
         raise DecodeError(f"{where}: {name} has no {unknown[0]!r}; it has: {', '.join(kind.__struct_fields__)}")
-    missing = [one.name for one in msgspec.structs.fields(kind) if one.required and one.name not in fields]
+    missing = [name for name in _required(kind) if name not in fields]
     if missing:
         raise DecodeError(f"{where}: {name} needs {', '.join(missing)}")
     if issubclass(kind, (Filter, Pattern)):  # a mapping that a value is held against can be nothing but a filter
@@ -190,6 +191,12 @@ def _fields(kind: type[msgspec.Struct], fields: dict[str, Any], words: Mapping[s
             if isinstance(fields[at], dict):
                 fields[at] = {key: _test(one) for key, one in fields[at].items()}
     return kind(**{name: decode(declared[name], one, words, f"{where}.{name}") for name, one in fields.items()})
+
+
+@cache
+def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """What must be given; remembered, for finding it out reads annotations."""
+    return tuple(one.name for one in msgspec.structs.fields(kind) if one.required)
 
 
 def _test(data: object) -> object:

@@ -102,7 +102,7 @@ def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: st
                 return mutant("killed", "script", str(failure))
             continue
         return mutant("killed", "outcome", str(failure))
-    return mutant("survived", detail=_difference(base, result))
+    return mutant("survived", detail=_difference(base, result) if observed else "")
 
 
 def _unmissed(mutant: Mutant) -> str:
