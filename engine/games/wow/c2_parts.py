@@ -7,8 +7,12 @@ from collections.abc import Callable, Mapping
 from engine.games.wow.base import rules
 from engine.games.wow.events import announced
 from engine.games.wow.look import hero, listed, thing
+from engine.games.wow.words import ChooseType
+from engine.kernel.events import Set
+from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
+from engine.kernel.words import Context
 
 __all__ = ["ASKS"]
 
@@ -103,6 +107,21 @@ def tokens_cost_nothing(ask: Run, id: str, so_far: object) -> object:
 def also_by_its_last_word(ask: Run, id: str, so_far: object) -> object:
     lasts = (str(tag).rpartition(" ")[2] for tag in listed(so_far) if tag in _BY_THE_LAST_WORD)
     return _with(so_far, *lasts)
+
+
+@rules.does("202.4", "effect:choose-type")
+def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
+    """Of every ally that is known to the game, and of those that lie open: no hand or deck is looked at."""
+    here = [obj.card for obj in ask.state.objects.values() if obj.zone in {"play", "stack", "graveyard"}]
+    allies = [card for card in (*ask.game.cards.values(), *here) if "ally" in listed(card.values.get("types"))]
+    tags = {str(tag) for card in allies for tag in listed(card.values.get("tags"))}
+    if options := sorted({word for tag in tags for word in _ally_types(tag)} - {"Arena", "Monster"}):
+        context = said[1]
+        yield Set(context.source, "chosen", ask.choose(context.controller, "ally-type", options))
+
+
+def _ally_types(tag: str) -> tuple[str, ...]:
+    return (tag, tag.rpartition(" ")[2]) if tag in _BY_THE_LAST_WORD else (tag,)
 
 
 @rules.defines("202.4a", "printed:tags", after=also_by_its_last_word)

@@ -181,12 +181,12 @@ def _in_its_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
     here = link.id in ask.state.objects and ask.state.objects[link.id].zone == "stack"
     if here and ask.has(link.id, "types", kind) and attachment(ask, link.id) is None:
         counters = ask.get(link.id, "counters")
-        gained = {mark: value for mark, value in link.marks.items() if mark == "gained"}
+        kept = {mark: value for mark, value in link.marks.items() if mark in {"gained", "chosen"}}
         yield Entered(
             link.id,
             "play",
             controller=link.controller,
-            marks=Map(arriving(ask, link.id) | gained),
+            marks=Map(arriving(ask, link.id) | kept),
             counters=Map(counters) if isinstance(counters, dict) else Map(),
         )
 

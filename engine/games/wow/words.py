@@ -41,6 +41,7 @@ __all__ = [
     "Attack",
     "BecomeCopy",
     "Begin",
+    "ChooseType",
     "Complete",
     "Concede",
     "CopyLink",
@@ -403,6 +404,10 @@ class MoveSeat(Word, frozen=True):
     before: str = "target"
 
 
+class ChooseType(Word, frozen=True):
+    """Choose an ally type (202.4), the mark `chosen` of the card: a filter finds it by `tags: this.chosen`."""
+
+
 class StartingHero(Word, frozen=True):
     """Return your starting hero to play in place of the master hero (301.4d)."""
 
@@ -679,4 +684,5 @@ VOCABULARY: tuple[type[Word], ...] = (
     EndTurn,
     MoveSeat,
     StartingHero,
+    ChooseType,
 )
