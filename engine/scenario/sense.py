@@ -14,7 +14,7 @@ import msgspec
 
 from engine.kernel.questions import Game
 from engine.kernel.values import Word, tag
-from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, ValueOf
+from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, Replace, ValueOf
 from engine.scenario.fields import known_field, modules, near_field
 from engine.scenario.lines import events, told
 
@@ -33,6 +33,9 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Pattern):
             yield from _pattern(game, word)
         yield from _ways(word)
+        slots = game.tables.get("slots")
+        if isinstance(word, Replace) and slots and word.slot not in slots:
+            yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _effects(game, word)
 
 

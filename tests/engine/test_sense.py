@@ -61,3 +61,18 @@ def test_what_a_game_has_not_is_named_with_what_comes_near(old: str, new: str, s
 def test_every_card_of_every_game_makes_sense(name: str) -> None:
     game = games.load(name)
     assert [said for card in game.cards.values() for said in nonsense(game, card)] == []
+
+
+def test_a_slot_that_a_game_does_not_know_is_named_with_those_it_does() -> None:
+    text = """
+title: A screen
+game: fab
+claims: []
+cards:
+  Test Screen:
+    types: [equipment]
+    abilities: [{is: static, gives: [{is: replace, what: {event: damage}, slot: shield, prevent: 1}]}]
+given: {P1: {hero: [Test Hero], arena: [Test Screen]}}
+"""
+    (failure,) = run(load(text), games.registry()).failures
+    assert "fab has no slot 'shield'; there are: self, identity, standard, prevention, outcome" in failure.message

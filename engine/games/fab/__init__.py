@@ -90,5 +90,5 @@ def game() -> Game:
             words.During: c1_concepts.during,
             words.Dealt: c8_keywords.dealt,
         },
-        tables={"stages": c6_effects.STAGES, "asks": offers.ASKS},
+        tables={"stages": c6_effects.STAGES, "asks": offers.ASKS, "slots": c6_replacement.SLOTS},
     )

@@ -35,6 +35,10 @@ rules.shape("6.4.4", "an event that was changed is held against every replacemen
 rules.shape("6.4.6", "only the changed event happens, and what it meets, it meets as it is")
 
 
+SLOTS = ("self", "identity", "standard", "prevention", "outcome")
+"""The kinds of replacement (6.4.7 to 6.4.11), as a card's `slot` names them; one of no kind would never apply."""
+
+
 @rules.allows("6.4.2", "valid")
 def the_event_is_about_to_happen(ask: Run, candidate: Candidate) -> bool:
     return True
