@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.kernel.continuous import Board
+from engine.kernel.continuous import Board, Live
 
 if TYPE_CHECKING:
     from engine.kernel.run import Proposal, Run
@@ -42,15 +42,21 @@ def onset(run: Run, then: Board) -> None:
         if started:
             run.happen(started)
     if run.game.clauses("does", "tie"):
-        while (ties := run.board().ties) and run.perform("tie", ties[0]):
-            pass
+        known = {_keys(tie) for tie in then.ties}
+        while new := next((tie for tie in run.board().ties if _keys(tie) not in known), None):
+            if not run.perform("tie", new):
+                break
     if run.game.clauses("does", "applies"):
         applied = run.board().applied
         before = {key: one.by for key, one in then.applied.items()}
-        new = [
+        fresh = [
             msgspec.structs.replace(one, was=before.get(key))
             for key, one in applied.items()
             if before.get(key) != one.by
         ]
-        if new:
-            run.perform("applies", tuple(new))
+        if fresh:
+            run.perform("applies", tuple(fresh))
+
+
+def _keys(tie: tuple[Live, ...]) -> tuple[str, ...]:
+    return tuple(one.key for one in tie)
