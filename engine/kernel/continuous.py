@@ -22,9 +22,9 @@ are ordered too, but leave no entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -50,6 +50,8 @@ __all__ = [
     "Meeting",
     "compute",
 ]
+
+T = TypeVar("T")
 
 HIDDEN = Card("?")
 """What a card is to a seat that may not see it."""
@@ -158,7 +160,7 @@ class Board:
         """Which part applies to which object, in the order in which they do."""
         self.ties: list[tuple[Live, ...]] = []
         """Parts of which nothing says which applies first, where it matters."""
-        self._known: dict[tuple[str, str], tuple[object, tuple[int, ...] | None]] = {}
+        self._known: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
         """What has been read, with what it rests on; None where it was read aside, and nobody said."""
         self._why: dict[str, tuple[int, ...]] = {}
         self._mute = True
@@ -182,18 +184,22 @@ class Board:
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
-        known = self._known.get((subject, field))
+        return self.recall((subject, field), self._get, subject, field)
+
+    def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
+        """What work comes to in this position, found once; what it rests on falls into the chain each time."""
+        known = self._known.get(key)
         if self.run.quiet:
             if known is None:
-                known = self._known[subject, field] = self._get(subject, field), None
-            return known[0]
-        if known is None or known[1] is None:
+                known = self._known[key] = work(*given), None
+        elif known is None or known[1] is None:
             with self.run.frame() as uses:
-                value = self._get(subject, field)
-            known = self._known[subject, field] = value, tuple(uses)
+                value = work(*given)
+            known = self._known[key] = value, tuple(uses)
         if known[1]:
             self.run.note(known[1])
-        return known[0]
+        found: T = known[0]
+        return found
 
     def _get(self, subject: str, field: str) -> object:
         if subject not in self.state.objects:

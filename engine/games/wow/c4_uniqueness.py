@@ -157,6 +157,10 @@ def hands(ask: Run, cards: tuple[str, ...]) -> int:
 
 def _cards(ask: Run, seat: str) -> tuple[str, ...]:
     """What a seat controls in play, in every row."""
+    return ask.board().recall(("controlled", seat), _controlled, ask, seat)
+
+
+def _controlled(ask: Run, seat: str) -> tuple[str, ...]:
     return (*mine(ask, seat), *(id for id in resource(ask.state, seat) if controller(ask, id) == seat))
 
 

@@ -70,6 +70,10 @@ def character(ask: Run, id: str) -> bool:
 
 def hero(ask: Run, seat: str | None) -> str | None:
     """A seat's hero."""
+    return ask.board().recall(("hero", seat), _hero, ask, seat)
+
+
+def _hero(ask: Run, seat: str | None) -> str | None:
     heroes = ask.found(Filter(zone="play", has=_HERO), Context("", seat))
     return next((id for id in heroes if controller(ask, id) == seat), None)
 
