@@ -22,9 +22,9 @@ class Ask(Protocol):
 
 
 @pytest.fixture
-def ask(seeded: Path) -> Ask:
+def ask(database: Path) -> Ask:
     def run(*words: str) -> Result:
-        return CliRunner().invoke(main, [*words, "--db", f"sqlite:///{seeded}"])
+        return CliRunner().invoke(main, [*words, "--db", f"sqlite:///{database}"])
 
     return run
 
