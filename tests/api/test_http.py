@@ -18,6 +18,8 @@ from pydantic import TypeAdapter
 
 from api import answer, drawing, http, openapi, pairs, problems, runs
 from api.http import create
+from engine.scenario import load
+from engine.scenario.position import laid_out
 from graph import ingest
 from graph.library import Library
 from graph.trace import Trace
@@ -222,6 +224,8 @@ def test_a_citation_that_cannot_be_read_is_the_readers_mistake(reader: Reader) -
 
 # Cards together.
 
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios" / "mtg"
+
 
 def together(reader: Reader, *cards: str) -> dict[str, Any]:
     response = reader.get(f"/v1/interactions?{urlencode([('card', card) for card in cards])}")
@@ -234,7 +238,9 @@ def test_a_ruling_that_names_both_cards_comes_first(reader: Reader) -> None:
     told = together(reader, "Dream Devourer", "コルヴォーリ")
     assert told["official_ruling"]["case"] == ["khm/r/480", "khm/r/594"]
     assert told["verdict"] is None
-    assert told["scenarios"] == []
+    for one in told["scenarios"]:
+        cards = set(laid_out(load(SCENARIOS / f"{one['id'].rpartition('/')[2]}.yaml")))
+        assert {"Dream Devourer", "Kolvori, God of Kinship"} <= cards
 
 
 def test_that_no_ruling_names_both_is_said_plainly(reader: Reader) -> None:
