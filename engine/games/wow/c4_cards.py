@@ -102,7 +102,7 @@ def the_host_must_match(ask: Run, id: str) -> Does:
         return
     hosts = ask.defines("hosts", id, None)
     fits = not isinstance(hosts, Filter) or obeys(hosts, obj.host, Context(id, controller(ask, id)), ask.board())
-    if not fits and ask.allows("wave", id):
+    if not fits:
         yield Destroyed(id, graveyard(ask.state, id), by_game=True)
 
 

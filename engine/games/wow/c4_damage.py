@@ -171,5 +171,5 @@ def the_whole_packet_unpreventable(ask: Run, made: tuple[Word, Context], so_far:
 @rules.does("410.6e", "check:object")
 def no_character_no_damage(ask: Run, id: str) -> Does:
     none = ask.state.number(id, "damage") > 0 and in_play(ask.state, id) and not character(ask, id)
-    if none and ask.allows("wave", id):
+    if none:
         yield TookOff(id)

@@ -261,35 +261,29 @@ def turn_player_gets_priority(ask: Run, act: Word) -> Does:
         yield Given(active, fresh=True)
 
 
-@rules.allows("410.6", "wave")
-def checked_before_priority(ask: Run, subject: str) -> bool:
-    """In waves, each simultaneous, until one does nothing: that is the kernel's shape."""
-    return True
-
-
 @rules.does("410.6a", "check:object")
 def fatal_damage(ask: Run, id: str) -> Does:
     doomed = character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False)
-    if doomed and ask.allows("wave", id):
+    if doomed:
         yield Destroyed(id, graveyard(ask.state, id))
 
 
 @rules.does("410.6a", "check:object")
 def no_health(ask: Run, id: str) -> Does:
-    if character(ask, id) and ask.number(id, "health") <= 0 and ask.allows("wave", id):
+    if character(ask, id) and ask.number(id, "health") <= 0:
         yield Destroyed(id, graveyard(ask.state, id))
 
 
 @rules.does("410.6b", "check:seat")
 def decked(ask: Run, seat: str) -> Does:
-    if ask.state.mark(seat, "decked") and ask.allows("wave", seat):
+    if ask.state.mark(seat, "decked"):
         yield Left(seat)
 
 
 @rules.does("410.6d", "check:elsewhere")
 def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
     obj = ask.state.objects[id]
-    if obj.token and obj.zone != "stack" and ask.allows("wave", id):
+    if obj.token and obj.zone != "stack":
         yield Ceased(id)
 
 
@@ -297,14 +291,14 @@ def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
 def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
     obj = ask.state.objects[id]
     bare = obj.zone == "resources" and bool(obj.counters) and not ask.get(id, "types")
-    if bare and ask.allows("wave", id):
+    if bare:
         yield tuple(Counted(id, name, -n) for name, n in obj.counters.items())
 
 
 @rules.does("410.6g", "check:seat")
 def one_location_stays_face_up(ask: Run, seat: str) -> Does:
     here = tuple(id for id in ask.state.at(f"{seat}.resources") if ask.has(id, "types", "location"))
-    if len(here) > 1 and ask.allows("wave", seat):
+    if len(here) > 1:
         kept = ask.choose(seat, "location", here)
         yield tuple(TurnedDown(id) for id in here if id != kept)
 

@@ -27,16 +27,10 @@ class Crowd(Word, frozen=True):
     cards: tuple[str, ...]
 
 
-@rules.allows("414.1", "at-once")
-def whenever_it_comes_about(ask: Run, seat: str) -> bool:
-    """After every event and before anything else, which is when the kernel asks for repairs."""
-    return True
-
-
 @rules.does("414.2", "repair")
 def one_is_destroyed(ask: Run, seat: str) -> Does:
     violating = ask.defines("violation", seat, ())
-    if violating and ask.allows("at-once", seat):
+    if violating:
         chosen = ask.choose(seat, "repair", violating)
         yield Destroyed(chosen, graveyard(ask.state, chosen), by_game=True)
 
