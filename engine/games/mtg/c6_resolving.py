@@ -6,9 +6,22 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import choices, legal, spend
-from engine.games.mtg.events import BecameTarget, Entered, Failed, LostLife, PaidMana, PutOnto, Removed, Sacrificed
+from engine.games.mtg.events import (
+    AddedMana,
+    BecameTarget,
+    Damaged,
+    Entered,
+    Failed,
+    LostLife,
+    PaidMana,
+    Produced,
+    PutOnto,
+    Removed,
+    Sacrificed,
+)
 from engine.games.mtg.mana import parse, payments
-from engine.games.mtg.refs import aims_of, announced, card_of, number, permanent, players, things, values
+from engine.games.mtg.refs import aims_of, announced, card_of, listed, number, permanent, players, things, values
+from engine.games.mtg.types import subtype_set
 from engine.games.mtg.words import (
     Aim,
     Control,
@@ -19,6 +32,7 @@ from engine.games.mtg.words import (
     Lasting,
     May,
     Mode,
+    Produce,
     Reflexive,
     When,
 )
@@ -32,7 +46,7 @@ from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Card, Context, Filter, Modify, Part, Pattern, Static, Triggered
+from engine.kernel.words import Ability, Card, Context, Filter, Modify, Part, Pattern, Static, Triggered
 
 __all__ = ["END_OF_TURN", "LAYERS", "Entry", "plus"]
 
@@ -71,7 +85,19 @@ def _while(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("603.2", "trigger")
 def its_event_happened(ask: Run, chance: Chance) -> bool:
-    return chance.seen != "before"
+    return chance.seen != "before" and not isinstance(chance.event, Damaged | Entered)
+
+
+@rules.allows("120.4b", "trigger")
+def damage_was_dealt(ask: Run, chance: Chance) -> bool:
+    """What triggers on damage triggers as it is dealt, whatever it came from."""
+    return chance.seen != "before" and isinstance(chance.event, Damaged)
+
+
+@rules.allows("603.6a", "trigger")
+def a_permanent_entered(ask: Run, chance: Chance) -> bool:
+    """What triggers on entering is looked for among all permanents, the newcomers too."""
+    return chance.seen != "before" and isinstance(chance.event, Entered)
 
 
 @rules.allows("603.10a", "trigger")
@@ -110,7 +136,22 @@ def only_at_its_turn(ask: Run, chance: Chance) -> bool:
 
 @rules.does("603.2", "trigger")
 def it_triggers(ask: Run, chance: Chance) -> Does:
-    yield Triggers(chance.waiting())
+    for _ in range(ask.defines("trigger:times", chance, 0)):
+        yield Triggers(chance.waiting())
+
+
+@rules.defines("603.2c", "trigger:times")
+def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
+    """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
+    return 0 if isinstance(chance.trigger, When) and chance.trigger.together and _triggered(ask, chance) else 1
+
+
+def _triggered(ask: Run, chance: Chance) -> bool:
+    """Whether it has triggered since what happened together began to happen."""
+    records = [one for one in ask.log if isinstance(one, Record)]
+    moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
+    since = [one.event for one in records if moment is not None and one.moment >= moment]
+    return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in since)
 
 
 @rules.does("603.7b", "trigger", after=it_triggers)
@@ -191,6 +232,41 @@ def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_
 def when_you_do(ask: Run, said: tuple[Reflexive, Context]) -> Does:
     word, context = said
     yield Triggers(Waiting("", f"{context.source}/reflexive", word.trigger, context))
+
+
+# 605 Triggered mana abilities.
+
+
+@rules.allows("605.1b", "mana-ability")
+def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
+    """A triggered ability is a mana ability if it could add mana, unless one of the bounds of 605.5a keeps it."""
+    return any(isinstance(word, Produce) for word in waiting.trigger.does)
+
+
+@rules.forbids("605.5a", "mana-ability")
+def it_has_a_target(ask: Run, waiting: Waiting) -> bool:
+    """An ability with a target is no mana ability."""
+    return isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
+
+
+@rules.forbids("605.5a", "mana-ability")
+def its_event_is_no_mana_ability(ask: Run, waiting: Waiting) -> bool:
+    """What triggers from anything but a mana ability, or the mana of one, is no mana ability."""
+    return not isinstance(waiting.context.event, Produced | AddedMana)
+
+
+@rules.does("605.4a", "after:triggers")
+def it_resolves_at_once(ask: Run, record: Record) -> Does:
+    """A triggered mana ability does not go onto the stack."""
+    waiting = record.event.waiting if isinstance(record.event, Triggers) else None
+    here = next((one for one in ask.state.waiting if waiting is not None and one.id == waiting.id), None)
+    if here is None or not ask.allows("mana-ability", here):
+        return
+    if no := ask.forbids("mana-ability", here):
+        ask.note(no)
+        return
+    yield Stacked(here.id)
+    ask.effects(here.trigger.does, here.context)
 
 
 # 608 Resolving.
@@ -295,7 +371,7 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
 
     able = bool(payments(pool(ask.state, seat), symbols)) and word.cost.life <= ask.state.number(seat, "life")
     able = able and (not word.cost.gives or context.source in ask.state.at("battlefield"))
-    if not (able and ask.choose(seat, "may", (True, False))):
+    if not (able and ask.defines("may", said, so_far=False)):
         ask.effects(word.otherwise, context)
         return
     if symbols:
@@ -306,6 +382,23 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
         owner = ask.state.objects[context.source].owner
         yield Sacrificed(context.source, f"{owner}.graveyard", seat=seat)
     ask.effects(word.then, context)
+
+
+@rules.defines("603.5", "may")
+def an_optional_trigger_is_decided_as_it_resolves(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
+    """The ability has gone onto the stack whatever its controller intends; the choice is made now."""
+    context = said[1]
+    return bool(ask.choose(str(context.controller), "may", (True, False))) if _of_a_trigger(context) else so_far
+
+
+@rules.defines("608.2d", "may", after=an_optional_trigger_is_decided_as_it_resolves)
+def an_option_is_chosen_while_the_effect_is_applied(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
+    context = said[1]
+    return so_far if _of_a_trigger(context) else bool(ask.choose(str(context.controller), "may", (True, False)))
+
+
+def _of_a_trigger(context: Context) -> bool:
+    return "key" in context.notes
 
 
 @rules.does("608.2c", "effect:if")
@@ -421,12 +514,66 @@ def its_duration_is_over_already(ask: Run, event: Began) -> bool:
 
 @rules.defines("611.1", "apply")
 def effects_apply(ask: Run, work: Application, so_far: object) -> object:
-    return work.result if work.live.ongoing is not None else so_far
+    return _changed(work, so_far) if work.live.ongoing is not None and not _sets_power(work) else so_far
 
 
 @rules.defines("611.3a", "apply", after=effects_apply)
 def static_abilities_apply_to_whatever_they_say(ask: Run, work: Application, so_far: object) -> object:
-    return work.result if work.live.ongoing is None else so_far
+    return _changed(work, so_far) if work.live.ongoing is None and not _sets_power(work) else so_far
+
+
+@rules.defines("613.4b", "apply", after=(effects_apply, static_abilities_apply_to_whatever_they_say))
+def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> object:
+    """Effects that set power and toughness set them: what was there before is overridden."""
+    return work.result if _sets_power(work) else so_far
+
+
+@rules.defines(
+    "205.1a",
+    "apply",
+    after=(effects_apply, static_abilities_apply_to_whatever_they_say, power_and_toughness_are_set),
+)
+def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: object) -> object:
+    """Card types that are set replace card types; subtypes replace those of their set alone, as creature types do."""
+    if not _sets(work, "types", "subtypes"):
+        return so_far
+    new = listed(work.by)
+    sets = {subtype_set(str(one)) for one in new} if work.field == "subtypes" else set()
+    kept = [one for one in listed(so_far) if one not in new and work.field == "subtypes"]
+    return (*(one for one in kept if subtype_set(str(one)) not in sets), *new)
+
+
+@rules.defines(
+    "205.4b",
+    "apply",
+    after=(
+        effects_apply,
+        static_abilities_apply_to_whatever_they_say,
+        power_and_toughness_are_set,
+        new_types_replace_those_of_their_set,
+    ),
+)
+def other_supertypes_are_kept(ask: Run, work: Application, so_far: object) -> object:
+    """An object that is made legendary, or snow, retains its other supertypes."""
+    if not _sets(work, "supertypes"):
+        return so_far
+    before = ask.get(work.obj, work.field)
+    return tuple(dict.fromkeys((*listed(before), *listed(so_far))))
+
+
+def _sets(work: Application, *fields: str) -> bool:
+    return work.field in fields and isinstance(work.live.part, Modify) and work.live.part.op == "set"
+
+
+def _sets_power(work: Application) -> bool:
+    return _sets(work, "power", "toughness")
+
+
+def _changed(work: Application, so_far: object) -> object:
+    """What a change makes of a value; whether types that are set replace others, 205.1a says."""
+    if _sets(work, "types", "subtypes"):
+        return tuple(dict.fromkeys((*listed(so_far), *listed(work.by))))
+    return work.result
 
 
 # 613 Layers.
@@ -567,18 +714,19 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
         seat=seat,
         tapped=entry.tapped,
         marks=Map({**entry.marks, "came": ask.state.mark("game", "turn")}),
-        counters=entry.counters,
         host=host,
         controller=seat,
     )
     if done:
         arrived = [one.becomes for one in done if one.becomes]
+        for new in arrived:
+            ask.perform("enter:counters", (new, entry.counters))
         yield tuple(Entered(new, seat, obj.zone) for new in arrived)
 
 
 @rules.defines("614.1c", "entry", after="as_a_copy")
 def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    for one in so_far.card.abilities:
+    for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
         if isinstance(one, EntersWith):
             x = so_far.marks.get("x")
             context = Context(so_far.id, so_far.seat, x=x if isinstance(x, int) else None)
@@ -593,6 +741,12 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
             if kept is not None:
                 so_far = msgspec.structs.replace(so_far, marks=so_far.marks.put("chosen", kept))
     return so_far
+
+
+@rules.defines("616.1e", "entry:abilities")
+def what_is_now_applicable(ask: Run, entry: Entry, so_far: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Once an object enters as a copy, the copied abilities on how it enters are applied, and only those."""
+    return entry.card.abilities
 
 
 @rules.defines("306.5b", "entry", after=("as_a_copy", with_what_it_says))
@@ -613,8 +767,14 @@ def plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
 
 @rules.defines("711.4d", "face")
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
-    up = obj.marks.get("face") == "back" and obj.zone in {"stack", "battlefield"}
+    up = obj.marks.get("face") == "back"
     return so_far.back if up and so_far.back is not None else so_far
+
+
+@rules.defines("711.4a", "face", after=the_face_that_is_up)
+def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """Whichever way it lies, outside the stack and the battlefield a card is its front face."""
+    return so_far if obj.zone in {"stack", "battlefield"} or so_far is not obj.card.back else obj.card
 
 
 # 400.7a What goes on with a permanent spell.

@@ -173,21 +173,31 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 
 
 def tokens(
-    ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY
+    ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY, enters: Card | None = None
 ) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
-    """A player creates so many tokens, which enter as their text says."""
+    """A player creates so many tokens, which enter as their text says (`enters`, where that is said apart)."""
     turn = ask.state.mark("game", "turn")
     made: list[str] = []
+    card = ask.defines("token:text", card, Card("Token"))
     for _ in range(n):
-        bare = Entry("", seat, card, counters=counters, marks=Map(came=turn))
+        bare = Entry("", seat, card if enters is None else enters, counters=counters, marks=Map(came=turn))
         entry: Entry = ask.defines("entry", bare, bare)
         marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
-        obj = Obj("", card, seat, seat, "battlefield", marks=marks, counters=entry.counters, token=True)
+        obj = Obj("", card, seat, seat, "battlefield", marks=marks, token=True)
         done = yield Created(obj)
-        made += [one.event.obj.id for one in done if isinstance(one.event, Created)]
+        new = [one.event.obj.id for one in done if isinstance(one.event, Created)]
+        for id in new:
+            ask.perform("enter:counters", (id, entry.counters))
+        made += new
     if made:
         yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
     return made
+
+
+@rules.defines("111.3", "token:text")
+def what_its_creator_defines(ask: Run, card: Card, so_far: Card) -> Card:
+    """What creates a token defines its text, which counts as if it were printed; it has nothing else."""
+    return card
 
 
 @rules.does("701.7a", "effect:destroy")

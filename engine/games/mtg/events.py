@@ -41,6 +41,7 @@ __all__ = [
     "Foretold",
     "Fought",
     "GainedLife",
+    "GivenCounters",
     "LostLife",
     "MadeToken",
     "Marked",
@@ -141,6 +142,10 @@ class CountersPut(Counted, frozen=True):
     """A player puts counters on something."""
 
     seat: str = ""
+
+
+class GivenCounters(CountersPut, frozen=True):
+    """A permanent is given counters as it enters the battlefield; they are put on it (122.6)."""
 
 
 class Failed(Event, frozen=True):
