@@ -46,7 +46,7 @@ from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Ability, Card, Context, Filter, Modify, Part, Pattern, Static, Triggered
+from engine.kernel.words import Ability, Card, Context, Filter, Modify, Part, Pattern, Replace, Static, Triggered
 
 __all__ = ["END_OF_TURN", "LAYERS", "Entry", "plus"]
 
@@ -434,7 +434,21 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
         gives = (*gives, *(Copied(card) for card in _models(ask, word.copying, context)))
     if only != () and gives:
         gives, only = (gives, only) if word.to is not None or only is None else (_narrowed(gives, only), None)
-        yield Began(Ongoing("", gives, context, until=until, only=only))
+        shields = tuple(part for part in gives if ask.defines("shield", (part, context), None) is not None)
+        rest = tuple(part for part in gives if part not in shields)
+        if rest:
+            yield Began(Ongoing("", rest, context, until=until, only=only))
+        for part in shields:
+            left = int(ask.defines("shield", (part, context), None))
+            yield Began(Ongoing("", (part,), context, until=until, only=only, left=left))
+
+
+@rules.defines("615.7", "shield")
+def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
+    """What a prevention of so much damage is good for, in all; of any other effect, nothing."""
+    part, context = said
+    shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
+    return number(ask, part.prevent, context) if isinstance(part, Replace) and shield else so_far
 
 
 @rules.defines("611.2c", "affected")
@@ -665,12 +679,15 @@ def prevented(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.does("615.7", "replace:used")
 def used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """Each damage prevented takes as much off a shield, which ends at 0; what is for one event ends with that."""
     effect, candidate, spent = used
     if effect.left is None:
         if candidate.part.style == "once":
             yield Ended(effect.id)
     elif spent >= effect.left:
         yield Ended(effect.id)
+    elif spent:
+        yield Changed(msgspec.structs.replace(effect, left=effect.left - spent))
 
 
 @rules.defines("616.1", "chooser:replace")
