@@ -139,6 +139,18 @@ def nobody_blocks(ask: Run, seat: str) -> Does:
 
 
 @rules.does("509.2", "blockers:declared")
+def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
+    """Once all blockers are declared, those of each attacker that several block: its damage assignment order."""
+    if ask.defines("blockers:next", seat, None) is not None:
+        return
+    board = ask.state.at("battlefield")
+    for attacker in board:
+        among = tuple(id for id in board if ask.state.mark(id, "blocking") == attacker)
+        if len(among) > 1:
+            yield Set(attacker, "damage-order", ask.order(ask.active, "damage-order", among))
+
+
+@rules.does("509.4", "blockers:declared", after=the_active_player_orders_the_blockers)
 def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
     """After the last defending player has declared blockers."""
     following = ask.defines("blockers:next", seat, None)

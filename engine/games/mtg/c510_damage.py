@@ -80,7 +80,9 @@ def _attackable(ask: Run, whom: str) -> bool:
 def blocked_to_its_blockers(ask: Run, id: str, so_far: tuple[object, ...]) -> tuple[object, ...]:
     if ask.state.mark(id, "attacking") is None or not ask.state.mark(id, "blocked"):
         return so_far
-    blockers = tuple(one for one in ask.state.at("battlefield") if ask.state.mark(one, "blocking") == id)
+    order = ask.state.mark(id, "damage-order", ())
+    board = dict.fromkeys((*(order if isinstance(order, tuple) else ()), *ask.state.at("battlefield")))
+    blockers = tuple(one for one in board if one in ask.state.objects and ask.state.mark(one, "blocking") == id)
     whom = str(ask.state.mark(id, "attacking"))
     trample = (whom,) if ask.has(id, "keywords", "trample") and _attackable(ask, whom) else ()
     needed = tuple(lethal(ask, b, (id,), ask.state.number(b, "damage")) for b in blockers)

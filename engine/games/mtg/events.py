@@ -450,7 +450,7 @@ def _blocked(state: State, event: BecameBlocked) -> State:
 
 
 def _combat_ended(state: State, _event: CombatEnded) -> State:
-    return _without(state, "attacking", "blocking", "blocked", "struck")
+    return _without(state, "attacking", "blocking", "blocked", "struck", "damage-order")
 
 
 def _cleaned_up(state: State, _event: CleanedUp) -> State:
