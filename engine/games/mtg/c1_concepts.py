@@ -184,14 +184,20 @@ rules.shape("405.2", "the stack is an ordered place, last in first out")
 @rules.does("119.3", "effect:gain-life")
 def life_is_gained(ask: Run, said: tuple[GainLife, Context]) -> Does:
     word, context = said
-    amount = number(ask, word.amount, context)
+    amount = ask.defines("result", (word, context), number(ask, word.amount, context))
     for seat in players(ask, word.who, context):
         yield GainedLife(seat, amount)
 
 
+@rules.defines("107.1b", "result")
+def zero_rather_than_a_negative_number(ask: Run, said: tuple[Word, Context], so_far: int) -> int:
+    """Of a calculation that would determine what an effect does, and comes to less than nothing."""
+    return max(0, so_far)
+
+
 @rules.forbids("119.9", "event:gained-life")
 def no_life_is_no_gain(ask: Run, event: GainedLife) -> bool:
-    return event.amount <= 0
+    return event.amount == 0
 
 
 @rules.does("119.3", "effect:lose-life")

@@ -20,6 +20,7 @@ from engine.games.mtg.words import (
     Alternative,
     Cast,
     Casting,
+    Cost,
     Enchant,
     Foresee,
     Foretell,
@@ -274,7 +275,26 @@ def by_its_controller_alone(ask: Run, act: Activate) -> bool:
     obj = ask.state.objects.get(act.obj)
     if obj is None:
         return False
+    if any(_attached(ask, act.obj, one) for one in ("Aura", "Equipment")):  # 303.4e and 301.5d say it of these
+        return False
     return act.seat != (ask.get(act.obj, "controller") if obj.place == "battlefield" else obj.owner)
+
+
+@rules.forbids("301.5d", "act:activate")
+def an_equipment_by_its_own_controller(ask: Run, act: Activate) -> bool:
+    """Who controls the equipped creature does not thereby control the Equipment, nor activate its abilities."""
+    return _attached(ask, act.obj, "Equipment") and act.seat != ask.get(act.obj, "controller")
+
+
+@rules.forbids("303.4e", "act:activate")
+def an_aura_by_its_own_controller(ask: Run, act: Activate) -> bool:
+    """Who controls the enchanted object does not thereby control the Aura, nor activate its abilities."""
+    return _attached(ask, act.obj, "Aura") and act.seat != ask.get(act.obj, "controller")
+
+
+def _attached(ask: Run, id: str, subtype: str) -> bool:
+    obj = ask.state.objects.get(id)
+    return obj is not None and obj.host is not None and ask.has(id, "subtypes", subtype)
 
 
 @rules.forbids("113.6", "act:activate")
@@ -389,17 +409,23 @@ def loyalty_enough(ask: Run, act: Activate) -> bool:
 
 
 def _bill(ask: Run, act: Activate, ability: Activated) -> Bill:
-    symbols = parse(ability.cost.mana)
+    cost: Cost = ask.defines("activation-cost", (act, ability), Cost())
+    symbols = parse(cost.mana)
     word = Activating(act.seat, act.obj, boast=ability.boast)
     amount = total(ask, word, generic(symbols, act.x or 0), "activation")
-    gives = ability.cost.gives
+    gives = cost.gives
     if (loyalty := _loyalty(act, ability)) is not None:
         how = "remove" if loyalty < 0 else "put"
         gives = (*((Give(how, n=abs(loyalty), counter="loyalty"),) if loyalty else ()), *gives)
-    cost = ability.cost
     return Bill(
         act.seat, act.obj, with_generic(symbols, amount), cost.tap, gives, cost.life, using=act.using, pay=act.pay
     )
+
+
+@rules.defines("602.1a", "activation-cost")
+def what_stands_before_the_colon(ask: Run, said: tuple[Activate, Activated], so_far: Cost) -> Cost:
+    """The activation cost, which the player who activates the ability pays."""
+    return said[1].cost
 
 
 @rules.does("605.3b", "act:activate")

@@ -177,6 +177,8 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     context, trigger = waiting.context, waiting.trigger
     seat = str(context.controller)
     does = trigger.does
+    if ask.allows("mana-ability", waiting):
+        ask.note(ask.forbids("mana-ability", waiting))
     aims = trigger.aims if isinstance(trigger, When) else ()
     if isinstance(trigger, When) and trigger.modes:
         open_ = ask.defines("trigger:modes", (trigger.modes, context), ())
@@ -244,15 +246,10 @@ def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
 
 
 @rules.forbids("605.5a", "mana-ability")
-def it_has_a_target(ask: Run, waiting: Waiting) -> bool:
-    """An ability with a target is no mana ability."""
-    return isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
-
-
-@rules.forbids("605.5a", "mana-ability")
-def its_event_is_no_mana_ability(ask: Run, waiting: Waiting) -> bool:
-    """What triggers from anything but a mana ability, or the mana of one, is no mana ability."""
-    return not isinstance(waiting.context.event, Produced | AddedMana)
+def neither_with_a_target_nor_from_another_event(ask: Run, waiting: Waiting) -> bool:
+    """What has a target, or triggers from anything but a mana ability or its mana, is no mana ability."""
+    aimed = isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
+    return aimed or not isinstance(waiting.context.event, Produced | AddedMana)
 
 
 @rules.does("605.4a", "after:triggers")
@@ -791,7 +788,8 @@ def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
 @rules.defines("711.4a", "face", after=the_face_that_is_up)
 def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
     """Whichever way it lies, outside the stack and the battlefield a card is its front face."""
-    return so_far if obj.zone in {"stack", "battlefield"} or so_far is not obj.card.back else obj.card
+    lies = obj.zone not in {"stack", "battlefield"} and so_far is obj.card.back
+    return msgspec.structs.replace(obj.card, back=None) if lies else so_far
 
 
 # 400.7a What goes on with a permanent spell.

@@ -26,7 +26,7 @@ __all__: list[str] = []
 # 706.2, 706.8 What is copied.
 
 
-@rules.defines("706.2", "face", after="the_face_that_is_up")
+@rules.defines("706.2", "face", after=("the_face_that_is_up", "elsewhere_its_front_face_alone"))
 def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
     """An object that became a copy has the copied values."""
     return shown(ask.state, obj, so_far)
@@ -45,12 +45,19 @@ def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
         card = model(ask, id)
         if card is not None:
             card = varied(card, gains=word.gains, sets=word.sets)
-            yield from tokens(ask, card, str(context.controller), number(ask, word.n, context), word.counters)
+            seat, enters = str(context.controller), ask.defines("copy:enters", card, Card(card.name))
+            yield from tokens(ask, card, seat, number(ask, word.n, context), word.counters, enters)
 
 
-@rules.defines("706.9", "entry")
+@rules.defines("706.5", "copy:enters")
+def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
+    """A token that is a copy does not become one afterwards: what the copied text says of entering takes effect."""
+    return card
+
+
+@rules.defines("706.5", "entry")
 def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """It enters as a copy with the exceptions that it says, some only for creatures (706.9b, 706.9f)."""
+    """It becomes a copy as it enters, not afterwards."""
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
     if not own:
         return so_far
@@ -59,12 +66,28 @@ def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     card = model(ask, str(picked))
     if card is None:
         return so_far
-    card = varied(card, gains=own[0].gains)
-    counters = so_far.counters
-    if "creature" in values(card, "types"):
-        card = varied(card, gains=Map(keywords=own[0].keywords))
-        counters = plus(counters, own[0].counters)
+    card = ask.defines("copy:exceptions", (own[0], card), varied(card))
+    counters = ask.defines("copy:counters", (own[0], card), so_far.counters)
     return replace(so_far, card=card, counters=counters, marks=so_far.marks.put(COPIED, card))
+
+
+@rules.defines("706.9b", "copy:exceptions")
+def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    """What the copy effect changes is copiable itself."""
+    return varied(so_far, gains=said[0].gains)
+
+
+@rules.defines("706.9", "copy:exceptions", after=values_that_the_effect_modifies)
+def keywords_for_a_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    """Exceptions that hold only if the copy is a creature (706.9f)."""
+    fits = "creature" in values(so_far, "types")
+    return varied(so_far, gains=Map(keywords=said[0].keywords)) if fits else so_far
+
+
+@rules.defines("706.9", "copy:counters")
+def counters_for_a_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]) -> Map[str, int]:
+    """Counters besides, if the copy is a creature (706.9f)."""
+    return plus(so_far, said[0].counters) if "creature" in values(said[1], "types") else so_far
 
 
 # 706.10 Copies of spells.

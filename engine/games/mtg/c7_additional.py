@@ -178,7 +178,7 @@ def tokens(
     """A player creates so many tokens, which enter as their text says (`enters`, where that is said apart)."""
     turn = ask.state.mark("game", "turn")
     made: list[str] = []
-    card = ask.defines("token:text", card, Card("Token"))
+    card = ask.defines("token:text", card, Card(card.name))
     for _ in range(n):
         bare = Entry("", seat, card if enters is None else enters, counters=counters, marks=Map(came=turn))
         entry: Entry = ask.defines("entry", bare, bare)

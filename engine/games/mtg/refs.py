@@ -23,6 +23,7 @@ __all__ = [
     "holds_priority",
     "is_mana",
     "kin",
+    "listed",
     "permanent",
     "players",
     "spell_copy",
@@ -84,8 +85,12 @@ def card_of(ask: Run, obj: Obj) -> Card:
 
 def values(card: Card, field: str) -> tuple[object, ...]:
     """A list as a card prints it."""
-    got = card.values.get(field, ())
-    return got if isinstance(got, tuple) else (got,)
+    return listed(card.values.get(field, ()))
+
+
+def listed(value: object) -> tuple[object, ...]:
+    """A value of a field that holds several: one alone is a list of one, and nothing is an empty list."""
+    return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def is_mana(ability: Activated) -> bool:

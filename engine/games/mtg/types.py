@@ -1,10 +1,10 @@
-"""The creature types of February 2021, shortest first (205.3m); basic land types and their mana (305.6)."""
+"""The subtypes of February 2021: creature types, shortest first (205.3m), and the sets of others; basic land types."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS"]
+__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS", "subtype_set"]
 
 _NAMES = """
 Ox Ape Bat Cat Dog Egg Elf Elk Eye Fox God Hag Imp Kor Myr Orb Orc Rat Ally Army Atog Azra Bear Bird Boar Crab
@@ -64,3 +64,21 @@ CARD_TYPES = (
     "vanguard",
 )
 """The card types (205.2a)."""
+
+_OTHERS = {
+    "artifact": "Clue Contraption Equipment Food Fortification Gold Treasure Vehicle",
+    "enchantment": "Aura Cartouche Curse Rune Saga Shard Shrine",
+    "land": "Desert Forest Gate Island Lair Locus Mine Mountain Plains Power-Plant Swamp Tower Urza's",
+    "spell": "Adventure Arcane Lesson Trap",
+    "planeswalker": "Kaya Niko Tibalt Tyvar",
+}
+_SETS = {name: kind for kind, names in _OTHERS.items() for name in names.split()}
+
+
+def subtype_set(subtype: str) -> str:
+    """The set that a subtype belongs to (205.3g to 205.3m); what is in no other is a creature type.
+
+    >>> subtype_set("Food"), subtype_set("Elf")
+    ('artifact', 'creature')
+    """
+    return _SETS.get(subtype, "creature")

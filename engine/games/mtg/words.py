@@ -144,6 +144,8 @@ class When(Triggered, frozen=True):
 
     aims: tuple[Aim, ...] = ()
     modes: tuple[Mode, ...] = ()
+    together: bool = False
+    """It says "one or more": for all that happens at one time it triggers once (603.2c)."""
 
 
 class Chapter(Ability, frozen=True):

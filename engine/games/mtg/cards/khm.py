@@ -433,6 +433,7 @@ KALDHEIM = (
                     (Create(ELF),),
                     Pattern("entered", Map(obj=Filter(has=Map(subtypes="Elf"), controller="you", other=True))),
                     limit=1,
+                    together=True,
                 ),
             )
         ),
@@ -638,7 +639,7 @@ KALDHEIM = (
         "{2}{G}",
         "snow enchantment / Aura",
         Enchant(Aim(Filter(has=Map(types="land")))),
-        Static((Modify("supertypes", "grant", "snow", Filter(be="host")),)),
+        Static((Modify("supertypes", "set", "snow", Filter(be="host")),)),
         whenever("produced", Unwritten("an additional mana of any color"), obj="host"),
     ),
     card(
