@@ -30,6 +30,7 @@ class Weakening(msgspec.Struct, frozen=True):
 
 # 6.4.1-6.4.9 What a replacement may replace.
 
+rules.shape("6.4.2", "a replacement is asked of an event that is about to happen, and of nothing else")
 rules.shape("6.4.3", "nothing that has happened is looked at again")
 rules.shape("6.4.4", "an event that was changed is held against every replacement anew")
 rules.shape("6.4.6", "only the changed event happens, and what it meets, it meets as it is")
@@ -39,14 +40,9 @@ SLOTS = ("self", "identity", "standard", "prevention", "outcome")
 """The kinds of replacement (6.4.7 to 6.4.11), as a card's `slot` names them; one of no kind would never apply."""
 
 
-@rules.allows("6.4.2", "valid")
-def the_event_is_about_to_happen(ask: Run, candidate: Candidate) -> bool:
-    return True
-
-
 @rules.allows("6.4.7", "replace")
 def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "self" and ask.allows("valid", candidate)
+    return candidate.part.slot == "self"
 
 
 @rules.forbids("6.4.7a", "replace")
@@ -57,23 +53,22 @@ def of_nothing_but_its_own_effects(ask: Run, candidate: Candidate) -> bool:
 
 @rules.allows("6.4.8", "replace")
 def an_identity_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "identity" and ask.allows("valid", candidate)
+    return candidate.part.slot == "identity"
 
 
 @rules.allows("6.4.9", "replace")
 def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "standard" and ask.allows("valid", candidate)
+    return candidate.part.slot == "standard"
 
 
 @rules.allows("6.4.10", "replace")
 def a_prevention(ask: Run, candidate: Candidate) -> bool:
-    damage = candidate.part.slot == "prevention" and isinstance(candidate.event, Damage)
-    return damage and ask.allows("valid", candidate)
+    return candidate.part.slot == "prevention" and isinstance(candidate.event, Damage)
 
 
 @rules.allows("6.4.11", "replace")
 def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "outcome" and ask.allows("valid", candidate)
+    return candidate.part.slot == "outcome"
 
 
 @rules.forbids("6.4.5", "replace")
