@@ -15,7 +15,7 @@ from engine.kernel import words as kernel_words
 from engine.kernel.questions import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
-from engine.scenario.fields import known_field, near_field
+from engine.scenario.fields import known_field, near_field, wrong_value
 from rulebook.ids import slug
 
 __all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "meant", "scalar", "vocabulary"]
@@ -219,6 +219,9 @@ def card(game: Game, name: str, data: object) -> Card:
         if not known_field(game, field):
             raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{near_field(game, field)}")
     values = Map({key: _anything(one, words, f"cards.{name}.{key}") for key, one in rest.items()})
+    for field, value in values.items():
+        if wrong := wrong_value(game, field, value):
+            raise DecodeError(f"cards.{name}.{field}: {wrong}")
     hint = hints(Card)["abilities"]
     abilities = decode(hint, data.get("abilities", ()), words, f"cards.{name}.abilities")
     back = card(game, name, data["back"]) if "back" in data else None

@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.kernel.questions import Game
 
-__all__ = ["known_field", "modules", "near_field"]
+__all__ = ["known_field", "modules", "near_field", "unread", "wrong_mark", "wrong_value"]
 
 _ALWAYS = frozenset(
     {"name", "abilities", "controller", "owner", "zone", "place", "token", "host", "since", "facedown", "seen"}
@@ -60,11 +60,95 @@ def modules(game: Game) -> tuple[str, ...]:
     return _MODULES[id(game)][1]
 
 
+def unread(game: Game, field: str, value: object) -> str | None:
+    """What is wrong with the members of a field that only clauses give a meaning: those that no clause reads.
+
+    A keyword that the game has no rule for would be no error where it stands; it would do nothing, and show the
+    contrary of what it says. Besides `keywords`, a game names such fields in its table `read`, each with the members
+    that mean something though no clause asks for them.
+    """
+    known = {"keywords": (), **game.tables.get("read", {})}
+    if field not in known:
+        return None
+    texts = _texts(tuple(name for name in modules(game) if ".cards" not in name))
+    for one in value if isinstance(value, tuple) else (value,):
+        if (
+            isinstance(one, str)
+            and one not in (*known[field], *texts)
+            and not any(one.startswith(text) for text in _stems(texts))
+        ):
+            near = difflib.get_close_matches(one, texts, 1, 0.8)
+            return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else "")
+    return None
+
+
+def wrong_value(game: Game, field: str, value: object) -> str | None:
+    """What is wrong with a value that a card prints, in words; None if nothing is."""
+    if field in _numbers(game) and isinstance(value, (str, float, bool)) and str(value).lower() not in {"x", "*"}:
+        return f"a whole number is wanted, not {value!r}"
+    return unread(game, field, value)
+
+
+def wrong_mark(game: Game, field: str, value: object) -> str | None:
+    """What is wrong with a mark that a position gives, in words; None if nothing is."""
+    if field not in _counted(modules(game)):
+        return None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return f"a whole number is wanted, not {value!r}"
+    return f"it counts, and cannot be {value}" if value < 0 and field != "life" else None
+
+
+_NUMBERS: dict[int, tuple[Game, frozenset[str]]] = {}
+
+
+def _numbers(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print as numbers alone."""
+    if id(game) not in _NUMBERS:
+        kinds: dict[str, set[type]] = {}
+        for card in game.cards.values():
+            for name, value in card.values.items():
+                kinds.setdefault(name, set()).add(type(value))
+        kinds.setdefault("cost", {int})
+        _NUMBERS[id(game)] = (game, frozenset(name for name, found in kinds.items() if found == {int}))
+    return _NUMBERS[id(game)][1]
+
+
+@cache
+def _trees(names: tuple[str, ...]) -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(inspect.getsource(sys.modules[name])) for name in names)
+
+
+@cache
+def _texts(names: tuple[str, ...]) -> frozenset[str]:
+    """Every text in some modules, what describes them left out."""
+    nodes = [node for tree in _trees(names) for node in ast.walk(tree)]
+    spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in spoken)
+    return frozenset(text for text in texts if isinstance(text, str) and text)
+
+
+@cache
+def _stems(texts: frozenset[str]) -> tuple[str, ...]:
+    """Texts that are held against a beginning: `ward ` of `ward {2}`."""
+    return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))
+
+
+@cache
+def _counted(names: tuple[str, ...]) -> frozenset[str]:
+    """The marks that clauses read as numbers: `state.number(id, "damage")`."""
+    calls = [node for tree in _trees(names) for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return frozenset(
+        call.args[1].value
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "number" and len(call.args) > 1
+        if isinstance(call.args[1], ast.Constant) and isinstance(call.args[1].value, str)
+    )
+
+
 @cache
 def _named(modules: tuple[str, ...]) -> frozenset[str]:
     """Every text that stands in the modules of a game's clauses and in those beside them."""
     folders = {name.rpartition(".")[0] for name in modules} - {""}
     beside = [name for name in sys.modules if name in modules or any(name.startswith(f"{one}.") for one in folders)]
-    trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in beside]
-    texts = (node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    return frozenset(text for text in texts if isinstance(text, str))
+    nodes = (node for tree in _trees(tuple(beside)) for node in ast.walk(tree))
+    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

@@ -12,7 +12,7 @@ from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
 from engine.scenario.decode import DecodeError, card, scalar
-from engine.scenario.fields import known_field, near_field
+from engine.scenario.fields import known_field, near_field, wrong_mark
 from engine.scenario.form import Scenario
 from engine.scenario.sense import nonsense
 from rulebook.ids import slug
@@ -91,6 +91,8 @@ def position(
                 raise PositionError(
                     f"given.{seat}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}; zones: {zones}"
                 )
+            elif wrong := wrong_mark(game, key, scalar(data)):
+                raise PositionError(f"given.{seat}.{key}: {wrong}")
             else:
                 marks[seat] = marks[seat].put(key, scalar(data))
     table.attach()
@@ -224,6 +226,8 @@ def _object(
     for key in bare:
         if not known_field(game, key):
             raise PositionError(f"{where}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}")
+        if wrong := wrong_mark(game, key, scalar(bare[key])):
+            raise PositionError(f"{where}.{key}: {wrong}")
     counters = {key: scalar(one) for key, one in fields.get("counters", {}).items()}
     if not all(isinstance(one, int) for one in counters.values()):
         raise PositionError(f"{where}.counters: counters are counted")

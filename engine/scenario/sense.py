@@ -15,7 +15,7 @@ import msgspec
 from engine.kernel.questions import Game
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, Replace, ValueOf
-from engine.scenario.fields import known_field, modules, near_field
+from engine.scenario.fields import known_field, modules, near_field, unread
 from engine.scenario.lines import events, told
 
 __all__ = ["nonsense"]
@@ -28,6 +28,8 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         for field in _fields(word):
             if not known_field(game, field, own):
                 yield f"{tag(word)}: {game.name} has no field {field!r}{near_field(game, field)}"
+        if isinstance(word, Modify) and word.op in {"set", "grant"} and (wrong := unread(game, word.field, word.by)):
+            yield f"{tag(word)}: {wrong}"
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Pattern):
