@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import spend
+from engine.games.mtg.c605_sources import picked
 from engine.games.mtg.events import (
     CountersPut,
     Discarded,
@@ -275,9 +276,10 @@ def _foretelling(subject: object) -> bool:
 
 @rules.does("601.2g", "pay")
 def mana_abilities_first(ask: Run, bill: Bill) -> Does:
+    chosen = picked(ask, bill.seat, bill.pay, bill.symbols)
     for id in bill.pay:
         own = abilities(ask, id, Activated) if id in ask.state.objects else ()
-        at = next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
         act = Activate(bill.seat, id, at)
         ask.require("act:activate", act)
         if at:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c118_costs import Bill
-from engine.games.mtg.c608_casting import fitting, mana_sources
-from engine.games.mtg.events import pool
-from engine.games.mtg.mana import parse, payments
-from engine.games.mtg.refs import abilities, is_mana, players
-from engine.games.mtg.words import Activated, Cost, Give
+from engine.games.mtg.c605_sources import could_pay
+from engine.games.mtg.c608_casting import mana_sources
+from engine.games.mtg.mana import parse
+from engine.games.mtg.refs import players
+from engine.games.mtg.words import Cost, Give
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -37,35 +37,66 @@ def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
     yield from ()
 
 
-def _given(cost: Cost) -> tuple[Give, ...]:
-    return tuple(give for give in cost.gives if give.what.be != "this")
+@rules.forbids("118.3", "cost:now")
+def not_without_the_resources(ask: Run, said: tuple[str, Cost, Context]) -> bool:
+    """What a player could not pay fully as a spell or ability resolves, they may not choose to pay."""
+    seat, cost, context = said
+    return not _able(ask, seat, cost, context)
+
+
+@rules.does("118.12", "cost:now")
+def paid_as_it_resolves(ask: Run, said: tuple[str, Cost, Context]) -> Does:
+    """The action that a player may do, or must, before something else is done is a cost, and is paid in full."""
+    seat, cost, context = said
+    _pay(ask, seat, cost, context)
+    yield from ()
 
 
 def _able(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
-    here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
-    free = sum(
-        not ask.state.mark(id, "tapped") and any(is_mana(one) for one in abilities(ask, id, Activated)) for id in here
-    )
-    mana = parse(cost.mana)
-    rich = bool(payments(pool(ask.state, seat), mana)) or _worth(mana) <= len(pool(ask.state, seat)) + free
-    mine = Context(context.source, seat)
+    needed: dict[Give, int] = {}
+    for give in cost.gives:
+        needed[give] = needed.get(give, 0) + (1 if _own(give) else give.n)
     return (
-        rich
-        and cost.life <= ask.state.number(seat, "life")
-        and all(len(fitting(ask, give, mine)) >= give.n for give in _given(cost))
+        could_pay(ask, seat, parse(cost.mana))
+        and (not cost.life or cost.life <= ask.state.number(seat, "life"))
+        and not (cost.tap and ask.state.mark(context.source, "tapped"))
+        and all(len(_open(ask, seat, give, context)) >= n for give, n in needed.items())
     )
 
 
-def _worth(symbols: tuple[str, ...]) -> int:
-    return sum(int(one) if one.isdigit() else 1 for one in symbols)
+def _own(give: Give) -> bool:
+    return give.what.be == "this"
+
+
+def _open(ask: Run, seat: str, give: Give, context: Context) -> tuple[str, ...]:
+    """What a player could give: permanents of their own, cards of their own, and enough counters on them."""
+    mine = Context(context.source, seat)
+    found = (context.source,) if _own(give) else ask.found(give.what, mine)
+    return tuple(id for id in found if id in ask.state.objects and _gives(ask, seat, give, id))
+
+
+def _gives(ask: Run, seat: str, give: Give, id: str) -> bool:
+    obj = ask.state.objects[id]
+    here = obj.place == "battlefield"
+    if give.how in {"sacrifice", "tap", "return", "remove", "put"} and not here:
+        return False
+    if give.how in {"discard", "reveal"} and obj.zone != "hand":
+        return False
+    if (ask.get(id, "controller") if here else obj.owner) != seat:
+        return False
+    if give.how == "remove":
+        return ask.number(id, f"counter:{give.counter}") >= give.n
+    return give.how != "tap" or not ask.state.mark(id, "tapped")
 
 
 def _pay(ask: Run, seat: str, cost: Cost, context: Context) -> None:
     using: tuple[str, ...] = ()
-    for give in _given(cost):
+    for give in (one for one in cost.gives if not _own(one)):
         for _ in range(give.n):
-            left = tuple(one for one in fitting(ask, give, Context(context.source, seat)) if one not in using)
+            left = tuple(one for one in _open(ask, seat, give, context) if one not in using)
             using = (*using, str(ask.choose(seat, give.how, left)))
     symbols = parse(cost.mana)
     pay = tuple(mana_sources(ask, seat, symbols))
-    ask.perform("pay", Bill(seat, context.source, symbols, gives=_given(cost), life=cost.life, using=using, pay=pay))
+    source = context.source
+    bill = Bill(seat, source, symbols, tap=cost.tap, gives=cost.gives, life=cost.life, using=using, pay=pay)
+    ask.perform("pay", bill)

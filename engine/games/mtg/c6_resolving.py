@@ -5,26 +5,23 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import choices, legal, spend
+from engine.games.mtg.c1_concepts import choices, legal
 from engine.games.mtg.events import (
     AddedMana,
     BecameTarget,
     Damaged,
     Entered,
     Failed,
-    LostLife,
-    PaidMana,
     Produced,
     PutOnto,
     Removed,
-    Sacrificed,
 )
-from engine.games.mtg.mana import parse, payments
 from engine.games.mtg.refs import aims_of, announced, card_of, listed, number, permanent, players, things, values
 from engine.games.mtg.types import subtype_set
 from engine.games.mtg.words import (
     Aim,
     Control,
+    Cost,
     Delayed,
     EntersChoosing,
     EntersWith,
@@ -363,22 +360,15 @@ def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | Non
 def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
     word, context = said
     seat = str(context.controller)
-    symbols = parse(word.cost.mana)
-    from engine.games.mtg.events import pool  # noqa: PLC0415 - used here alone
-
-    able = bool(payments(pool(ask.state, seat), symbols)) and word.cost.life <= ask.state.number(seat, "life")
-    able = able and (not word.cost.gives or context.source in ask.state.at("battlefield"))
-    if not (able and ask.defines("may", said, so_far=False)):
+    unable = ask.forbids("cost:now", (seat, word.cost, context)) if word.cost != Cost() else []
+    ask.note(unable)
+    if not (not unable and ask.defines("may", said, so_far=False)):
         ask.effects(word.otherwise, context)
         return
-    if symbols:
-        yield PaidMana(seat, spend(ask, seat, symbols))
-    if word.cost.life:
-        yield LostLife(seat, word.cost.life)
-    if word.cost.gives:
-        owner = ask.state.objects[context.source].owner
-        yield Sacrificed(context.source, f"{owner}.graveyard", seat=seat)
+    if word.cost != Cost():
+        ask.perform("cost:now", (seat, word.cost, context))
     ask.effects(word.then, context)
+    yield from ()
 
 
 @rules.defines("603.5", "may")

@@ -26,8 +26,8 @@ def parse(cost: str) -> tuple[str, ...]:
 
 
 def units(text: str) -> tuple[str, ...]:
-    """The mana that a text such as `RRGs` stands for."""
-    return tuple(re.findall(r"[WUBRGC]s?k?", text))
+    """The mana that a text such as `RRGs` stands for; `1` is colourless, as `C` is."""
+    return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
 
 
 def generic(symbols: tuple[str, ...], x: int = 0) -> int:

@@ -89,7 +89,10 @@ class Aim(Word, frozen=True):
 
 
 class Give(Word, frozen=True):
-    """A cost, no mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `remove`, `put` a counter."""
+    """A cost, no mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `remove`, `put` a counter.
+
+    `what`: which; this itself, if nothing is said. To discard any card is `{how: discard, what: {zone: hand}}`.
+    """
 
     how: str
     what: Filter = Filter(be="this")
@@ -451,7 +454,7 @@ class If(Word, frozen=True):
 
 
 class May(Word, frozen=True):
-    """Choose, on resolution, whether to pay (if there is a cost) and do it."""
+    """Choose, on resolution, whether to pay (if there is a cost) and do it; what cannot be paid is not asked (118.3)."""
 
     then: tuple[Word, ...]
     cost: Cost = Cost()
