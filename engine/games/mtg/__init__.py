@@ -28,6 +28,7 @@ from engine.games.mtg import (
     c608_history,
     c608_libraries,
     c610_exile,
+    c614_arriving,
     c701_search,
     c702_foretold,
     c702_keywords,
@@ -71,6 +72,7 @@ chapters = (
     c608_history,
     c608_libraries,
     c610_exile,
+    c614_arriving,
     c701_search,
     c702_foretold,
     c702_keywords,
@@ -123,5 +125,8 @@ def game() -> Game:
         candidates=candidates,
         checks=c7_additional.checks,
         amounts={Greatest: greatest, Half: half, LargestKin: kin, **c608_history.AMOUNTS},
-        tables={"asks": {"choosable": c608_choices.may_choose, "look": c401_looking.may_look}},
+        tables={
+            "read": {"supertypes": ("basic",)},
+            "asks": {"choosable": c608_choices.may_choose, "look": c401_looking.may_look},
+        },
     )

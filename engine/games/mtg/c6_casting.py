@@ -275,26 +275,23 @@ def by_its_controller_alone(ask: Run, act: Activate) -> bool:
     obj = ask.state.objects.get(act.obj)
     if obj is None:
         return False
-    if any(_attached(ask, act.obj, one) for one in ("Aura", "Equipment")):  # 303.4e and 301.5d say it of these
-        return False
+    if obj.host is not None and any(ask.has(act.obj, "subtypes", one) for one in ("Equipment", "Aura")):
+        no = ask.forbids("activate:attached", act)
+        ask.note(no)
+        return bool(no)
     return act.seat != (ask.get(act.obj, "controller") if obj.place == "battlefield" else obj.owner)
 
 
-@rules.forbids("301.5d", "act:activate")
+@rules.forbids("301.5d", "activate:attached")
 def an_equipment_by_its_own_controller(ask: Run, act: Activate) -> bool:
     """Who controls the equipped creature does not thereby control the Equipment, nor activate its abilities."""
-    return _attached(ask, act.obj, "Equipment") and act.seat != ask.get(act.obj, "controller")
+    return ask.has(act.obj, "subtypes", "Equipment") and act.seat != ask.get(act.obj, "controller")
 
 
-@rules.forbids("303.4e", "act:activate")
+@rules.forbids("303.4e", "activate:attached")
 def an_aura_by_its_own_controller(ask: Run, act: Activate) -> bool:
     """Who controls the enchanted object does not thereby control the Aura, nor activate its abilities."""
-    return _attached(ask, act.obj, "Aura") and act.seat != ask.get(act.obj, "controller")
-
-
-def _attached(ask: Run, id: str, subtype: str) -> bool:
-    obj = ask.state.objects.get(id)
-    return obj is not None and obj.host is not None and ask.has(id, "subtypes", subtype)
+    return ask.has(act.obj, "subtypes", "Aura") and act.seat != ask.get(act.obj, "controller")
 
 
 @rules.forbids("113.6", "act:activate")

@@ -771,15 +771,16 @@ def plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
 
 @rules.defines("711.4d", "face")
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
-    up = obj.marks.get("face") == "back"
-    return so_far.back if up and so_far.back is not None else so_far
+    if obj.marks.get("face") != "back" or so_far.back is None:
+        return so_far
+    up: Card = ask.defines("face:lying", obj, so_far.back)
+    return up
 
 
-@rules.defines("711.4a", "face", after=the_face_that_is_up)
+@rules.defines("711.4a", "face:lying")
 def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
     """Whichever way it lies, outside the stack and the battlefield a card is its front face."""
-    lies = obj.zone not in {"stack", "battlefield"} and so_far is obj.card.back
-    return msgspec.structs.replace(obj.card, back=None) if lies else so_far
+    return so_far if obj.zone in {"stack", "battlefield"} else msgspec.structs.replace(obj.card, back=None)
 
 
 # 400.7a What goes on with a permanent spell.

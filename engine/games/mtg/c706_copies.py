@@ -26,7 +26,7 @@ __all__: list[str] = []
 # 706.2, 706.8 What is copied.
 
 
-@rules.defines("706.2", "face", after=("the_face_that_is_up", "elsewhere_its_front_face_alone"))
+@rules.defines("706.2", "face", after="the_face_that_is_up")
 def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
     """An object that became a copy has the copied values."""
     return shown(ask.state, obj, so_far)

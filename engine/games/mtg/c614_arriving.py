@@ -1,0 +1,40 @@
+"""614.1c: what the abilities of others say of how objects enter the battlefield."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c6_resolving import Entry, plus
+from engine.games.mtg.refs import values
+from engine.kernel.run import Run
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Amount, Part
+
+__all__ = ["Arriving"]
+
+
+class Arriving(Part, frozen=True):
+    """Objects whose lists have these members (`{types: creature}`) enter with more counters (614.1c).
+
+    `who`: under whose control they enter: `you` or `each`.
+    """
+
+    counters: Map[str, Amount]
+    has: Map[str, str] = EMPTY
+    who: str = "you"
+
+
+@rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty"))
+def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """Counters by the abilities of other permanents, held against what the object will be there (614.12)."""
+    board = ask.board()
+    for live in board.live(Arriving):
+        part, seat = live.part, live.context.controller
+        if not isinstance(part, Arriving) or (part.who == "you" and seat != so_far.seat):
+            continue
+        if all(want in values(so_far.card, field) for field, want in part.has.items()):
+            ask.note(board.why.get(live.key, ()))
+            more = Map({name: ask.amount(n, live.context) for name, n in part.counters.items()})
+            so_far = replace(so_far, counters=plus(so_far.counters, more))
+    return so_far
