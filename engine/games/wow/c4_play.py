@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Flipped, Readied, TurnedDown
@@ -11,8 +11,8 @@ from engine.games.wow.look import abilities, character, controller, graveyard, h
 from engine.games.wow.words import Alternative, Complete, Deal, Market, Modal, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.continuous import HIDDEN
 from engine.kernel.costs import Charging, total
-from engine.kernel.events import Ceased, Counted, Given, Left, Moved, Passed, Set
-from engine.kernel.questions import Does
+from engine.kernel.events import Ceased, Counted, Event, Given, Left, Moved, Passed, Set
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
@@ -76,7 +76,8 @@ def the_alternate_cost_can_be_paid(ask: Run, play: Play) -> bool:
 def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
     for id in getattr(bill[0], "instead", ()):
         if in_play(ask.state, id):
-            yield Destroyed(id, graveyard(ask.state, id))
+            done = yield Destroyed(id, graveyard(ask.state, id))
+            ask.require("paid", (Destroyed, done))
 
 
 @rules.forbids("403.6a", "act:play")
@@ -472,6 +473,12 @@ def counters_to_remove(ask: Run, use: Use) -> bool:
     )
 
 
+@rules.forbids("403.1", "paid")
+def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[type[Event], Sequence[Record]]) -> bool:
+    kind, done = what
+    return not any(isinstance(record.event, kind) for record in done)
+
+
 @rules.does("403.4", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card, exhaust_for_the_number))
 def all_counters_or_none_at_all(ask: Run, bill: tuple[Word, int]) -> Does:
     use = bill[0]
@@ -495,10 +502,12 @@ def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
         for _ in range(power.discards):
             if hand := hand_of(ask.state, use.seat):
                 chosen = ask.choose(use.seat, "discard", hand)
-                yield Discarded(chosen, graveyard(ask.state, chosen))
+                done = yield Discarded(chosen, graveyard(ask.state, chosen))
+                ask.require("paid", (Discarded, done))
         if power.destroys is not None and (found := ask.found(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
-            yield Destroyed(chosen, graveyard(ask.state, chosen))
+            done = yield Destroyed(chosen, graveyard(ask.state, chosen))
+            ask.require("paid", (Destroyed, done))
 
 
 _PAID_BEFORE = (
