@@ -613,7 +613,15 @@ def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple
     return tuple(one for one in items if sublayer(one) == first)
 
 
-@rules.orders("613.8b", "effects", after=(layers_in_order, sublayers_of_power_and_toughness))
+_FIRST = (
+    layers_in_order,
+    sublayers_of_power_and_toughness,
+    "what_defines_comes_first_in_its_layer",
+    "what_defines_power_and_toughness_comes_first",
+)
+
+
+@rules.orders("613.8b", "effects", after=_FIRST)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     depends = ask.board().depends
     written = {one.part.field for one in items if isinstance(one.part, Modify)}
@@ -628,7 +636,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     return free or items
 
 
-@rules.orders("613.7", "effects", after=(layers_in_order, sublayers_of_power_and_toughness, dependent_ones_wait))
+@rules.orders("613.7", "effects", after=(*_FIRST, dependent_ones_wait))
 def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     oldest = min(items, key=lambda one: (one.stamp, one.key))
     return tuple(

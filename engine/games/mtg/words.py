@@ -454,7 +454,7 @@ class If(Word, frozen=True):
 
 
 class May(Word, frozen=True):
-    """Choose, on resolution, whether to pay (if there is a cost) and do it; what cannot be paid is not asked (118.3)."""
+    """Choose, on resolution, whether to pay (if there is a cost) and do it; it is not asked where it cannot be paid."""
 
     then: tuple[Word, ...]
     cost: Cost = Cost()
