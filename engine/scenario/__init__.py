@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from engine.scenario.form import CODES, Claim, Failure, Scenario, ScenarioError, load
-from engine.scenario.mutation import Mutant, Mutation, mutate, verify
+from engine.scenario.mutation import Mutant, Mutation, beside, mutate, verify
 from engine.scenario.position import PositionError, laid_out
 from engine.scenario.runner import Result, run
 from engine.scenario.schema import schema
@@ -24,6 +24,7 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Table",
+    "beside",
     "laid_out",
     "load",
     "mutate",

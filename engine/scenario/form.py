@@ -177,7 +177,7 @@ CODES = {
     "insensitive": "expect what would differ without this clause, or do not claim its rule here",
     "expects-nothing": "add an event, a fact, a `try`, an `ask` or a `check`",
     "unfounded": "claim the rule that the case, example or ruling rests on, too",
-    "unplayed": "lay out the cards that the case is about, or do not claim it",
+    "unplayed": "play the cards that the case is about, the game's own, or do not claim it",
     "missing-contrast": "write the contrast in a file beside this one, and name that file without .yaml",
     "contrast-fails": "mend the contrast: it must pass by itself",
     "contrast-alike": "change in the contrast the one fact that the case turns on, so that it ends differently",

@@ -17,7 +17,7 @@ from engine.scenario.wording import called
 from engine.scenario.wording import event as told
 from rulebook.ids import slug
 
-__all__ = ["Mutant", "Mutation", "mutate", "verify"]
+__all__ = ["Mutant", "Mutation", "beside", "mutate", "verify"]
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ def verify(
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
         return result, None
-    problem = _contrast(scenario, games, find or _beside(scenario), budget)
+    problem = _contrast(scenario, games, find or beside(scenario), budget)
     if problem:
         result.failures.append(Failure(*problem, by="form"))
     if expectations(scenario) == 0 and not any(isinstance(one, (Try, Ask, Check)) for one in scenario.steps()):
@@ -177,7 +177,9 @@ def verify(
     return result, mutation
 
 
-def _beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
+def beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
+    """How a scenario is found by name in the folder of another."""
+
     def find(name: str) -> Scenario | None:
         folder = Path(scenario.folder)
         place = folder / f"{name}.yaml"

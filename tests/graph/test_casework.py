@@ -43,3 +43,51 @@ def test_a_card_is_known_by_its_name_in_either_language(claim: str) -> None:
     found = next((path for path in evidence.everything() if evidence.claiming(path, claim)), None)
     assert found is not None
     assert not list(unplayed(run(load(found), games.registry())))
+
+
+IDLE = """
+title: A pig is a Hunter card
+game: wow
+claims: [wow/ex/6, "wow:206.1a@6.0-ja"]
+cards:
+  CARD: {types: [ally], cost: 1, attack: 1, health: 1, tags: [Hunter]}
+given:
+  P1: {play: [h1: Test Hero, pig: CARD], ZONE: [lies: Bloodclaw]}
+  P2: {play: [h2: Test Hero]}
+when:
+  - ask: class-card pig Hunter
+    is: yes
+then:
+  facts: {lies.name: Bloodclaw}
+"""
+
+
+def _codes(text: str) -> list[str]:
+    return [failure.code for failure in unplayed(run(load(text), games.registry()))]
+
+
+@pytest.mark.parametrize("zone", ["graveyard", "hand", "deck", "play"])
+def test_a_card_that_merely_lies_there_and_is_read_is_not_played(zone: str) -> None:
+    text = IDLE.replace("CARD", "Test Pig")
+    text = text.replace("pig: Test Pig], ZONE: [", "pig: Test Pig, ") if zone == "play" else text.replace("ZONE", zone)
+    assert _codes(text) == ["unplayed"]
+    assert _codes(text.replace("card pig", "card lies")) == []
+
+
+@pytest.mark.parametrize("alias", ["ブラッドクロー", '"Blood\\u00adclaw"', "Test Pig"])
+def test_no_card_of_a_scenarios_own_passes_for_the_one_that_a_case_is_about(alias: str) -> None:
+    assert _codes(IDLE.replace("CARD", alias).replace(", ZONE: [lies: Bloodclaw]", "").partition("then:")[0]) == [
+        "unplayed"
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "magda-and-a-dwarf-that-was-tapped",  # it keeps still, and in the contrast it does not
+        "realmwalker-sees-the-top",  # without its abilities nothing can be seen
+        "null-shock-melded",  # half of a split card has a name of its own
+    ],
+)
+def test_a_card_may_take_part_by_keeping_still(name: str) -> None:
+    assert not list(unplayed(run(load(evidence.find([name])[0]), games.registry())))

@@ -69,16 +69,16 @@ def the_required_hero(ask: Run, what: Inclusion) -> bool:
 
 
 @rules.forbids("100.2c", "include")
-def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool:
+def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
     talent, own = ask.get(what.card, "talent"), _hero_talent(ask, what.seat)
-    return talent is not None and own is not None and talent != own
+    return talent is not None and own is not None and talent != own and (hero(ask, what.seat) or True)
 
 
 @rules.forbids("100.2c", "include")
-def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool:
+def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
     talent, own = ask.get(what.card, "talent"), _hero_talent(ask, what.seat)
     others = {ask.get(id, "talent") for id in _others(ask, what)} - {None}
-    return talent is not None and own is None and bool(others - {talent})
+    return talent is not None and own is None and bool(others - {talent}) and (hero(ask, what.seat) or True)
 
 
 @rules.forbids("100.2c", "include")
