@@ -2,14 +2,14 @@
 
 Nodes are ids; an edge's key is its kind, and it carries its basis and reason. Editions are joined by
 lineage (`SAME_RULE`), so that a path may cross from one to another and says so. A path never runs through
-what merely holds two things: that both stand in one chapter says nothing of either.
+what merely holds two things: that both stand in one chapter, or use one word, says nothing of either.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import networkx as nx
@@ -74,9 +74,9 @@ class Web:
         graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
         near: dict[str, set[str]] = defaultdict(set)
         terms = _terms(library)
-        for source, kind, target, basis, reason in _edges(library, terms):
+        for source, kind, target, basis, reason in _edges(library):
             graph.add_edge(source, target, key=kind, basis=basis, reason=reason)
-            if kind != "PARENT" or units.get(target) not in _VACUOUS:
+            if _joins(kind, target, units):
                 near[source].add(target)
                 near[target].add(source)
         return cls(graph, {node: tuple(sorted(others)) for node, others in near.items()}, terms)
@@ -146,25 +146,20 @@ class Web:
         return Step(source, kind, target, kinds[kind]["basis"], kinds[kind]["reason"], backwards)
 
 
+def _joins(kind: str, target: str, units: Mapping[str, str]) -> bool:
+    """Whether a path may run along an edge: not through a heading, nor through a word that two texts happen to use."""
+    if kind == "USES":
+        return target in units
+    return kind != "PARENT" or units.get(target) not in _VACUOUS
+
+
 def _terms(library: Library) -> dict[tuple[str, str], str]:
     names = [name for name in library.names() if name.id.kind == "term" and name.form != "not"]
     return {(name.id.game, name.text.casefold()): str(name.id) for name in names}
 
 
-def _edges(library: Library, terms: dict[tuple[str, str], str]) -> Iterator[tuple[str, str, str, str, str]]:
-    """(source, kind, target, basis, reason) of every edge, lineage and printed keywords among them."""
-    yield from _keywords(library, terms)
+def _edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
+    """(source, kind, target, basis, reason) of every edge, lineage among them."""
     yield from library.rows("SELECT source, kind, target, basis, reason FROM edge")
     for here, there, relation in library.rows("SELECT here, there, relation FROM kin WHERE here <> '' AND there <> ''"):
         yield here, "SAME_RULE", there, "computed", relation
-
-
-def _keywords(library: Library, terms: dict[tuple[str, str], str]) -> Iterator[tuple[str, str, str, str, str]]:
-    words = library.rows(
-        "SELECT DISTINCT card.id, card.game, word.value FROM card, json_each(card.facts, '$.faces') AS face,"
-        " json_each(face.value, '$.keywords') AS word"
-    )
-    for card, game, word in words:
-        term = terms.get((game, word.casefold()))
-        if term:
-            yield card, "HAS_KEYWORD", term, "printed", ""

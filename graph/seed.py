@@ -15,16 +15,17 @@ from typing import Any
 
 import msgspec
 
-from graph import claims, scenarios, tokens
+from graph import claims, scenarios, tokens, wording
 from graph.library import Library
 from graph.names import of_terms
 from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
 from rulebook.errors import UnwritableError
-from rulebook.index import Entry, Header
+from rulebook.index import EditionIndex, Entry, Header
 from rulebook.units import Edition
 from rulings import cases, interprets
 from rulings import index as cards
+from rulings.index import CardFacts
 
 __all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin_rows", "rows_of_edition"]
 
@@ -32,6 +33,8 @@ Rows = list[dict[str, Any]]
 
 SCHEMA = 4
 """The shape of the tables; count it up whenever one of them changes (a test compares)."""
+_ROWS = 1
+"""What the rows say beyond what is committed; count it up whenever more or other rows are computed."""
 
 
 def ensure(path: Path, progress: Callable[[str], None] = lambda _: None) -> Library:
@@ -66,7 +69,7 @@ def is_current(path: Path) -> bool:
 
 def _manifest() -> str:
     homes = (indexes.HOME, digest.HOME, Path(vocabulary.__file__).parent, cards.HOME, cases.HOME, interprets.HOME)
-    return "-".join((*map(indexes.manifest, homes), str(tokens.VERSION)))
+    return "-".join((*map(indexes.manifest, homes), str(tokens.VERSION), str(_ROWS)))
 
 
 def _clear(path: Path) -> None:
@@ -92,16 +95,18 @@ def _seed(path: Path) -> None:
     with store.session(path) as opened:
         for statement in _FORGET:
             opened.execute(text(statement))
-        for index in indexes.every():
+        books, deck = tuple(indexes.every()), tuple(cards.load_cards())
+        digests = _digests(books, deck)
+        for index in books:
             store.add(opened, tables.EditionRow, [edition_row(index.header, "index")])
             units, prints, edges = rows_of_edition(index.edition, index.header.stubs, index.entries)
             store.add(opened, tables.UnitRow, units)
             store.add(opened, tables.Print, prints)
             store.add(opened, tables.Edge, edges)
-        store.add(opened, tables.CardRow, [card_row(card) for card in cards.load_cards()])
-        store.add(opened, tables.NameRow, _name_rows())
-        store.add(opened, tables.Edge, _link_rows())
-        store.add(opened, tables.DigestRow, _digest_rows())
+        store.add(opened, tables.CardRow, [card_row(card) for card in deck])
+        store.add(opened, tables.NameRow, _name_rows(deck))
+        store.add(opened, tables.Edge, [*_link_rows(books), *_word_rows(deck, digests)])
+        store.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
         for pairing in lineages.load():
             store.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
             store.add(opened, tables.Kin, kin_rows(pairing))
@@ -221,8 +226,8 @@ def kin_rows(pairing: lineages.Pairing) -> Rows:
     ]
 
 
-def _name_rows() -> Rows:
-    rows = [row for card in cards.load_cards() for row in card_names(card)]
+def _name_rows(deck: Iterable[CardFacts]) -> Rows:
+    rows = [row for card in deck for row in card_names(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
         for name in of_terms(vocabulary.terms())
@@ -230,7 +235,7 @@ def _name_rows() -> Rows:
     return rows
 
 
-def card_names(card: cards.CardFacts) -> Iterable[dict[str, Any]]:
+def card_names(card: CardFacts) -> Iterable[dict[str, Any]]:
     """The name rows of a card: the first face names the card, and each of several faces itself."""
     several = len(card.faces) > 1
     for n, face in enumerate(card.faces, start=1):
@@ -242,30 +247,40 @@ def card_names(card: cards.CardFacts) -> Iterable[dict[str, Any]]:
                 yield {"target": f"{card.id}/{n}", "form": "face", **row}
 
 
-def card_row(card: cards.CardFacts) -> dict[str, Any]:
+def card_row(card: CardFacts) -> dict[str, Any]:
     """The row of a card."""
     return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
 
 
-def _digest_rows() -> Rows:
+def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
     """Our words on every unit (its digest, else in English what its case expects), and on every card."""
     rows = {
         (unit, language): words
         for unit, said in digest.load().items()
         for language, words in (("ja", said.ja), ("en", said.en))
     }
-    for index in indexes.every():
+    for index in books:
         for entry in index.entries:
             unit = f"{index.edition.game}:{entry.number}@{index.edition.name}"
             for case in entry.case[:1]:
                 rows.setdefault((unit, "en"), cases.by_id()[case].expected)
-    for card in cards.load_cards():
+    for card in deck:
         for language in ("ja", "en"):
             rows |= {(name, language): words for name, words in _of_card(card, language, rows)}
-    return [{"unit": unit, "language": language, "text": words} for (unit, language), words in rows.items()]
+    return rows
 
 
-def _of_card(card: cards.CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
+def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
+    return {"unit": unit, "language": language, "text": words}
+
+
+def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
+    """Which card has which keyword, and which text uses which term."""
+    terms = vocabulary.terms()
+    return [*wording.has_keyword(deck, terms), *wording.uses(digests, terms)]
+
+
+def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
     """Our words on each unit that prints the card, and on the card: a face that is printed again has one digest."""
     first: dict[tuple[str, int], str] = {}
     for unit in card.units:
@@ -277,10 +292,10 @@ def _of_card(card: cards.CardFacts, language: str, rows: Mapping[tuple[str, str]
         yield card.id, " // ".join(faces[face] for face in sorted(faces))
 
 
-def _interpret_rows() -> Iterable[dict[str, Any]]:
+def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
     units = {
         case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
-        for index in indexes.every()
+        for index in books
         for entry in index.entries
         for case in entry.case
     }
@@ -296,7 +311,7 @@ def _interpret_rows() -> Iterable[dict[str, Any]]:
             }
 
 
-def _link_rows() -> Rows:
+def _link_rows(books: Iterable[EditionIndex]) -> Rows:
     defined = [
         {
             "source": str(term.defined),
@@ -309,7 +324,7 @@ def _link_rows() -> Rows:
         for term in vocabulary.terms()
         if term.defined
     ]
-    return [*defined, *_interpret_rows()] + [
+    return [*defined, *_interpret_rows(books)] + [
         {
             "source": link.source,
             "kind": link.kind,

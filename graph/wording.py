@@ -1,0 +1,80 @@
+"""The edges that words make: a card has the keywords that are printed on it, a text uses the terms that stand in it.
+
+Both are computed, from the vocabulary. What is read of a text is our digest of it, which is there for everybody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulebook.fold import is_japanese
+from rulebook.ids import parse
+from rulebook.vocabulary import Term
+from rulings.index import CardFacts
+
+__all__ = ["has_keyword", "uses"]
+
+_TOLD = frozenset({"rule", "example", "ruling", "term"})
+"""The kinds of ids whose texts use words; a card's words are printed in units of their own."""
+
+
+def has_keyword(cards: Iterable[CardFacts], terms: Iterable[Term], edition: str = "") -> Iterator[dict[str, Any]]:
+    """A `HAS_KEYWORD` row from each card to each term that is the name of a keyword printed on it."""
+    meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _written(term)}
+    for card in cards:
+        game = parse(card.id).game
+        for word in dict.fromkeys(word for face in card.faces for word in face.keywords):
+            if term := meant.get((game, word.casefold())):
+                yield _edge(card.id, "HAS_KEYWORD", term, "", edition)
+
+
+def uses(digests: Mapping[tuple[str, str], str], terms: Iterable[Term]) -> Iterator[dict[str, Any]]:
+    """A `USES` row from each unit to each term that its digest names, in either language.
+
+    Takes the digests by unit and language. The longest term that stands at a place is the one that is used there.
+    """
+    finders = _finders(terms)
+    found: dict[tuple[str, str], str] = {}
+    for (unit, language), text in digests.items():
+        id_ = parse(unit)
+        pattern, meant = finders.get((id_.game, language), (None, {}))
+        if pattern is None or id_.edition is None or id_.kind not in _TOLD:
+            continue
+        for match in pattern.finditer(text):
+            found.setdefault((unit, meant[match[0].casefold()]), match[0])
+    for (unit, term), word in found.items():
+        yield _edge(unit, "USES", term, f"our digest of it says “{word}”", "")
+
+
+def _finders(terms: Iterable[Term]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
+    """What finds the terms of a game in one language, and which term each word is."""
+    words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for term in terms:
+        for word in _written(term):
+            if len(word) > 1:
+                words[term.game, "ja" if is_japanese(word) else "en"].setdefault(word.casefold(), str(term.id))
+    return {key: (_pattern(meant, key[1]), meant) for key, meant in words.items()}
+
+
+def _pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
+    longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"\b(?:{longest_first})\b" if language == "en" else longest_first, re.IGNORECASE)
+
+
+def _written(term: Term) -> tuple[str, ...]:
+    """Every way to write a term in a sentence; its reading is for those who look it up."""
+    return tuple(filter(None, (term.ja, term.en, *term.aliases, *term.variants)))
+
+
+def _edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
+    return {
+        "source": source,
+        "kind": kind,
+        "target": target,
+        "basis": "printed" if kind == "HAS_KEYWORD" else "computed",
+        "reason": reason,
+        "edition": edition,
+    }
