@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -29,6 +29,8 @@ __all__ = ["Existence", "Match", "UnreadableCitationError", "Verdict", "check"]
 
 _TELLING = {"ja": 6, "en": 12}
 """Folded characters that a text, where it is held, can be searched for; fewer stand anywhere."""
+_LEFT_OUT = re.compile(r"\s*[\[(（［]?\s*(?:…+|⋯+|\.(?:\s?\.){2,}|・{3,})\s*[\])）］]?\s*")
+"""What stands for words that a quotation leaves out."""
 _MUCH = 80.0
 """How alike, in percent, a passage and a quotation of it are that was altered."""
 
@@ -51,6 +53,9 @@ class Match(StrEnum):
     ALTERED = "altered"
     NONE = "no match"
     SHORT = "too short to tell"
+
+
+_WORST = (Match.NONE, Match.THERE, Match.ALTERED, Match.SHORT, Match.HERE)
 
 
 class UnreadableCitationError(HanreiError):
@@ -107,7 +112,7 @@ def check(
     answer = resolve(catalogue, _typed(asked), game=asked.game or game, at=at, language=language)
     verdict, node = _existence(catalogue, replace(asked, text=cited, game=asked.game or game), answer)
     if quote and fold(quote):
-        verdict = _Quotation(catalogue, quote, node, verdict).judge()
+        verdict = _quoted(catalogue, quote, node, verdict)
     if node and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
         return _stale(catalogue, verdict, node, f"{quote or ''} {about}")
     return verdict
@@ -213,6 +218,34 @@ def _called(catalogue: Catalogue, node: Node) -> str:
 
 
 # Whether it says so.
+
+
+def _quoted(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> Verdict:
+    """The verdict with what a quotation says to it; one with words left out is as good as the worst of its parts."""
+    parts = [part for part in _LEFT_OUT.split(quote) if fold(part)]
+    if len(parts) < 2:  # noqa: PLR2004 - nothing was left out in its middle
+        return _Quotation(catalogue, quote, node, verdict).judge()
+    judged = [_Quotation(catalogue, part, node, verdict).judge() for part in parts]
+    worst = min(judged, key=lambda one: _WORST.index(one.match or Match.HERE))
+    common = tuple(rule for rule in judged[0].found if all(rule in one.found for one in judged))
+    if worst.match is Match.HERE and not any(_in_order(catalogue, rule, parts) for rule in (node and node.id, *common)):
+        reason = f"{verdict.reason}; its words stand there, and not in this order"
+        return replace(worst, match=Match.ALTERED, found=common, reason=reason)
+    return replace(worst, found=common or worst.found) if worst.match is Match.HERE else worst
+
+
+def _in_order(catalogue: Catalogue, rule: Id | None, parts: Sequence[str]) -> bool:
+    """Whether the parts stand in a rule one behind the other; so it is taken where the text is not held."""
+    node = catalogue.node(rule) if rule else None
+    if node is None or node.text is None:
+        return node is not None
+    text, place = fold(_content(node)), 0
+    for part in map(fold, parts):
+        place = text.find(part, place)
+        if place < 0:
+            return False
+        place += len(part)
+    return True
 
 
 class _Quotation:

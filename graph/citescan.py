@@ -1,8 +1,8 @@
 """Every citation in a text or a source tree, each with its verdict, and the quotation behind it checked too.
 
-Read are full ids (`mtg:702.142a@cr-2021-02-05`), numbers behind a word for a rule (`CR 704.5l`,
-`rule 601.2b`, `ルール6.3.2`, `§702.21`), lists and ranges of them, a game in brackets behind, and,
-where the game is known, numbers in brackets (`[6.3.2]`, `(410.5)`). A number alone is any number. The game is
+Read are full ids (`mtg:702.142a@cr-2021-02-05`), numbers behind a game (`fab 6.3.2`) or a word for a rule
+(`CR 704.5l`, `rule 601.2b`, `ルール6.3.2`, `§702.21`), lists and ranges of them, a game in brackets behind,
+and, where the game is known, numbers in brackets (`[6.3.2]`, `(410.5)`). A number alone is any number. The game is
 what the citation says, else what the caller says, else what nearly all the others are of.
 """
 
@@ -182,7 +182,8 @@ def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
     return re.compile(
         rf"""
           (?<![\w@/:.-])(?P<game>{names}):(?P<path>{_NUMBER}(?:/ex\d+)?)(?P<edition>@[0-9A-Za-z](?:[\w.-]*\w)?(?:/ex\d+)?)?
-        | (?<![0-9A-Za-z_.])(?P<mark>{_MARK})(?P<list>{_ITEM}(?:(?:\s*(?:,|、|;|and|or|&|と|および)\s*)+{_ITEM})*)
+        | (?:(?<![\w@/:.-])(?P<before>(?i:{names}))\s+(?:{_MARK})?|(?<![0-9A-Za-z_.]){_MARK})
+          (?P<list>{_ITEM}(?:(?:\s*(?:,|、|;|and|or|&|と|および)\s*)+{_ITEM})*)
           (?:\s*\((?P<behind>{names})\))?
         | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
         | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
@@ -201,11 +202,12 @@ def _places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Ite
             yield _Place(file, text, found.start(), found.end(), found[0], (number,), found["game"], sure=True)
         elif not _STRANGERS.search(plain[max(0, found.start() - 60) : found.start()]):
             group = next(name for name in ("list", "whole", "section", "bracketed") if found[name])
-            sure = found["behind"] is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
+            of = found["behind"] or (found["before"] and found["before"].casefold())
+            sure = of is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
             for start, end, numbers in _items(plain, *found.span(group)):
                 first = found.start() if start == found.start(group) and group != "bracketed" else start
                 cited = plain[first:end]
-                yield _Place(file, text, first, end, cited, numbers, found["behind"], sure, group != "bracketed")
+                yield _Place(file, text, first, end, cited, numbers, of, sure, group != "bracketed")
 
 
 def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:

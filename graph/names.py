@@ -33,6 +33,8 @@ _FEWEST = 4
 
 _SHORT = re.compile(r"\s*//\s*|[、,]\s*|・")
 """What divides a card's name into the short names that it is called by in talk: Halvar, of Halvar, God of Battle."""
+_REBALANCED = re.compile("A-(?=[A-Z])")
+"""How the name of a card's digital twin begins; only who writes it means the twin, its halves are the card's."""
 _SHARED = 3
 """A word of a sentence that more cards share than this is a word of the language, and no half name."""
 _RUN = re.compile(r"(?P<latin>[A-Za-z0-9À-ɏ]+)|(?P<katakana>[ァ-ヺー]+)|(?P<hiragana>[ぁ-ゖ]+)|(?P<kanji>[㐀-鿿々〆]+)")
@@ -138,7 +140,7 @@ class NameIndex:
                 whole[key].append(name)
                 if name.form in {"name", "face", "english"}:
                     called[name.id].setdefault(name.language, name.text)
-                if name.id.kind == "card":
+                if name.id.kind == "card" and not _REBALANCED.match(name.text):
                     for half in _halves(name.text) - {key}:
                         halves[half].append(name)
                     shorts.update(filter(_tells, map(skeleton, _SHORT.split(name.text))))
@@ -252,7 +254,7 @@ class NameIndex:
             for other, score in self._alike(key)
             if OSA.distance(key, other) <= _edits(key, other)
             for name in self._of(other)
-            if accepts(name)
+            if accepts(name) and not (_REBALANCED.match(name.text) and not _REBALANCED.match(text))
         ]
         best = max((score for score, _ in near), default=0.0)
         found = _each(name for score, name in near if score > best - _MARGIN)

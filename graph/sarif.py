@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
+from urllib.parse import quote
 
 from graph.citecheck import Existence, Match
 from graph.citescan import Finding
@@ -64,7 +65,7 @@ def _result(finding: Finding, rules: list[str]) -> dict[str, Any]:
     region = {"startLine": finding.line, "startColumn": finding.column, "snippet": {"text": finding.cited}}
     if "\n" not in finding.cited:
         region["endColumn"] = finding.column + len(finding.cited)
-    place = {"artifactLocation": {"uri": PurePath(finding.file).as_posix()}, "region": region}
+    place = {"artifactLocation": {"uri": quote(PurePath(finding.file).as_posix())}, "region": region}
     return {
         "ruleId": rule,
         "ruleIndex": rules.index(rule),

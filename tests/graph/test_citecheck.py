@@ -207,6 +207,23 @@ def test_words_behind_an_invented_number_are_found_where_they_stand(catalogue: M
     assert "702.1a" in {rule.path for rule in verdict.found}
 
 
+@pytest.mark.parametrize("dots", ["…", " ... ", " [...] ", "……"])
+def test_a_quotation_may_leave_words_out_in_its_middle(catalogue: Memory, dots: str) -> None:
+    long = f"{GLIDE} {INVENTED} {ECHO}"
+    books = ((edition("mtg", "r", "2001-01-01"), book(f"1.1 {long}\n1.2 {TURN}")),)
+    whole = Memory(books, texts=catalogue.texts)
+    assert check(whole, "mtg:1.1", f"{GLIDE}{dots}{ECHO}").match is Match.HERE
+    assert check(whole, "mtg:1.1", f"{GLIDE}{dots}{TURN}").match is Match.THERE
+    assert check(whole, "mtg:1.1", f"{GLIDE}{dots}{LOOSE}").match is Match.NONE
+
+
+def test_the_parts_of_a_quotation_stand_in_the_order_of_the_rule() -> None:
+    assert check(Memory(BOOKS), "CR 702.1a", f"{GLIDE[:60]}…{GLIDE[60:]}").holds
+    turned = check(Memory(BOOKS), "CR 702.1a", f"{GLIDE[60:]}…{GLIDE[:60]}")
+    assert turned.match is Match.ALTERED
+    assert "not in this order" in turned.reason
+
+
 # A file.
 
 
@@ -224,6 +241,8 @@ def found(catalogue: Memory, text: str, game: str | None = None) -> Sequence[Fin
         ("§702.1 and section 703", ["702.1", "703"]),
         ("mtg:702.2a@r-2001, fab:6.5.8", ["702.2a", "6.5.8"]),
         ("CR 6.5.8 (fab)", ["6.5.8"]),
+        ("fab 6.5.8, MTG rules 702.1a and 702.2a", ["6.5.8", "702.1a", "702.2a"]),
+        ("fabulous 6.5.8 and prefab 6.5.8", []),
         ("version 6.5.8 costs 702.1 dollars, 703 in all", []),
         ("RFC 7231 section 703 and https://example.org/rule703", []),
         ("overrule 702.1", []),
@@ -297,6 +316,17 @@ def test_a_tree_is_scanned_without_its_hidden_and_binary_files(
     assert [finding.file for finding in result.findings] == [str(root / "src" / "rules.rs")]
     assert result.files == 1
     assert [name for name, _ in result.skipped] == [str(root / "picture.bin")]
+
+
+def test_a_number_behind_a_game_is_of_that_game_and_invented_if_it_has_none(catalogue: Memory) -> None:
+    assert [(one.cited, one.level) for one in found(catalogue, "see fab 9.9.9")] == [("fab 9.9.9", "error")]
+
+
+def test_an_address_in_sarif_is_one_whatever_its_file_is_called(catalogue: Memory) -> None:
+    findings = scan(catalogue, "CR 702.9", file="a folder/規則 #1?.md")
+    (result,) = sarif(findings, "1.2.3")["runs"][0]["results"]
+    uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert uri == "a%20folder/%E8%A6%8F%E5%89%87%20%231%3F.md"
 
 
 def test_sarif_has_what_its_standard_requires(catalogue: Memory) -> None:

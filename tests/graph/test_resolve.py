@@ -54,6 +54,10 @@ QUESTIONS: Sequence[tuple[str, dict[str, str], str, list[str]]] = [
     ("Magic 603.2", {}, "exact", [f"mtg:603.2@{NOW}"]),
     ("100.2", JA, "ambiguous", [f"mtg:100.2@{NOW}", "wow:100.2@6.0-ja"]),
     ("4", {}, "ambiguous", ["fab:4@en", f"mtg:4@{NOW}", "wow:4@7.4-en"]),
+    # a digital twin of a card is meant by its own name alone
+    ("Tyvar Kel", {}, "corrected", ["mtg:card/tyvar-kell"]),
+    ("Tyvar", {}, "corrected", ["mtg:card/tyvar-kell"]),
+    ("A-Tyvar Kell", {}, "exact", ["mtg:card/a-tyvar-kell"]),
     # editions and days
     ("wow:410.6a@6.0-ja", {}, "exact", ["wow:410.6a@6.0-ja"]),
     ("410.6a@6.0-ja", {}, "exact", ["wow:410.6a@6.0-ja"]),
