@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict
 
 from graph import impact as weighing
+from graph import lint as linting
 from graph import resolve as resolving
 from graph import search as searching
 from graph.catalogue import Node
@@ -41,6 +42,7 @@ __all__ = [
     "Change",
     "CitationCheck",
     "Comparison",
+    "Doubt",
     "Edge",
     "EditionRef",
     "Example",
@@ -51,6 +53,7 @@ __all__ = [
     "Hit",
     "Impact",
     "Leaning",
+    "Linted",
     "Moment",
     "Mutant",
     "NotFoundError",
@@ -70,6 +73,7 @@ __all__ = [
     "example",
     "history",
     "impact",
+    "lint",
     "one",
     "resolve",
     "rule",
@@ -310,6 +314,25 @@ class Impact(BaseModel):
 
     id: str
     leaning: list[Leaning]
+
+
+class Doubt(BaseModel):
+    """One thing to mend in a document: a broken or dangling citation, or a doubt of the print."""
+
+    id: str
+    kind: str
+    what: str
+    remedy: str
+
+
+class Linted(BaseModel):
+    """A page of what is wrong in the editions held; `next` is where the next page begins."""
+
+    total: int
+    limit: int
+    offset: int
+    next: int | None
+    findings: list[Doubt]
 
 
 class Mutant(BaseModel):
@@ -802,6 +825,15 @@ def impact(library: Library, id: Id) -> Impact:
     """What leans on a rule, card, ruling, example or term."""
     found = [Leaning(**dataclasses.asdict(one)) for one in weighing.impact(library, id)]
     return Impact(id=str(id), leaning=found)
+
+
+def lint(library: Library, editions: Iterable[Edition], *, limit: int = 100, offset: int = 0) -> Linted:
+    """What is wrong in some editions by their own lights, in reading order."""
+    every = [finding for edition in editions for finding in linting.lint(library, edition)]
+    shown, more = every[offset : offset + limit], offset + limit
+    following = more if more < len(every) else None
+    rows = [Doubt(**dataclasses.asdict(one)) for one in shown]
+    return Linted(total=len(every), limit=limit, offset=offset, next=following, findings=rows)
 
 
 def digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, str]]:

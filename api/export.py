@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from api import answer
 from graph.library import Library
@@ -15,12 +16,13 @@ __all__ = ["KINDS", "export"]
 
 
 def export(library: Library, kind: str, *, game: str | None = None, edition: str | None = None) -> Iterator[str]:
-    """One JSON line a thing: the newest edition of each document and language, or the one named."""
-    chosen = [
-        held
-        for held in (library.editions() if edition else newest(library.editions()))
-        if game in (None, held.game) and edition in (None, held.name)
-    ]
+    """One JSON line a thing: the newest edition of each document and language, or the one named.
+
+    Raises:
+        UnknownEditionError: no such game or edition is held.
+    """
+    held = library.within(game, edition)
+    chosen = list(held) if edition else newest(held)
     return KINDS[kind](library, chosen)
 
 
@@ -92,6 +94,16 @@ def _cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
             )
 
 
+def _scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
+    games = {edition.game for edition in editions}
+    for id_, game, path, title, claims, outcome in library.rows(
+        "SELECT id, game, path, title, claims, outcome FROM scenario ORDER BY id"
+    ):
+        if game in games:
+            source = Path(path).read_text("utf-8")
+            yield _line(id=id_, game=game, title=title, claims=json.loads(claims), status=outcome, source=source)
+
+
 def _line(**fields: object) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
@@ -102,6 +114,7 @@ KINDS: dict[str, Callable[[Library, list[Edition]], Iterator[str]]] = {
     "cards": _cards,
     "rulings": _rulings,
     "edges": _edges,
+    "scenarios": _scenarios,
     "cases": _cases,
 }
 """What can be exported."""

@@ -202,20 +202,22 @@ async def term(request: Request, id: Name, where: Asked, model: Model) -> Respon
     return await _looked_up(request, model, answer.term, id, where, "term")
 
 
-@v1.get("/search", **openapi.says("search", answer.Found))
+@v1.get("/search", **openapi.says("search", answer.Found, "edition-not-held"))
 def search(
     q: Text,
+    where: Asked,
     model: Model,
-    game: Game = None,
-    edition: InEdition = None,
     kind: Annotated[Literal["rule", "example", "ruling", "card", "term"] | None, Query()] = None,
-    lang: Annotated[Literal["ja", "en"] | None, Query()] = None,
     limit: Limit = 20,
     offset: Offset = 0,
 ) -> Response:
     """The rules, examples, rulings, cards and terms that a question in words is about, best first."""
-    where = {"game": game, "edition": edition, "kind": kind, "language": lang}
-    return _response(_json(answer.search(model.library, q, limit=limit, offset=offset, **where)))
+    asked = where.asked()
+    day = asked.pop("at")
+    model.library.within(where.game, where.edition)
+    if day and where.edition is None:
+        asked["edition"] = model.library.named(day, where.game).name
+    return _response(_json(answer.search(model.library, q, kind=kind, limit=limit, offset=offset, **asked)))
 
 
 @v1.get("/interactions", **openapi.lookup("interactions", pairs.Check, "card-not-found"))
@@ -246,6 +248,13 @@ def graph(
     if format == "dot":
         return _response(drawing.dot(told).encode(), "text/vnd.graphviz; charset=utf-8")
     return _response(_json(told)) if format == "json" else _response(drawing.svg(told).encode(), "image/svg+xml")
+
+
+@v1.get("/lint", **openapi.says("lint", answer.Linted, "edition-not-held"))
+def lint(model: Model, game: Game = None, edition: InEdition = None, limit: Limit = 50, offset: Offset = 0) -> Response:
+    """What is wrong in the editions held: broken and dangling citations, and doubts of the print."""
+    held = model.library.within(game, edition)
+    return _response(_json(answer.lint(model.library, held, limit=limit, offset=offset)))
 
 
 @v1.get("/diff", **openapi.says("diff", answer.Comparison, "edition-not-held"))

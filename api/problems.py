@@ -115,11 +115,19 @@ Page = Callable[[Request, Problem], Response]
 
 
 class ProblemError(Exception):
-    """A problem of a kind that no typed error of the library stands for."""
+    """A problem of a kind that no typed error of the library stands for, and what may have been meant."""
 
-    def __init__(self, kind: str, detail: str, *, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        suggestions: Iterable[Suggestion] = (),
+    ) -> None:
         super().__init__(detail)
         self.kind, self.detail, self.headers = kind, detail, headers
+        self.suggestions = list(suggestions)
 
 
 def address(id: Id) -> str:
@@ -154,7 +162,7 @@ def problem(error: Exception, instance: str) -> Problem:
         instance=instance,
         where=error.where if isinstance(error, HanreiError) else None,
         remedy=(error.remedy if isinstance(error, HanreiError) else "") or kind.meaning,
-        suggestions=_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else [],
+        suggestions=_suggested(error),
     )
 
 
@@ -162,6 +170,12 @@ def response(error: Exception, instance: str, headers: Mapping[str, str] | None 
     """An error as its problem document."""
     told = problem(error, instance)
     return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
+
+
+def _suggested(error: Exception) -> list[Suggestion]:
+    if isinstance(error, ProblemError):
+        return error.suggestions
+    return _suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
 
 
 def _suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:

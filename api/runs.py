@@ -7,8 +7,9 @@ token of HANREI_TOKEN to start one, for it takes minutes; a single run is bounde
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path as File
 from secrets import compare_digest
@@ -21,7 +22,7 @@ from pydantic import BaseModel, Field
 
 from api import answer, openapi
 from api.jobs import Job, Jobs
-from api.problems import ProblemError
+from api.problems import ProblemError, Suggestion
 from api.readmodel import ReadModel
 from engine.scenario import ScenarioError, load
 from graph import coverage as covering
@@ -216,10 +217,20 @@ def _told(told: BaseModel, status: int = 200) -> Response:
 
 def _path(id: str) -> File:
     """The file of a scenario: only those that are held have one."""
-    path = known().get(id)
-    if path is None:
-        raise ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
-    return path
+    held = known()
+    if id not in held:
+        raise ProblemError(
+            "scenario-not-found", f"no scenario has the id {id[:100]!r}", suggestions=_near(held, id[:100])
+        )
+    return held[id]
+
+
+def _near(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
+    """The scenarios whose names are most like what was asked for."""
+    stems = {id_.rpartition("/")[2]: id_ for id_ in held}
+    for stem in get_close_matches(asked.rpartition("/")[2], stems, 3):
+        id_ = stems[stem]
+        yield Suggestion(id=id_, label=_held(held[id_]).title, why="the name is like it", href=f"/v1/scenarios/{id_}")
 
 
 def _job(jobs: Jobs, id: str) -> Job:

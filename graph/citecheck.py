@@ -228,15 +228,16 @@ def _quoted(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdic
     judged = [_Quotation(catalogue, part, node, verdict).judge() for part in parts]
     worst = min(judged, key=lambda one: _WORST.index(one.match or Match.HERE))
     common = tuple(rule for rule in judged[0].found if all(rule in one.found for one in judged))
-    if worst.match is Match.HERE and not any(_in_order(catalogue, rule, parts) for rule in (node and node.id, *common)):
+    places = (node.id, *common) if node else common
+    if worst.match is Match.HERE and not any(_in_order(catalogue, rule, parts) for rule in places):
         reason = f"{verdict.reason}; its words stand there, and not in this order"
         return replace(worst, match=Match.ALTERED, found=common, reason=reason)
     return replace(worst, found=common or worst.found) if worst.match is Match.HERE else worst
 
 
-def _in_order(catalogue: Catalogue, rule: Id | None, parts: Sequence[str]) -> bool:
+def _in_order(catalogue: Catalogue, rule: Id, parts: Sequence[str]) -> bool:
     """Whether the parts stand in a rule one behind the other; so it is taken where the text is not held."""
-    node = catalogue.node(rule) if rule else None
+    node = catalogue.node(rule)
     if node is None or node.text is None:
         return node is not None
     text, place = fold(_content(node)), 0

@@ -138,6 +138,20 @@ class Library:
             raise UnknownEditionError(what, where="edition", remedy=f"one of {listed}")
         return found[0]
 
+    def within(self, game: str | None = None, name: str | None = None) -> tuple[Edition, ...]:
+        """The editions of a game, or of that name in any; all where nothing is said.
+
+        Raises:
+            UnknownEditionError: none is held; says which are.
+        """
+        found = tuple(e for e in self._editions if game in {None, e.game} and name in {None, e.name})
+        if not found:
+            mine = [edition for edition in self._editions if edition.game == game] or self._editions
+            listed = ", ".join(f"{edition.game}:{edition.name}" for edition in mine) or "none"
+            what = f"no edition {name} is held" if name else f"no game {game} is held"
+            raise UnknownEditionError(what, where="edition" if name else "game", remedy=f"held are {listed}")
+        return found
+
     def numbered(self, number: str) -> tuple[Node, ...]:
         """Every unit or stub of that number, in whatever game and edition."""
         return tuple(map(_node, self.rows(f"{_NODE} WHERE u.number = ? ORDER BY u.id", number)))

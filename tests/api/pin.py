@@ -34,6 +34,7 @@ OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "search": "/v1/search?q=foretell cost&game=mtg&limit=2",
     "interactions": "/v1/interactions?card=Flash Heal&card=Fel Flame&game=wow",
     "graph": "/v1/graph/fab:6.3.2@ja?limit=4",
+    "lint": "/v1/lint?game=wow&limit=2",
     "diff": "/v1/diff?older=cr-2021-02-05&newer=cr-2021-02-15",
     "citations-check": (
         "/v1/citations/check",

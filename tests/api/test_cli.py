@@ -122,7 +122,7 @@ def test_a_card_says_what_each_of_its_faces_asks_and_a_reprint_says_it_once(ask:
     assert ask("card", "halvar").stdout.count(", ours] ") == 4
 
 
-@pytest.mark.parametrize("kind", ["rules", "examples", "cards", "edges", "cases"])
+@pytest.mark.parametrize("kind", ["rules", "examples", "cards", "edges", "scenarios", "cases"])
 def test_everything_can_be_exported_as_json_lines(ask: Ask, kind: str) -> None:
     rows = [json.loads(line) for line in ask("export", kind, "--game", "fab").stdout.splitlines()]
     assert rows

@@ -452,6 +452,34 @@ def test_the_openapi_document_is_the_pinned_one(app: FastAPI) -> None:
     assert app.openapi() == pinned, "the API changed: if it was meant to, run tests/api/pin.py and read the difference"
 
 
+def test_what_is_wrong_in_the_documents_is_listed_page_by_page(reader: Reader) -> None:
+    whole = reader.get("/v1/lint?game=wow&edition=6.0-ja").json()
+    broken = [one["id"] for one in whole["findings"] if one["kind"] == "broken-citation"]
+    assert broken == ["wow:103.4/ex1@6.0-ja", "wow:405.1@6.0-ja", "wow:415.3f@6.0-ja"]
+    second = reader.get("/v1/lint?game=wow&edition=6.0-ja&limit=1&offset=1").json()
+    assert (second["total"], second["findings"]) == (whole["total"], whole["findings"][1:2])
+
+
+@pytest.mark.parametrize(
+    "asked", ["lint?edition=nope", "lint?game=go", "search?q=x&edition=nope", "search?q=x&game=go"]
+)
+def test_an_edition_or_game_that_is_not_held_is_said_and_not_answered_with_nothing(reader: Reader, asked: str) -> None:
+    told = reader.get(f"/v1/{asked}")
+    assert (told.status_code, told.json()["type"]) == (404, "/problems/edition-not-held")
+    assert "wow:6.0-ja" in told.json()["remedy"]
+
+
+def test_a_search_may_be_of_the_rules_of_a_day(reader: Reader) -> None:
+    found = reader.get("/v1/search?q=boast&game=mtg&kind=rule&at=2021-02-10").json()["results"]
+    assert found
+    assert {one["id"].rpartition("@")[2] for one in found} == {"cr-2021-02-05"}
+
+
+def test_a_scenario_that_is_not_held_has_those_most_like_it(reader: Reader) -> None:
+    told = reader.get("/v1/scenarios/three-waves").json()
+    assert told["suggestions"][0]["href"] == "/v1/scenarios/wow:scenario/three-waves"
+
+
 def test_every_status_has_an_example(app: FastAPI) -> None:
     document = app.openapi()
     for path, operations in document["paths"].items():
@@ -475,6 +503,7 @@ MODELS: Sequence[tuple[str, Any]] = [
     ("search", answer.Found),
     ("interactions", pairs.Check),
     ("graph", drawing.Around),
+    ("lint", answer.Linted),
     ("diff", answer.Comparison),
     ("citations-check", http.Checked),
     ("scenarios", runs.Scenarios),
