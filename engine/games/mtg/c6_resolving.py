@@ -140,7 +140,21 @@ def it_triggers(ask: Run, chance: Chance) -> Does:
 @rules.defines("603.2c", "trigger:times")
 def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
     """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
+    if _again(ask, chance):
+        return so_far
     return 0 if isinstance(chance.trigger, When) and chance.trigger.together and _triggered(ask, chance) else 1
+
+
+@rules.defines("603.7b", "trigger:times", after=once_each_time_its_event_occurs)
+def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> int:
+    """A delayed triggered ability triggers again only if it has a stated duration, such as this turn."""
+    return 1 if not chance.trigger.once and _again(ask, chance) else so_far
+
+
+def _again(ask: Run, chance: Chance) -> bool:
+    """Whether it is an effect, and no object's ability, that has triggered before."""
+    past = ask.state.past if chance.live.ongoing is not None else ()
+    return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in past)
 
 
 def _triggered(ask: Run, chance: Chance) -> bool:

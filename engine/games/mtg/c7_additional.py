@@ -339,7 +339,13 @@ def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
 
 @rules.forbids("603.2e", "event:tapped")
 def it_does_not_become_what_it_is(ask: Run, event: Tapped) -> bool:
-    return bool(ask.state.mark(event.obj, "tapped"))
+    return not ask.defines("tappable", event, so_far=True)
+
+
+@rules.defines("609.3", "tappable")
+def what_is_tapped_stays_so(ask: Run, event: Tapped, so_far: bool) -> bool:
+    """An effect does as much as can be done, and what is tapped cannot be tapped."""
+    return so_far and not ask.state.mark(event.obj, "tapped")
 
 
 @rules.does("110.5c", "effect:untap")
@@ -351,7 +357,13 @@ def untap(ask: Run, said: tuple[Untap, Context]) -> Does:
 
 @rules.forbids("609.3", "event:untapped")
 def what_is_untapped_stays_so(ask: Run, event: Untapped) -> bool:
-    return not ask.state.mark(event.obj, "tapped")
+    """An effect does as much as can be done."""
+    return not ask.defines("untappable", event, so_far=True)
+
+
+@rules.defines("701.21b", "untappable")
+def only_what_is_tapped(ask: Run, event: Untapped, so_far: bool) -> bool:
+    return so_far and bool(ask.state.mark(event.obj, "tapped"))
 
 
 @rules.does("400.7h", "effect:return")

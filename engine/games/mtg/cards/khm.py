@@ -759,7 +759,7 @@ KALDHEIM = (
             Cost(),
             (
                 Lasting((Prohibit(Pattern("blocking", Map(attacker="target"))),)),
-                Delayed(When((Return("target"),), Pattern("damaged", Map(source="target")))),
+                Delayed(When((Return("event.source"),), Pattern("damaged", Map(source="target")))),
             ),
             aims=(Aim(MINE, up_to=True),),
             loyalty=1,
