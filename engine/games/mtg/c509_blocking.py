@@ -81,7 +81,14 @@ def menace(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1b", "act:block")
 def not_alone(ask: Run, act: Block) -> bool:
-    return len(act.blockers) == 1 and ask.has(act.blockers[0], "keywords", "can't block alone")
+    alone = ask.defines("alone", act, ())
+    return any(ask.has(id, "keywords", "can't block alone") for id in alone)
+
+
+@rules.defines("506.5", "alone")
+def the_only_creature_declared(ask: Run, act: Block, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """A creature blocks alone if no other creature is declared as a blocker, whatever the others would block."""
+    return act.blockers if len(act.blockers) == 1 else so_far
 
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
