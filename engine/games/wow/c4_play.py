@@ -10,6 +10,7 @@ from engine.games.wow.links import chosen, effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
 from engine.games.wow.words import Alternative, Complete, Deal, Market, Modal, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.continuous import HIDDEN
+from engine.kernel.copies import COPIED
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import Ceased, Counted, Event, Given, Left, Moved, Passed, Set
 from engine.kernel.questions import Does, Record
@@ -440,13 +441,18 @@ def so_often_each_turn(ask: Run, use: Use) -> bool:
 def one_use_more(ask: Run, use: Use) -> Does:
     power = power_of(ask, use)
     if isinstance(power, Payment) and power.limit is not None:
-        yield Set(use.card, f"used:{use.power}", (ask.state.number("game", "turn"), used(ask, use) + 1))
+        now = ask.state.number("game", "turn"), used(ask, use) + 1, ask.state.mark(use.card, COPIED)
+        yield Set(use.card, f"used:{use.power}", now)
 
 
 def used(ask: Run, use: Use) -> int:
-    """How often the power of this card has been used this turn; whoever controls it now (401.3a)."""
+    """How often the power of this card has been used this turn; whoever controls it now (401.3a).
+
+    A power that the card has by becoming a copy is another one than it had in that place (402.2b).
+    """
     told = ask.state.mark(use.card, f"used:{use.power}")
-    return told[1] if isinstance(told, tuple) and told[0] == ask.state.number("game", "turn") else 0
+    now = ask.state.number("game", "turn"), ask.state.mark(use.card, COPIED)
+    return told[1] if isinstance(told, tuple) and (told[0], told[2]) == now else 0
 
 
 @rules.forbids("403.1", "act:use")
