@@ -6,22 +6,26 @@
         ["mtg:702.142@old moved mtg:702.143@new"],
     )
 
-A number whose title is None is a stub. Parents are those that a number's shape gives.
+A number whose title is None is a stub. Parents are those that a number's shape gives. Where the words matter,
+`units` makes them out of lines, and `shelf` a catalogue of editions and their units, lineage computed.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
 
 from graph.catalogue import Kinship, Name, Node
 from rulebook import ids
-from rulebook.fold import digest
+from rulebook.fold import digest, fingerprints
 from rulebook.ids import Id, parse
-from rulebook.units import Edition, Genre
+from rulebook.lineage import trace
+from rulebook.units import Edition, Genre, Kind, Unit
 
-__all__ = ["Book", "Memory", "book"]
+__all__ = ["Book", "Memory", "book", "edition", "shelf", "units"]
 
 
 @dataclass(frozen=True)
@@ -58,13 +62,66 @@ def _node(edition: Edition, number: str, title: str | None) -> Node:
     )
 
 
+def edition(game: str, name: str, day: str | None, language: str = "en") -> Edition:
+    """A rulebook's edition, in force from a day."""
+    effective = dt.date.fromisoformat(day) if day else None
+    return Edition(game, name, "rules", Genre.RULEBOOK, language, name, None, effective)
+
+
+def units(text: str) -> tuple[Unit, ...]:
+    """Units from lines `number [Title] text`; the kind is told by the number."""
+    made = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        number, _, rest = line.partition(" ")
+        title, closed, words = rest[1:].partition("]") if rest.startswith("[") else ("", "", rest)
+        made.append(Unit(number, _kind(number), ids.parent(number), title, words.strip() if closed else rest, ()))
+    return tuple(made)
+
+
+def _kind(number: str) -> Kind:
+    if "/ex" in number:
+        return Kind.EXAMPLE
+    if number[-1].isalpha():
+        return Kind.SUBRULE
+    return Kind.RULE if "." in number else Kind.SECTION if len(number) > 1 else Kind.CHAPTER
+
+
+def shelf(books: Sequence[tuple[Edition, Sequence[Unit]]], *, texts: bool = True) -> Memory:
+    """A catalogue of rulebooks, older ones of a document first; with their texts, or as the index knows them."""
+    lineage: list[str | Kinship] = []
+    for (here, olds), (there, news) in pairwise(books):
+        if (here.game, here.language) == (there.game, there.language):
+            lineage += _joined(here, olds, there, news)
+    worded = [Book(here, tuple(_worded(here, unit, texts=texts) for unit in some)) for here, some in books]
+    return Memory(worded, lineage=lineage)
+
+
+def _worded(here: Edition, unit: Unit, *, texts: bool) -> Node:
+    return Node(
+        Id(here.game, unit.number, here.name),
+        unit.kind,
+        unit.parent,
+        unit.title,
+        digest(unit.content),
+        fingerprints(unit.content),
+        unit.text if texts else None,
+    )
+
+
+def _joined(here: Edition, olds: Sequence[Unit], there: Edition, news: Sequence[Unit]) -> Iterable[Kinship]:
+    for step in trace(olds, news):
+        for old, new in step.pairs():
+            ends = Id(here.game, old, here.name), Id(there.game, new, there.name)
+            yield Kinship(*ends, step.relation.value, step.confidence, step.reason)
+
+
 @dataclass(eq=False)
 class Memory:
-    """A catalogue of books, names, and of lineage written as `here relation there`."""
+    """A catalogue of books, names, and of lineage: steps, or lines such as `here relation there`."""
 
     books: Sequence[Book]
     called: Sequence[Name] = ()
-    lineage: Sequence[str] = ()
+    lineage: Sequence[str | Kinship] = ()
     asked: list[str] = field(default_factory=list)
 
     def editions(self) -> tuple[Edition, ...]:
@@ -74,7 +131,7 @@ class Memory:
         return tuple(node for node in self._nodes() if node.id.path == number)
 
     def node(self, id: Id) -> Node | None:
-        return next((node for node in self._nodes() if node.id == id), None)
+        return self._held.get(id)
 
     def under(self, id: Id) -> tuple[Node, ...]:
         return tuple(
@@ -88,16 +145,32 @@ class Memory:
         return tuple(self.called)
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:
-        found = []
-        for line in self.lineage:
-            one, relation, other = line.split()
-            here, there = parse(one), parse(other)
-            if id in (here, there):
-                found.append(Kinship(id, there if id == here else here, relation, 1.0, "written so"))
-        return tuple(found)
+        found: dict[Id, Kinship] = {}
+        ends = [id]
+        while ends:
+            here = ends.pop(0)
+            for one in self._steps:
+                there = one.there if one.here == here else one.here if one.there == here else None
+                if there and there != id and there not in found:
+                    found[there] = replace(one, here=id, there=there)
+                    ends.append(there)
+        return tuple(found.values())
 
     def bearing(self, fingerprint: str) -> tuple[Id, ...]:
         return tuple(node.id for node in self._nodes() if fingerprint in (*node.fingerprints, node.hash))
 
+    @cached_property
+    def _steps(self) -> tuple[Kinship, ...]:
+        return tuple(one if isinstance(one, Kinship) else _step(one) for one in self.lineage)
+
+    @cached_property
+    def _held(self) -> dict[Id, Node]:
+        return {node.id: node for node in self._nodes()}
+
     def _nodes(self) -> Iterable[Node]:
         return (node for book in self.books for node in book.nodes)
+
+
+def _step(line: str) -> Kinship:
+    here, relation, there = line.split()
+    return Kinship(parse(here), parse(there), relation, 1.0, "written so")

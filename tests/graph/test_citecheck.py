@@ -13,7 +13,7 @@ from graph.citescan import Finding, lines, row, scan, scan_tree
 from graph.sarif import sarif
 from rulebook.readers import fab_en, mtg_cr
 from rulebook.source import load
-from tests.graph.memory import Memory, book, edition
+from tests.memory import Memory, edition, shelf, units
 from tests.shared import shared
 
 GLIDE = (
@@ -61,19 +61,19 @@ MIDDLE = (
 )
 NEWEST = MIDDLE.replace("702.4 [Burrow]\n702.4a A burrowed piece is under the board and is found by digging alone.", "")
 BOOKS = (
-    (edition("mtg", "r-2001", "2001-01-01"), book(OLDEST)),
-    (edition("mtg", "r-2002", "2002-01-01"), book(MIDDLE)),
-    (edition("mtg", "r-2003", "2003-01-01"), book(NEWEST)),
+    (edition("mtg", "r-2001", "2001-01-01"), units(OLDEST)),
+    (edition("mtg", "r-2002", "2002-01-01"), units(MIDDLE)),
+    (edition("mtg", "r-2003", "2003-01-01"), units(NEWEST)),
     (
         edition("fab", "f-1", "2001-05-05"),
-        book("6 [Powers]\n6.5 [Order]\n6.5.8 The last of the steps closes the chain."),
+        units("6 [Powers]\n6.5 [Order]\n6.5.8 The last of the steps closes the chain."),
     ),
 )
 
 
 @pytest.fixture(params=[True, False], ids=["with the texts", "with the index alone"])
 def catalogue(request: pytest.FixtureRequest) -> Memory:
-    return Memory(BOOKS, texts=request.param)
+    return shelf(BOOKS, texts=request.param)
 
 
 def paths(verdict: Verdict) -> list[str]:
@@ -104,7 +104,7 @@ def test_a_letter_that_is_passed_over_never_existed_and_the_reason_says_so(catal
 
 
 def test_a_number_whose_rule_has_another_now_has_moved(catalogue: Memory) -> None:
-    two = Memory((BOOKS[1], (BOOKS[2][0], book(NEWEST.replace("703.1", "704.1").replace("703 [", "704 [")))))
+    two = shelf((BOOKS[1], (BOOKS[2][0], units(NEWEST.replace("703.1", "704.1").replace("703 [", "704 [")))))
     verdict = check(two, "mtg:703.1m")
     assert (verdict.existence, paths(verdict)) == (Existence.MOVED, ["704.1m"])
     assert check(catalogue, "mtg:703.1m").existence is Existence.EXISTS
@@ -174,9 +174,9 @@ def test_a_long_quotation_that_stands_nowhere_matches_nothing(catalogue: Memory)
 
 def test_a_short_quotation_is_told_by_the_text_alone() -> None:
     short = "any number of occupied squares"
-    assert check(Memory(BOOKS), "CR 702.1a", short).match is Match.HERE
-    assert check(Memory(BOOKS, texts=False), "CR 702.1a", short).match is Match.SHORT
-    assert check(Memory(BOOKS), "CR 702.1a", "any").match is Match.SHORT
+    assert check(shelf(BOOKS), "CR 702.1a", short).match is Match.HERE
+    assert check(shelf(BOOKS, texts=False), "CR 702.1a", short).match is Match.SHORT
+    assert check(shelf(BOOKS), "CR 702.1a", "any").match is Match.SHORT
 
 
 def test_a_short_rule_is_told_whole_even_by_the_index(catalogue: Memory) -> None:
@@ -185,18 +185,18 @@ def test_a_short_rule_is_told_whole_even_by_the_index(catalogue: Memory) -> None
 
 def test_how_a_quotation_was_altered_is_told_where_the_text_is_held() -> None:
     altered = GLIDE.replace("is empty", "is free")
-    verdict = check(Memory(BOOKS), "CR 702.1a", altered)
+    verdict = check(shelf(BOOKS), "CR 702.1a", altered)
     assert verdict.match is Match.ALTERED
     assert [(part.what, part.text.strip()) for part in verdict.spans or () if part.what != "same"] == [
         ("out", "empty"),
         ("in", "free"),
     ]
-    assert check(Memory(BOOKS, texts=False), "CR 702.1a", altered).spans is None
+    assert check(shelf(BOOKS, texts=False), "CR 702.1a", altered).spans is None
 
 
 def test_the_words_of_an_older_wording_are_named_as_such() -> None:
-    newer = book(NEWEST.replace(TURN, TURN.replace("one piece of another player", "any piece of any other player")))
-    verdict = check(Memory((BOOKS[0], (BOOKS[2][0], newer))), "CR 703.1", TURN)
+    newer = units(NEWEST.replace(TURN, TURN.replace("one piece of another player", "any piece of any other player")))
+    verdict = check(shelf((BOOKS[0], (BOOKS[2][0], newer))), "CR 703.1", TURN)
     assert verdict.match is Match.THERE
     assert "its words in mtg:703.1@r-2001, edited since" in verdict.reason
 
@@ -210,16 +210,16 @@ def test_words_behind_an_invented_number_are_found_where_they_stand(catalogue: M
 @pytest.mark.parametrize("dots", ["…", " ... ", " [...] ", "……"])
 def test_a_quotation_may_leave_words_out_in_its_middle(catalogue: Memory, dots: str) -> None:
     long = f"{GLIDE} {INVENTED} {ECHO}"
-    books = ((edition("mtg", "r", "2001-01-01"), book(f"1.1 {long}\n1.2 {TURN}")),)
-    whole = Memory(books, texts=catalogue.texts)
+    books = ((edition("mtg", "r", "2001-01-01"), units(f"1.1 {long}\n1.2 {TURN}")),)
+    whole = shelf(books, texts=catalogue.books[0].nodes[0].text is not None)
     assert check(whole, "mtg:1.1", f"{GLIDE}{dots}{ECHO}").match is Match.HERE
     assert check(whole, "mtg:1.1", f"{GLIDE}{dots}{TURN}").match is Match.THERE
     assert check(whole, "mtg:1.1", f"{GLIDE}{dots}{LOOSE}").match is Match.NONE
 
 
 def test_the_parts_of_a_quotation_stand_in_the_order_of_the_rule() -> None:
-    assert check(Memory(BOOKS), "CR 702.1a", f"{GLIDE[:60]}…{GLIDE[60:]}").holds
-    turned = check(Memory(BOOKS), "CR 702.1a", f"{GLIDE[60:]}…{GLIDE[:60]}")
+    assert check(shelf(BOOKS), "CR 702.1a", f"{GLIDE[:60]}…{GLIDE[60:]}").holds
+    turned = check(shelf(BOOKS), "CR 702.1a", f"{GLIDE[60:]}…{GLIDE[:60]}")
     assert turned.match is Match.ALTERED
     assert "not in this order" in turned.reason
 
@@ -362,7 +362,7 @@ def magic(*, texts: bool) -> Memory:
     readings = [
         mtg_cr.read(load(shared(f"reference/mtg/MagicCompRules-{day}.txt"))) for day in ("2021-02-02", "2021-04-19")
     ]
-    return Memory([(reading.edition, reading.units) for reading in readings], texts=texts)
+    return shelf([(reading.edition, reading.units) for reading in readings], texts=texts)
 
 
 @pytest.mark.parametrize("texts", [True, False])
@@ -387,6 +387,6 @@ def test_of_all_the_references_in_flesh_and_blood_the_five_to_a_missing_section_
     """The five were found by hand: all cite [5.5], and chapter 5 ends with 5.4."""
     source = load(shared("reference/fab/en-fab-cr.txt"))
     reading = fab_en.read(source)
-    findings = scan(Memory([(reading.edition, reading.units)], texts=False), source.text, game="fab")
+    findings = scan(shelf([(reading.edition, reading.units)], texts=False), source.text, game="fab")
     assert [one.cited for one in findings if one.level != "none"] == ["5.5"] * 5
     assert len(findings) > 350
