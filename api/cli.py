@@ -27,7 +27,7 @@ from graph.library import Library
 from graph.pinning import PinningError
 from graph.seed import ensure
 from rulebook import ids
-from rulebook.errors import HanreiError, UnwritableError
+from rulebook.errors import HanreiError, UnknownEditionError, UnwritableError
 
 __all__ = ["main"]
 
@@ -122,7 +122,7 @@ def _fail(error: HanreiError, *, as_json: bool) -> None:
         _print_json({"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy})
     else:
         click.echo(f"hanrei: {error.where}\n  {error.what}\n  {error.remedy}", err=True)
-    sys.exit(NOT_FOUND if isinstance(error, answer.NotFoundError | PinningError) else FINDINGS)
+    sys.exit(NOT_FOUND if isinstance(error, answer.NotFoundError | PinningError | UnknownEditionError) else FINDINGS)
 
 
 def _print_json(value: object) -> None:
@@ -213,6 +213,7 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
 def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Search the rules, examples, rulings, cards and terms for a question in words."""
     library, text, day = _library(db), " ".join(words), where.pop("at")
+    library.within(where["game"], where["edition"])
     if day:
         where["edition"] = library.named(day, where["game"]).name
     found = answer.search(library, text, **where)

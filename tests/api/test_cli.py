@@ -159,7 +159,7 @@ def test_what_is_wrong_is_told_on_stderr_with_place_and_remedy(ask: Ask, databas
 
 def test_an_edition_that_is_not_held_is_named_with_those_that_are(ask: Ask) -> None:
     result = ask("diff", "cr-1999-01-01", "cr-2021-02-05")
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     assert "cr-2021-04-22" in result.stderr
 
 
@@ -221,3 +221,12 @@ def test_a_file_that_is_no_database_is_told_and_left_as_it_is(ask: Ask, tmp_path
     assert result.exit_code == 1
     assert "broken.sqlite" in result.stderr
     assert broken.read_bytes() == rubbish
+
+
+@pytest.mark.parametrize(
+    "words", [("search", "foretell", "--edition", "'"), ("export", "rules", "--game", "go"), ("lint", "nope")]
+)
+def test_an_edition_or_game_that_is_not_held_is_not_found(ask: Ask, words: tuple[str, ...]) -> None:
+    told = ask(*words)
+    assert told.exit_code == 3
+    assert "held" in told.stderr
