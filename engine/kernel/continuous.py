@@ -219,6 +219,10 @@ class Board:
             return value
         return self._printed(self.state.objects[subject], field)
 
+    def changed(self, subject: str, field: str) -> object:
+        """The value of an object's field as the parts in force make it, before what the rules do after them all."""
+        return self._changed(subject, field) if subject in self.state.objects else self._elsewhere(subject, field)
+
     @property
     def why(self) -> dict[str, tuple[int, ...]]:
         """What each part in force rests on, by its key."""

@@ -27,7 +27,7 @@ from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["choices", "draws", "in_turn_order", "legal", "spend", "unaimed"]
+__all__ = ["choices", "draws", "in_turn_order", "legal", "spend", "unaimed", "with_counters"]
 
 
 # 101 The golden rules.
@@ -303,15 +303,16 @@ def _seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
 
 @rules.defines("122.1a", "value:power")
 def counters_add_to_power(ask: Run, id: str, so_far: object) -> object:
-    return _with_counters(ask, id, so_far)
+    return with_counters(ask, id, so_far)
 
 
 @rules.defines("122.1a", "value:toughness")
 def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
-    return _with_counters(ask, id, so_far)
+    return with_counters(ask, id, so_far)
 
 
-def _with_counters(ask: Run, id: str, so_far: object) -> object:
+def with_counters(ask: Run, id: str, so_far: object) -> object:
+    """A power or a toughness with the counters that the object bears (122.1a)."""
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     counters = obj.counters
     more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)

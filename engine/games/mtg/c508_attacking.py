@@ -134,7 +134,7 @@ def _free(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
     for whom in attackables(ask, seat):
         attack = Attacking(id, whom)
         with ask.aside():
-            fine = not _restricted(ask, attack) and not total(ask, attack, 0, "attack")
+            fine = not _restricted(ask, attack) and not _due(ask, attack)
         if fine:
             yield attack
 
@@ -188,7 +188,12 @@ def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
 
 @rules.defines("508.1h", "attack:cost")
 def the_total_cost_to_attack(ask: Run, act: Attack, so_far: int) -> int:
-    return so_far + sum(total(ask, Attacking(id, whom), 0, "attack") for id, whom in _pairs(ask, act))
+    return so_far + sum(_due(ask, Attacking(id, whom)) for id, whom in _pairs(ask, act))
+
+
+def _due(ask: Run, attack: Attacking) -> int:
+    """What one attack costs: charges on `attacking`, whether they call the cost `attack` or nothing in particular."""
+    return total(ask, attack, total(ask, attack, 0), "attack")
 
 
 @rules.does("508.1k", "act:attack", after=attackers_tap)

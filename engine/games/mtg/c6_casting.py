@@ -249,6 +249,7 @@ def one_land_a_turn(ask: Run, act: Play) -> bool:
 
 @rules.does("305.1", "act:play")
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
+    ask.defines("land-plays", act.seat, 1)  # a land beyond the first rests on what increases their number (305.2)
     done = ask.perform("enter", (act.card, act.seat, Map(face=act.face) if act.face == "back" else EMPTY, None))
     if done:
         yield PlayedLand(act.seat, ask.state.latest(act.card))

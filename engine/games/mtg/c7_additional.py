@@ -11,6 +11,7 @@ from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import (
     Countered,
     CountersPut,
+    CreatesTokens,
     Damaged,
     Destroyed,
     Died,
@@ -179,6 +180,9 @@ def tokens(
     turn = ask.state.mark("game", "turn")
     made: list[str] = []
     card = ask.defines("token:text", card, Card(card.name))
+    if n > 0 and ask.defines("tokens:replaceable", seat, so_far=False):
+        begun = yield CreatesTokens(seat, n, card.name)
+        n = sum(one.event.n for one in begun if isinstance(one.event, CreatesTokens))
     for _ in range(n):
         bare = Entry("", seat, card if enters is None else enters, counters=counters, marks=Map(came=turn))
         entry: Entry = ask.defines("entry", bare, bare)
@@ -192,6 +196,12 @@ def tokens(
     if made:
         yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
     return made
+
+
+@rules.defines("614.16", "tokens:replaceable")
+def what_changes_how_many_are_created(ask: Run, seat: str, so_far: bool) -> bool:
+    """What replaces an effect's creating of tokens, or changes their number, applies before they are created."""
+    return True
 
 
 @rules.defines("111.3", "token:text")

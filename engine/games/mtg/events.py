@@ -27,6 +27,7 @@ __all__ = [
     "CombatEnded",
     "Countered",
     "CountersPut",
+    "CreatesTokens",
     "Damaged",
     "Destroyed",
     "Died",
@@ -168,6 +169,14 @@ class Entered(Event, frozen=True):
     seat: str
     was: str | None = None
     """The zone it came from."""
+
+
+class CreatesTokens(Event, frozen=True):
+    """A player is about to create so many tokens of one kind; `n` is what replacement effects change (614.16)."""
+
+    seat: str
+    n: int
+    name: str = ""
 
 
 class MadeToken(Event, frozen=True):
