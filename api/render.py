@@ -279,6 +279,7 @@ _VERBS = {
     "MENTIONS": "texts that name it",
     "MODELS": "clauses of the engine",
     "PLAYS": "scenarios that play it",
+    "SAME_RULE": "the same rule in other editions",
     "USES": "what uses the term",
 }
 

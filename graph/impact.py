@@ -1,7 +1,7 @@
 """Impact: what leans on a rule, a card, a ruling, an example or a term, and is to be looked at again if it changes.
 
 Whatever reaches it, or one of the rules beneath it, in the graph: what cites it, what rests on it by our reading, what
-shows or plays it; and the engine's clauses that stand under its number.
+shows or plays it; the same rule in other editions; and the engine's clauses that stand under its number.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def impact(library: Library, id: Id) -> list[Leaning]:
         for kind, source, basis, reason in library.edges_to(one)
         if kind not in _SHAPE
     ]
+    found += _kin(library, id)
     found += _modelled(id.game, {str(one) for one in beneath})
     inside = {str(one) for one in beneath}
     kept = {(one.kind, one.id): one for one in reversed(found) if one.id not in inside}
@@ -51,6 +52,13 @@ def _beneath(library: Library, id: Id) -> Iterator[Id]:
     for node in library.under(id) if id.kind == "rule" else ():
         if node.id.kind == "rule":
             yield from _beneath(library, node.id)
+
+
+def _kin(library: Library, id: Id) -> list[Leaning]:
+    """The same rule in every other edition, which is to be read beside it."""
+    if id.kind != "rule" or not id.pinned:
+        return []
+    return [Leaning("SAME_RULE", str(one.there), str(id), "computed", one.relation) for one in library.kin(id)]
 
 
 def _modelled(game: str, rules: set[str]) -> list[Leaning]:

@@ -21,6 +21,7 @@ def leaning(library: Library, id: str) -> set[tuple[str, str]]:
         ("wow:410.6a@6.0-ja", "MODELS", "wow:410.6a@6.0-ja#fatal_damage"),
         ("fab:6.3.2@ja", "INTERPRETS", "fab:6.3.2a/ex1@ja"),
         ("fab:6.3.2a@ja", "ILLUSTRATES", "fab:6.3.2a/ex1@ja"),
+        ("wow:410.6@6.0-ja", "SAME_RULE", "wow:410.6@7.4-en"),
         ("wow:card/ironforge-guards", "PLAYS", "wow:scenario/three-waves"),
     ],
 )
