@@ -46,7 +46,7 @@ class Mutation(msgspec.Struct, frozen=True):
 
 _NAME = re.compile(r"[\w-]{1,100}")
 
-MOST = 1_000_000
+MOST = 3_000_000
 """How many questions a scenario with all its mutants may take."""
 
 _FORM = frozenset({"unobserved", "because"})

@@ -28,7 +28,6 @@ from engine.games.mtg.words import (
     Casting,
     Cost,
     Foretell,
-    Foretelling,
     Give,
 )
 from engine.kernel.continuous import Live
@@ -257,18 +256,10 @@ def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
 @rules.defines("118.7a", ("cost:change", "cost:floor"), after=costs_are_changed)
 def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
     """A reduction takes generic mana alone, and no more of it than there is at that point."""
-    return so_far if _foretelling(subject) else max(0, so_far)
+    return max(0, so_far)
 
 
-@rules.defines("118.7", "cost:floor", after=only_the_generic_part_is_reduced)
-def reduced_to_nothing_it_is_zero(ask: Run, subject: tuple[Word, str], so_far: int) -> int:
-    """A cost that is mana of any kind alone, and is reduced to nothing, is considered to be {0}."""
-    return max(0, so_far) if _foretelling(subject) else so_far
-
-
-def _foretelling(subject: object) -> bool:
-    action = subject.action if isinstance(subject, Charging) else subject[0] if isinstance(subject, tuple) else None
-    return isinstance(action, Foretelling)
+rules.shape("118.7", "a cost that is reduced to nothing is the number 0, and is paid by paying nothing")
 
 
 # 601.2g, 601.2h Paying.
