@@ -396,6 +396,8 @@ def verify(
     """
     from graph import claims, evidence
 
+    if junit and not junit.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
     library = _library(db)
     with _progress() as progress:
         outcomes = evidence.run_all(

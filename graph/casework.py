@@ -22,7 +22,7 @@ from engine.scenario import Failure, Result, Scenario, beside, laid_out, run
 from rulebook.fold import skeleton
 from rulings import cases, index
 
-__all__ = ["lays_out", "unplayed"]
+__all__ = ["lays_out", "mislabelled", "unplayed"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 """Cards that the engine holds under a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
@@ -51,6 +51,16 @@ def lays_out(scenario: Scenario, card: str) -> bool:
         (skeleton(one) == name and not slugged) or _cards().get((scenario.game, skeleton(one)), frozenset()) & meant
         for one in laid_out(scenario)
     )
+
+
+def mislabelled(result: Result) -> Iterator[Failure]:
+    """A failure for every label that is the name of another card than the object's own, in whichever language."""
+    game, start = result.scenario.game, result.start
+    for label, id in result.labels.items() if start is not None else ():
+        own = start.objects[id].card.name
+        if (named := _known(game, label)) and not named & _known(game, own):
+            said = f"the label {label!r} is the name of another card than {own!r}; call the object something else"
+            yield Failure("position", said, by="form")
 
 
 def unplayed(result: Result) -> Iterator[Failure]:

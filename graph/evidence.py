@@ -23,7 +23,8 @@ from typing import TypeVar
 from engine import games
 from engine.kernel.questions import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
-from graph.casework import lays_out, unplayed
+from engine.scenario.letters import legible
+from graph.casework import lays_out, mislabelled, unplayed
 from graph.scenarios import home
 from graph.trace import report
 from rulebook.errors import HanreiError
@@ -88,6 +89,9 @@ def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = N
     known = everything()
     for word in wanted:
         found = list(_meant(word, known))
+        if not found and _lies(word):
+            wrong = "is no scenario" if Path(word).is_file() else "is not a file"
+            raise UnknownScenarioError(wrong, where=word, remedy="give a .yaml file, or a folder of them")
         if not found:
             near = get_close_matches(word, [path.stem for path in known], 3)
             remedy = f"near: {', '.join(near)}" if near else f"scenarios lie in {home()}"
@@ -99,11 +103,19 @@ def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = N
     return [path for path in picked if claiming(path, rule)] if rule else picked
 
 
+def _lies(word: str) -> bool:
+    """Whether anything is there under that path: a file, a folder, a pipe, a device."""
+    try:
+        return Path(word).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
     path = Path(word)
-    if path.is_dir():
+    if _lies(word) and path.is_dir():
         yield from everything(path)
-    elif path.suffix in {".yaml", ".yml"} and path.is_file():
+    elif path.suffix in {".yaml", ".yml"} and _lies(word) and path.is_file():
         yield path
     else:
         name = word.partition(":scenario/")[2] or word
@@ -160,25 +172,29 @@ def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) 
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, games.registry(), mutated=mutated, only=only)
-    if result.state is not None and result.outcome != "broken" and (wanting := list(unplayed(result))):
+    if (
+        result.state is not None
+        and result.outcome != "broken"
+        and (wanting := [*mislabelled(result), *unplayed(result)])
+    ):
         result.failures += wanting
         result.outcome = "failed"
     return result, mutation
 
 
 def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
-    id_ = f"{path.parent.name}:scenario/{path.stem}"
+    id_, place = legible(f"{path.parent.name}:scenario/{path.stem}"), legible(str(path))
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
         wrong = Failure(error.code, str(error), by="form")
         told = (f"  {wrong}", f"    do       {wrong.advice}")
-        return Outcome(id_, str(path), "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
+        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
     result, mutation = weighed(scenario, mutated=mutate, claimed=claimed)
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
-        id=f"{scenario.game}:scenario/{path.stem}",
-        path=str(path),
+        id=legible(f"{scenario.game}:scenario/{path.stem}"),
+        path=place,
         title=scenario.title,
         game=scenario.game,
         outcome=result.outcome,

@@ -17,6 +17,7 @@ from engine.kernel.questions import Budget, Entry, Record, Stop
 from engine.kernel.values import Word, tag
 from engine.kernel.view import told
 from engine.scenario import Failure, Result, Scenario, load, run
+from engine.scenario.letters import legible
 from engine.scenario.wording import called, event, position, value
 
 __all__ = ["Reason", "Told", "Trace", "lines", "report", "rules", "told_of", "trace"]
@@ -97,7 +98,11 @@ def told_of(result: Result) -> Trace:
 
 def _script(scenario: Scenario) -> Iterator[str]:
     for step in scenario.when:
-        yield step if isinstance(step, str) else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
+        yield (
+            legible(step)
+            if isinstance(step, str)
+            else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
+        )
 
 
 def _assumed(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, str]]:
@@ -256,11 +261,11 @@ def report(result: Result) -> Iterator[str]:
 
 def _failure(failure: Failure) -> Iterator[str]:
     where = f" at step {failure.step}" if failure.step else ""
-    told = f": {failure.line}" if failure.line else ""
+    told = f": {legible(failure.line)}" if failure.line else ""
     yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"
     if failure.expected:
-        yield f"    expected {failure.expected}"
+        yield f"    expected {legible(failure.expected)}"
     if failure.seen:
-        yield f"    seen     {failure.seen}"
+        yield f"    seen     {legible(failure.seen)}"
     if failure.advice:
         yield f"    do       {failure.advice}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from engine.scenario.letters import legible, strange
 from engine.scenario.reader import UnreadableError, read
 from rulebook.ids import IdError, parse
 
@@ -152,7 +154,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 CODES = {
-    "unreadable": "mend the YAML at the line named; texts, lists and mappings only, no `&`, `*` or `!`",
+    "unreadable": "mend the YAML at the line named; plain texts, lists and mappings only, no `&`, `*` or `!`",
     "unknown-key": "use one of the keys named; a key that is spelt wrong is never passed over",
     "outside": "give a .yaml file inside the folder that the scenarios are read from",
     "claim": "write a pinned id such as fab:6.3.2@ja, or a case such as fab/ex/29, of the scenario's own game",
@@ -213,15 +215,64 @@ class Failure(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         where = f" at step {self.step}" if self.step else ""
-        return f"{self.code}{where}: {self.message}"
+        return legible(f"{self.code}{where}: {self.message}")
 
 
 class ScenarioError(ValueError):
     """A scenario that cannot be read; `code` names what is wrong with it."""
 
     def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(legible(message))
         self.code = code
+
+
+def _strange(data: object, where: str) -> Iterator[tuple[str, str]]:
+    """Every text, key or not, with a character that may not stand in it, by where it stands."""
+    if isinstance(data, str):
+        yield from ((where, found) for one in dict.fromkeys(data) if (found := strange(one)) is not None)
+        return
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, one in inner:
+        yield from _strange(key, where)
+        yield from _strange(one, f"{where}.{key}")
+
+
+def _read(source: Path, root: Path | None) -> str:
+    """The text of a scenario's file."""
+    place = source.resolve()
+    if root is not None and not place.is_relative_to(root.resolve()):
+        raise ScenarioError("outside", f"{source} lies outside {root}; scenarios are read from their own folder only")
+    if place.suffix not in {".yaml", ".yml"} or not place.is_file():
+        what = "is not a file" if place.exists() and not place.is_file() else "is no scenario file (.yaml)"
+        raise ScenarioError("outside", f"{source} {what}")
+    if place.stat().st_size > 4 * 64_000:
+        raise ScenarioError("unreadable", f"{source} is too large for a scenario")
+    try:
+        return place.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise ScenarioError("unreadable", f"{source} is no UTF-8 text: {error}") from error
+
+
+def _mapping(text: str) -> dict[str, object]:
+    """The keys of a scenario, in which every text is plain."""
+    try:
+        data = read(text)
+    except UnreadableError as error:
+        raise ScenarioError("unreadable", str(error)) from error
+    if not isinstance(data, dict):
+        raise ScenarioError("unreadable", "a scenario is a mapping with title, game, claims, given, when, then")
+    for key, one in data.items():
+        for where, found in (*_strange(key, "a key"), *_strange(one, key)):
+            if key != "notes" or found not in {"U+0009", "U+000A"}:
+                said = "a scenario holds nothing that is invisible or breaks a line, but for the line breaks of `notes`"
+                raise ScenarioError("unreadable", f"{where}: the character {found}; {said}")
+    for key in ("name", "folder"):
+        if key in data:
+            raise ScenarioError("unknown-key", f"{key} comes from the file's path and is not written down")
+    return data
+
+
+_LONGEST_TITLE = 300
 
 
 def load(source: Path | str, *, root: Path | None = None) -> Scenario:
@@ -234,39 +285,15 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
     Raises:
         ScenarioError: no such file, outside the folder, unreadable, or an unknown key.
     """
-    name = folder = ""
-    if isinstance(source, Path):
-        place = source.resolve()
-        if root is not None and not place.is_relative_to(root.resolve()):
-            raise ScenarioError(
-                "outside", f"{source} lies outside {root}; scenarios are read from their own folder only"
-            )
-        if place.suffix not in {".yaml", ".yml"} or not place.is_file():
-            raise ScenarioError("outside", f"{source} is no scenario file (.yaml)")
-        if place.stat().st_size > 4 * 64_000:
-            raise ScenarioError("unreadable", f"{source} is too large for a scenario")
-        name, folder = place.stem, str(place.parent)
-        try:
-            text = place.read_text("utf-8")
-        except UnicodeDecodeError as error:
-            raise ScenarioError("unreadable", f"{source} is no UTF-8 text: {error}") from error
-    else:
-        text = source
-    try:
-        data = read(text)
-    except UnreadableError as error:
-        raise ScenarioError("unreadable", str(error)) from error
-    if not isinstance(data, dict):
-        raise ScenarioError("unreadable", "a scenario is a mapping with title, game, claims, given, when, then")
-    for key in ("name", "folder"):
-        if key in data:
-            raise ScenarioError("unknown-key", f"{key} comes from the file's path and is not written down")
+    name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
+    data = _mapping(_read(source, root) if isinstance(source, Path) else source)
     try:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
         raise ScenarioError("unknown-key", str(error)) from error
-    if not scenario.title.strip():
-        raise ScenarioError("unreadable", "a scenario has a title, which says what it shows")
+    if not 0 < len(scenario.title.strip()) <= _LONGEST_TITLE:
+        said = f"a scenario has a title, a sentence of up to {_LONGEST_TITLE} characters that says what it shows"
+        raise ScenarioError("unreadable", said)
     for claim in scenario.claims:
         found = Claim.read(claim)
         if found.kind != "case" and parse(found.text).game != scenario.game:

@@ -29,7 +29,9 @@ class _Loader(yaml.BaseLoader):
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise UnreadableError(f"line {line}: an alias or anchor; write the thing out where it is meant")
         if getattr(event, "tag", None):
-            raise UnreadableError(f"line {line}: a tag ({event.tag}); a scenario holds texts, lists and mappings only")
+            raise UnreadableError(
+                f"line {line}: a tag ({event.tag[:100]!r}); a scenario holds texts, lists and mappings only"
+            )
         self.depth += 1
         if self.depth > DEEPEST:
             raise UnreadableError(f"line {line}: nested more than {DEEPEST} deep")
@@ -45,7 +47,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
         if not isinstance(key, str):
             raise UnreadableError(f"line {key_node.start_mark.line + 1}: a key is a text")
         if key in found:
-            raise UnreadableError(f"line {key_node.start_mark.line + 1}: the key {key!r} stands twice")
+            raise UnreadableError(f"line {key_node.start_mark.line + 1}: the key {key[:100]!r} stands twice")
         found[key] = loader.construct_object(value_node, deep=True)
     return found
 

@@ -19,6 +19,7 @@ from engine.scenario.fields import known_field
 from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenario, ScenarioError, Try, Until
 from engine.scenario.lines import LineError, Names, action, fits, known_event, split
 from engine.scenario.position import PositionError, book, position
+from rulebook.ids import slug
 
 __all__ = ["Result", "expectations", "found", "run"]
 
@@ -96,6 +97,10 @@ class _Player:
         self.scenario, self.game = scenario, game
         cards = book(game, scenario.cards)
         state, labels = position(game, scenario.given, cards, scenario.options)
+        for label, id in labels.items():
+            if slug(label) in cards and slug(label) != slug(state.objects[id].card.name):
+                said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
+                raise PositionError(f"{said}; call the object something else")
         self.run = Run(game, state, off=off, budget=budget)
         self.names = Names(labels)
         self._printed = frozenset(
@@ -451,6 +456,8 @@ class _Player:
             if field == "out":
                 return id in self.run.state.out
         if field == "is-gone":
+            if id in self.run.state.seats:
+                raise LineError(f"{name}: only an object can be gone; of a seat ask {id}.out")
             return id not in self.run.state.objects
         got = self.run.get(id, field)
         if got is None and not known_field(self.game, field, self._printed):
@@ -525,7 +532,7 @@ class _Player:
         where = f" {after}" if after else ""
         said = f"no {want.event!r}{where}{' was stopped' if want.stopped else ''}"
         if self.quiet:
-            self._fail("expected-event", said)
+            self._fail("expected-event", said, line=want.event)
             return
         log = [one for one in self.run.log if isinstance(one, Stop) == bool(want.stopped)]
         alike = wording.nearest(want.event, log, self.names, self.run.state)

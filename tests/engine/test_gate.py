@@ -5,6 +5,7 @@ Every attempt names the code that it must fail with, or the least that must stan
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,13 @@ FALSE = {
     "an option that is none": ("game: toy", "game: toy\noptions: {sparks: off}", "position"),
     "a label that means the game": ("[Spark]", "[game: Spark]", "position"),
     "a label that means a seat": ("[Spark]", "[P2: Spark]", "position"),
+    "a label that is another card's name": ("[Spark]", "[shield: Spark]", "position"),
+    "a label that is another card's name, otherwise spelt": ("[Spark]", "[ＳＨＩＥＬＤ: Spark]", "position"),
+    "a seat that is gone, which is an object's way to go": (
+        "amount=2]",
+        "amount=2]\n  facts: {P2.is-gone: no}",
+        "fact",
+    ),
     "a seat called game": ("  P1: {hand: [Spark]}", "  seats: [P1, game]", "position"),
     "no seat": ("  P1: {hand: [Spark]}", "  seats: []", "position"),
     "the same seat twice": ("  P1: {hand: [Spark]}", "  seats: [P1, P1]", "position"),
@@ -111,6 +119,17 @@ UNREAD = {
     "two documents": ("title: Spark hurts", "title: one\n---\ntitle: two", "unreadable"),
     "the depths": ("[Spark]", "[" * 5_000 + "]" * 5_000, "unreadable"),
     "a long text": ("title: Spark hurts", "title: " + "a" * 70_000, "unreadable"),
+    "half of a pair of characters": ("title: Spark hurts", 'title: "\\ud800"', "unreadable"),
+    "half of a pair, deep inside": ("hand: [Spark]", 'hand: ["a\\ud800: Spark"]', "unreadable"),
+    "a title that breaks the line": ("title: Spark hurts", 'title: "Spark\\n1 passed"', "unreadable"),
+    "a title that clears the screen": ("title: Spark hurts", 'title: "\\e[2Jpassed"', "unreadable"),
+    "a title that runs backwards": ("title: Spark hurts", 'title: "Spark\\u202e"', "unreadable"),
+    "a title that breaks a paragraph": ("title: Spark hurts", 'title: "Spark\\u2029"', "unreadable"),
+    "a character that is none": ("title: Spark hurts", 'title: "Spark\\uFFFF"', "unreadable"),
+    "a title of a thousand words": ("title: Spark hurts", "title: " + "Spark " * 1_000, "unreadable"),
+    "a label with a hidden hyphen": ("hand: [Spark]", 'hand: ["a\\u00adb": Spark]', "unreadable"),
+    "a card with a hidden hyphen": ("game: toy", 'game: toy\ncards: {"Sp\\u00adark": {quick: no}}', "unreadable"),
+    "a step that breaks the line": ("  - P1 play spark P2", '  - "P1 play spark P2\\n"', "unreadable"),
     "a name of its own": ("title: Spark hurts", "title: Spark\nfolder: /etc", "unknown-key"),
     "a key that is a list": ("title: Spark hurts", "? [a]\n: b", "unreadable"),
     "a step of two kinds": ("  - P1 play spark P2", "  - {hold: P1, until: damage}", "unknown-key"),
@@ -120,6 +139,26 @@ UNREAD = {
 @pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
 def test_what_is_no_scenario_is_not_read(old: str, new: str, code: str) -> None:
     assert _unread(_with(old, new)) == code
+
+
+def test_notes_may_have_lines() -> None:
+    assert codes(verified(_with("title: Spark hurts", 'title: Spark hurts\nnotes: "one\\n\\ttwo"'))) == []
+
+
+def test_a_line_of_a_scenario_is_echoed_in_short() -> None:
+    long = ",".join(["spark"] * 8_000)
+    result = verified(_with("P1 play spark P2", f"P1 play {long} P2"))
+    assert codes(result) == ["illegal-action"]
+    said = str(result.failures[0])
+    assert len(said) < 3_000
+    assert said.startswith("illegal-action at step 1: 'P1 play spark,spark,")
+    assert said.endswith("names no object here, by label or by card")
+
+
+def test_what_is_wrong_with_a_scenario_is_said_in_short() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        load(_with("title: Spark hurts", f"title: Spark hurts\n{'a' * 60_000}: 1"))
+    assert len(str(caught.value)) < 3_000
 
 
 CARDS = {
@@ -266,11 +305,20 @@ def test_a_contrast_that_is_a_link_elsewhere_is_not_followed(tmp_path: Path) -> 
     assert "password" not in result.failures[0].message
 
 
-@pytest.mark.parametrize("name", ["one.txt", "none.yaml", "folder.yaml"])
-def test_what_is_no_scenario_file_is_not_opened(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("one.txt", "no scenario file"),
+        ("none.yaml", "no scenario file"),
+        ("folder.yaml", "is not a file"),
+        ("pipe.yaml", "is not a file"),
+    ],
+)
+def test_what_is_no_scenario_file_is_not_opened(name: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text(HONEST, "utf-8")
     (tmp_path / "folder.yaml").mkdir()
-    with pytest.raises(ScenarioError, match="no scenario file"):
+    os.mkfifo(tmp_path / "pipe.yaml")
+    with pytest.raises(ScenarioError, match=said):
         load(tmp_path / name)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import games
 from engine.scenario import load, run
 from graph import evidence
-from graph.casework import unplayed
+from graph.casework import mislabelled, unplayed
 
 WAVES = evidence.find(["three-waves"])[0]
 
@@ -74,7 +74,7 @@ def test_a_card_that_merely_lies_there_and_is_read_is_not_played(zone: str) -> N
     assert _codes(text.replace("card pig", "card lies")) == []
 
 
-@pytest.mark.parametrize("alias", ["ブラッドクロー", '"Blood\\u00adclaw"', "Test Pig"])
+@pytest.mark.parametrize("alias", ["ブラッドクロー", "Bloodclaws", "Test Pig"])
 def test_no_card_of_a_scenarios_own_passes_for_the_one_that_a_case_is_about(alias: str) -> None:
     assert _codes(IDLE.replace("CARD", alias).replace(", ZONE: [lies: Bloodclaw]", "").partition("then:")[0]) == [
         "unplayed"
@@ -91,3 +91,17 @@ def test_no_card_of_a_scenarios_own_passes_for_the_one_that_a_case_is_about(alia
 )
 def test_a_card_may_take_part_by_keeping_still(name: str) -> None:
     assert not list(unplayed(run(load(evidence.find([name])[0]), games.registry())))
+
+
+@pytest.mark.parametrize(
+    ("label", "wrong"), [("bloodclaw", 1), ("ブラッドクロー", 1), ("Chain-Lightning", 1), ("pig", 0)]
+)
+def test_no_label_is_the_name_of_another_card_in_whichever_language(label: str, wrong: int) -> None:
+    text = IDLE.replace("CARD", "Test Pig").replace("pig:", f"{label}:").replace("ZONE", "hand").partition("when:")[0]
+    result, _ = evidence.weighed(replace(load(text), claims=[]), mutated=False)
+    assert [failure.code for failure in result.failures].count("position") == wrong
+
+
+def test_a_card_may_be_labelled_with_its_name_in_another_language() -> None:
+    text = IDLE.replace("CARD", "Test Pig").replace("ZONE", "hand").replace("lies", "ブラッドクロー")
+    assert not list(mislabelled(run(load(text), games.registry())))
