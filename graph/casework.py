@@ -56,7 +56,9 @@ def lays_out(scenario: Scenario, card: str) -> bool:
 def mislabelled(result: Result) -> Iterator[Failure]:
     """A failure for every label that is the name of another card than the object's own, in whichever language."""
     game, start = result.scenario.game, result.start
-    for label, id in result.labels.items() if start is not None else ():
+    if start is None:
+        return
+    for label, id in result.labels.items():
         own = start.objects[id].card.name
         if (named := _known(game, label)) and not named & _known(game, own):
             said = f"the label {label!r} is the name of another card than {own!r}; call the object something else"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Protocol
 from xml.etree import ElementTree as ET
@@ -149,3 +150,38 @@ def test_what_leans_on_a_rule_is_listed_by_how_it_does(ask: Ask) -> None:
     assert "wow:410.6a@6.0-ja#fatal_damage" in told.stdout
     found = json.loads(ask("impact", "wow:410.6a@6.0-ja", "--json").stdout)
     assert {"kind", "id", "on", "basis", "reason"} == set(found["leaning"][0])
+
+
+def test_a_report_into_a_folder_that_is_not_there_is_refused_before_anything_runs(ask: Ask, tmp_path: Path) -> None:
+    result = ask("verify", "three-waves", "--junit", str(tmp_path / "nowhere" / "out.xml"))
+    assert result.exit_code == 2
+    assert "no folder" in result.output
+
+
+@pytest.mark.parametrize("name", ["pipe.yaml", "pipe"])
+def test_a_pipe_is_not_a_file(ask: Ask, tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    result = ask("verify", str(tmp_path / name))
+    assert result.exit_code
+    assert "is not a file" in result.output
+
+
+def test_a_name_too_long_for_a_file_names_nothing(ask: Ask) -> None:
+    result = ask("verify", "a" * 5_000)
+    assert isinstance(result.exception, SystemExit)
+    assert "no scenario of that path" in result.output
+
+
+@pytest.mark.parametrize("title", ["\\ud800", "\\e[2J1 passed", "one\\n1 passed, 0 failed"])
+@pytest.mark.parametrize("how", [("verify",), ("verify", "--json"), ("why",), ("why", "--json")])
+def test_no_text_forges_what_is_printed(ask: Ask, tmp_path: Path, title: str, how: tuple[str, ...]) -> None:
+    path = tmp_path / "forged.yaml"
+    path.write_text(WAVES.read_text("utf-8").replace("title: ", f'title: "{title}" # ', 1), "utf-8")
+    result = ask(*how, str(path), *(("--junit", str(tmp_path / "out.xml")) if how[0] == "verify" else ()))
+    assert result.exit_code in {1, 2, 3}
+    assert isinstance(result.exception, SystemExit)
+    assert "unreadable" in result.output
+    assert not {"\x1b", "\ud800"} & set(result.output)
+    assert not any(line.startswith("1 passed") for line in result.output.splitlines())
+    if how[0] == "verify":
+        assert ET.parse(tmp_path / "out.xml").find(".//failure") is not None  # noqa: S314 - our own
