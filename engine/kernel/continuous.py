@@ -570,9 +570,6 @@ class Board:
             self.run.first("effects", (live, *met))
 
     def _touches(self, live: Live, id: str) -> bool:
-        part = live.part
-        if not isinstance(part, Modify):
-            return False
         with self.run.aside():
             if live.only is not None:
                 return id in live.only
@@ -627,8 +624,8 @@ class Board:
 
 def _meet(one: Part, two: Part) -> bool:
     """Whether the order of two parts can matter: they write one field, or one reads what the other writes."""
-    if not isinstance(one, Modify) or not isinstance(two, Modify):
-        return False
+    assert isinstance(one, Modify)  # noqa: S101 - callers pass no other kind
+    assert isinstance(two, Modify)  # noqa: S101 - as above
     return one.field == two.field or one.field in reading.reads(two) or two.field in reading.reads(one)
 
 

@@ -56,13 +56,13 @@ def total(run: Run, action: Word, printed: int, cost: str = "cost", more: tuple[
         live = first[0]
         left.remove(live)
         part = live.part
-        if isinstance(part, Charge):
-            by = run.amount(part.by, msgspec.structs.replace(live.context, event=action))
-            result = {"set": by, "increase": amount + by, "reduce": amount - by}[part.op]
-            with run.frame(board.why.get(live.key, ())) as why:
-                work = Charging(live, action, result)
-                amount = int(run.defines("cost:change", work, amount, source=live.source, given=tuple(why)))
-            run.note(why)
+        assert isinstance(part, Charge)  # noqa: S101 - made of such parts only
+        by = run.amount(part.by, msgspec.structs.replace(live.context, event=action))
+        result = {"set": by, "increase": amount + by, "reduce": amount - by}[part.op]
+        with run.frame(board.why.get(live.key, ())) as why:
+            work = Charging(live, action, result)
+            amount = int(run.defines("cost:change", work, amount, source=live.source, given=tuple(why)))
+        run.note(why)
     return int(run.defines("cost:floor", (action, cost), amount))
 
 

@@ -24,7 +24,7 @@ from engine.kernel import reading
 from engine.kernel.continuous import Live
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import NotModelled, Record, Spent
-from engine.kernel.values import Map, Word
+from engine.kernel.values import Map, Word, show
 from engine.kernel.words import Context, Replace
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Candidate(msgspec.Struct, frozen=True):
         return self.live.context.controller
 
     def __str__(self) -> str:
-        return f"{self.live.key} on {self.event}"
+        return f"{self.live.key} on {show(self.event)}"
 
 
 class Change(msgspec.Struct, frozen=True):

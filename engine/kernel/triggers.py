@@ -80,9 +80,8 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
     for key in {**old, **new}:
         live = old.get(key) or new[key]
         part = live.part
+        assert isinstance(part, Triggered)  # noqa: S101 - only such parts were asked for
         seen = "both" if key in old and key in new else "before" if key in old else "after"
-        if not isinstance(part, Triggered):
-            continue
         if part.on is not None:
             look = then if seen == "before" else now
             for record in records:
