@@ -173,8 +173,8 @@ class Part(Word, frozen=True):
 class Modify(Part, frozen=True):
     """Changes one field of every object that matches.
 
-    `op` is set, add, subtract, multiply, divide (numbers; a quotient is cut towards zero), or grant, remove (members of a
-    list field).
+    `op` is set, add, subtract, multiply, divide (numbers; a quotient is cut towards zero), or grant, remove (members of
+    a list field).
     """
 
     field: str
