@@ -6,6 +6,7 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import choices, legal
+from engine.games.mtg.c614_redirecting import redirected
 from engine.games.mtg.events import (
     AddedMana,
     BecameTarget,
@@ -673,7 +674,7 @@ def once_for_an_event(ask: Run, candidate: Candidate) -> bool:
 
 @rules.defines("614.6", "replace:change")
 def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
-    return change.result or so_far
+    return so_far if redirected(change) else change.result or so_far
 
 
 @rules.defines("614.6", "replace:into")

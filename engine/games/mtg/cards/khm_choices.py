@@ -192,7 +192,6 @@ CARDS = (
                                             Pattern("damaged", Map(to=MINE)),
                                             "instead",
                                             Map(to="it"),
-                                            when=Exists(Filter(be="it")),
                                         ),
                                     ),
                                     until=Pattern("turn-began", Map(seat="you")),
