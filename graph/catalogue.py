@@ -68,7 +68,7 @@ class Catalogue(Protocol):
         """Every edition held, oldest first within a document."""
 
     def numbered(self, number: str) -> tuple[Node, ...]:
-        """Every unit or stub of that number, in whatever game and edition."""
+        """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
 
     def node(self, id: Id) -> Node | None:
         """The unit of a pinned id."""

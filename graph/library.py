@@ -153,8 +153,19 @@ class Library:
         return found
 
     def numbered(self, number: str) -> tuple[Node, ...]:
-        """Every unit or stub of that number, in whatever game and edition."""
-        return tuple(map(_node, self.rows(f"{_NODE} WHERE u.number = ? ORDER BY u.id", number)))
+        """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
+        found = self.rows(f"{_NODE} WHERE u.number = ? ORDER BY u.id", number)
+        found = found or [row for id in self._cases.get(number, ()) for row in self.rows(f"{_NODE} WHERE u.id = ?", id)]
+        return tuple(map(_node, found))
+
+    @cached_property
+    def _cases(self) -> dict[str, list[str]]:
+        """The examples and rulings by the case that each is."""
+        cases: dict[str, list[str]] = {}
+        for unit, of in self.rows("SELECT id, cases FROM unit WHERE cases NOT IN ('', '[]') ORDER BY id"):
+            for case in json.loads(of):
+                cases.setdefault(case, []).append(unit)
+        return cases
 
     def node(self, id: Id) -> Node | None:
         """The unit of a pinned id; None when there is none."""

@@ -2,12 +2,14 @@
 
 Nothing is looked up here. A number may come full width, with hyphens or Japanese full stops for
 points, in brackets, behind `cr`, `§`, `rule`, `ルール` or the name of a game, with an edition or a
-date behind `@`, and as one end of a range.
+date behind `@`, and as one end of a range. A number of the case list (`khm/r/1`) is a number too.
 
 >>> [part.path for part in read("cr ６．３．２", ("fab",)) if isinstance(part, Cited)]
 ['6.3.2']
 >>> read("601.2f~h", ("mtg",))
 (Cited(text='601.2f~h', start=0, path='601.2f', last='601.2h', game=None, edition=None),)
+>>> [part.path for part in read("KHM/R/1 and wow/ex/3", ("wow",)) if isinstance(part, Cited)]
+['khm/r/1', 'wow/ex/3']
 >>> [part.text for part in read("ハルヴァールに410.6", ("wow", "mtg"))]
 ['ハルヴァールに', '410.6']
 """
@@ -46,12 +48,13 @@ _NUMBER = rf"{_STEP}(?:\.{_STEP}){{1,3}}{_LETTER}?"
 _MARK = (
     r"§+|総合ルール|ルール|規則|条項|第|(?i:comprehensive\ rules?|comp\ rules?|rules?|cr|section|sec)(?![A-Za-z])\.?"
 )
+_CASE = r"(?i:[a-z]+/(?:ex|r))/[0-9]{1,4}"
 _EDITION = r"@\s*(?P<edition>[0-9A-Za-z][0-9A-Za-z._-]*)"
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A number or an id as typed: `path` (to `last`, for a range), with the game and the edition or date if given."""
+    """A number, case or id as typed: `path` (to `last`, for a range), with the game and the edition or date if given."""
 
     text: str
     start: int
@@ -122,6 +125,7 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
             | (?P<hyphens>{_STEP}(?:-{_STEP}){{1,2}}[A-Za-z]?)
             | (?P<whole>{_STEP}) )
           (?![0-9A-Za-z%倍]|-[0-9]|\.[0-9])
+        | (?<![0-9A-Za-z/:.@_-])(?P<case>{_CASE})(?![0-9A-Za-z/])
         | (?<![0-9A-Za-z])(?P<short_game>{shorts}):(?P<path>[^\s@、。,;:!?()\[\]「」『』《》]+)
         )
         (?:\s*{_EDITION}(?P<after>(?:/[a-z]+[0-9]{{1,3}})*))?
@@ -138,6 +142,8 @@ def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited |
     text, start = found[0].strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
     under = (found["under"] or "") + (found["after"] or "")
+    if found["case"]:
+        return Cited(text, start, found["case"].casefold(), edition=edition)
     if found["path"]:
         return Cited(text, start, found["path"].rstrip("./-") + under, None, found["short_game"], edition)
     game = patterns.meant[found["game"].casefold()] if found["game"] else None

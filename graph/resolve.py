@@ -1,4 +1,4 @@
-"""One resolver for whatever a person types: numbers, ids, ranges, terms, card names, and texts with several of them.
+"""One resolver for whatever a person types: numbers, ids, ranges, cases, terms, card names, and texts of several.
 
 A bare number is a question. It is answered from a game's rulebook (never from a release note that
 quotes it), from the newest edition held in the reader's language, else the newest. What two games
@@ -23,6 +23,7 @@ from rulebook import vocabulary
 from rulebook.fold import skeleton
 from rulebook.ids import RESERVED, Id, is_number, order, parent
 from rulebook.units import Edition, Genre
+from rulings import cases
 
 __all__ = ["Candidate", "Decision", "Resolution", "resolve"]
 
@@ -367,6 +368,9 @@ def _cited(shelf: _Shelf, cited: Cited, wish: _Wish) -> _Part:
         if whose:
             known = [_with_definition(shelf, index, Id(one, cited.path), "its id", wish) for one in whose]
             return _Part(cited.text, tuple(_Option(Decision.EXACT, candidates) for candidates in known))
+    case = _case(shelf, cited, games)
+    if case:
+        return case
     options: list[_Option] = []
     absences: dict[str, _Absence] = {}
     for one in games:
@@ -386,6 +390,24 @@ def _cited(shelf: _Shelf, cited: Cited, wish: _Wish) -> _Part:
     why = _sentence(*dict.fromkeys(absence.why for absence in said)) or f"no rule {cited.path} is held"
     where = f"it stands in {', '.join(str(candidate.id) for candidate in elsewhere)}" if elsewhere else ""
     return _Part(cited.text, (), _sentence(why, where), tuple(near), cited)
+
+
+def _case(shelf: _Shelf, cited: Cited, games: Iterable[str]) -> _Part | None:
+    """What a number of the case list is: the example or ruling itself, in the one edition that prints it."""
+    kind, _, number = cited.path.rpartition("/")
+    printed = [node for node in shelf.catalogue.numbered(cited.path) if node.id.path != cited.path]
+    told = tuple(shelf.candidate(node, f"the case {cited.path}") for node in printed)
+    asked = [one for one in told if one.game in games and cited.edition in {None, one.id.edition}]
+    if asked:
+        return _Part(cited.text, tuple(_Option(Decision.EXACT, (one,)) for one in asked))
+    if told:
+        where = " and ".join(f"{one.game} in {one.id.edition}" for one in told)
+        return _Part(cited.text, (), f"{cited.path} is a case of {where}", told, cited)
+    many = sum(case.rpartition("/")[0] == kind for case in cases.by_id()) if number.isdigit() else 0
+    if not many:
+        return None
+    last = tuple(shelf.candidate(node, "the last case") for node in shelf.catalogue.numbered(f"{kind}/{many}"))
+    return _Part(cited.text, (), f"there is no case {cited.path}: {kind}/1 to {kind}/{many} are held", last, cited)
 
 
 def _base(shelf: _Shelf, game: str, pin: str | None, language: str | None) -> Edition | str:

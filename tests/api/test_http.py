@@ -91,6 +91,8 @@ def test_a_full_id_is_answered_by_the_thing_of_that_id(reader: Reader, address: 
         ("/v1/cards/Halvar, God of Battle", "mtg:card/halvar-god-of-battle"),
         ("/v1/cards/戦闘の神、ハルヴァール", "mtg:card/halvar-god-of-battle"),
         ("/v1/terms/よけん", "mtg:term/foretell"),
+        ("/v1/examples/eirei/ex/2", "eirei:chain-examples/ex2@2013-07-12-ja"),
+        ("/v1/examples/WOW/EX/1", "wow:100.2c/ex1@6.0-ja"),
     ],
 )
 def test_an_unpinned_id_is_a_question_and_the_answer_carries_the_full_one(
@@ -114,6 +116,8 @@ def test_an_unpinned_id_is_a_question_and_the_answer_carries_the_full_one(
         ("/v1/rules/wow:410.6 and so on", 404, "corrected", "wow:410.6@7.4-en"),
         ("/v1/cards/wow:410.6@6.0-ja", 404, "another-kind", "wow:410.6@6.0-ja"),
         ("/v1/rules/mtg:card/halvar-god-of-battle", 404, "another-kind", "mtg:card/halvar-god-of-battle"),
+        ("/v1/rulings/wow/ex/1", 404, "another-kind", "wow:100.2c/ex1@6.0-ja"),
+        ("/v1/examples/wow/ex/43", 404, "example-not-found", "wow:501.1b/ex3@6.0-ja"),
     ],
 )
 def test_whatever_would_have_to_be_guessed_is_a_problem_with_suggestions(
@@ -122,6 +126,13 @@ def test_whatever_would_have_to_be_guessed_is_a_problem_with_suggestions(
     response = reader.get(address)
     assert (response.status_code, kind(response)) == (status, problem)
     assert suggestion in suggested(response)
+
+
+def test_a_ruling_is_answered_by_the_number_of_its_case(reader: Reader) -> None:
+    for case in ("khm/r/1", "khm/r/599"):
+        told = reader.get(f"/v1/rulings/{case}").json()
+        assert case in told["case"]
+        assert reader.get(f"/v1/rulings/{told['id']}").json() == told
 
 
 def test_a_suggestion_leads_to_the_thing_it_names(reader: Reader) -> None:

@@ -18,6 +18,7 @@ from graph.library import Library
 from graph.resolve import Decision, Resolution, resolve
 from rulebook.ids import parse
 from rulebook.units import Genre
+from rulings import cases
 from tests.memory import Memory, book
 
 JA, EN = {"language": "ja"}, {"language": "en"}
@@ -474,8 +475,44 @@ def test_a_keyword_beside_a_stale_number_says_where_it_stands_now() -> None:
     assert resolve(Memory([english], terms), "続行 8.3.4").decision is Decision.EXACT
 
 
+def test_every_case_is_the_example_or_ruling_that_the_list_numbers(library: Library) -> None:
+    for case in cases.every():
+        answer = resolve(library, case.id)
+        (found,) = ids(answer)
+        id_ = parse(found)
+        assert (answer.decision, id_.game) == ("exact", case.game)
+        assert id_.kind == ("ruling" if "/r/" in case.id else "example")
+        assert case.illustrates is None or f"{id_.game}:{id_.rule.path}" == case.illustrates
+
+
+@pytest.mark.parametrize(
+    "typed", ["KHM/R/12", "ｋｈｍ／ｒ／１２", "khm/r/12の裁定", "mtg:khm/r/12", "khm/r/12@khm-notes"]
+)
+def test_a_case_is_read_however_it_is_written(library: Library, typed: str) -> None:
+    assert ids(resolve(library, typed)) == ids(resolve(library, "khm/r/12"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "where", "near", "reason"),
+    [
+        ("khm/r/600", {}, "khm/r/599", "khm/r/1 to khm/r/599"),
+        ("wow/ex/0", {}, "wow/ex/42", "wow/ex/1 to wow/ex/42"),
+        ("khm/r/1", {"game": "fab"}, "khm/r/1", "mtg in khm-notes"),
+        ("fab/ex/13@en", {}, "fab/ex/13", "fab in ja"),
+    ],
+)
+def test_a_case_that_is_not_there_is_none_with_its_list_or_its_place(
+    library: Library, typed: str, where: dict[str, str], near: str, reason: str
+) -> None:
+    answer = resolve(library, typed, **where)
+    assert answer.decision is Decision.NONE
+    assert ids(answer) == ids(resolve(library, near))
+    assert reason in answer.reason
+
+
 PIECES = st.sampled_from(
     [
+        "khm/r/1",
         "410.6",
         "702.142a",
         "@",
