@@ -54,7 +54,7 @@ _EDITION = r"@\s*(?P<edition>[0-9A-Za-z][0-9A-Za-z._-]*)"
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A number, case or id as typed: `path` (to `last`, for a range), with the game, and the edition or day, if given."""
+    """A number, case or id as typed: `path` (to `last`, for a range), with its game and edition or day, if given."""
 
     text: str
     start: int
