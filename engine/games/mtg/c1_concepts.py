@@ -82,10 +82,21 @@ def of_a_snow_source(ask: Run, source: str, so_far: str) -> str:
 
 @rules.does("500.4", "step:ends")
 def unused_mana_empties(ask: Run, seat: str) -> Does:
-    last = ask.state.mark("game", "phase") in {"end", "cleanup"}
-    left = tuple(one for one in pool(ask.state, seat) if last or not one.endswith("k"))
-    if left:
-        yield PaidMana(seat, left, lost=True)
+    """What effects let a player keep until the end of the turn goes with the cleanup step, the last of it."""
+    last = ask.state.mark("game", "phase") == "cleanup"
+    left = {
+        one: tuple(unit for unit in pool(ask.state, one) if last or not unit.endswith("k"))
+        for one in ask.defines("pools:emptied", seat, ())
+    }
+    lost = tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
+    if lost:
+        yield lost
+
+
+@rules.defines("106.4", "pools:emptied")
+def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Not only that of the player whose turn it is."""
+    return ask.state.playing()
 
 
 def spend(ask: Run, seat: str, symbols: tuple[str, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from engine.games.mtg.words import Untapping
 from engine.kernel.events import Changed, Ended, Given, Set, TurnBegan
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
-from engine.kernel.stack import over, seat_after
+from engine.kernel.stack import everyone_passed, over, seat_after
 from engine.kernel.state import Ongoing
 
 __all__ = ["STEPS", "begins", "sick"]
@@ -49,12 +49,19 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
     ask.perform("step:ends", seat)
     now = str(ask.state.mark("game", "phase"))
     if now == "cleanup":
+        ask.perform("cleanup:over", seat)
         return
     following = ask.defines("step:after", now, STEPS[STEPS.index(now) + 1])
     if STEPS.index(following) < STEPS.index(now):
         left = ask.state.number("game", "extra-combats") - 1
         yield Set("game", "extra-combats", left or None)
     yield StepBegan(following, seat=seat)
+
+
+@rules.does("514.3a", "cleanup:over")
+def another_cleanup_step_begins(ask: Run, seat: str) -> Does:
+    """Once the stack is empty and all players have passed in a cleanup step in which they had priority."""
+    yield StepBegan("cleanup", seat=seat)
 
 
 @rules.defines("500.8", "step:after")
@@ -106,11 +113,13 @@ def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
 def discard_down_to_seven(ask: Run, record: Record) -> Does:
     if not begins(record, "cleanup"):
         return
-    seat = ask.active
-    while len(hand := ask.state.at(f"{seat}.hand")) > _HAND:
-        done = yield Discarded(str(ask.choose(seat, "discard", hand)), f"{seat}.graveyard", seat=seat)
-        if not done:
-            return
+    seat, left = ask.active, list(ask.state.at(f"{ask.active}.hand"))
+    chosen: list[str] = []
+    while len(left) > _HAND:  # the cards are discarded together, however they are chosen
+        chosen.append(str(ask.choose(seat, "discard", tuple(left))))
+        left.remove(chosen[-1])
+    if chosen:
+        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for id in chosen)
 
 
 @rules.does(
@@ -123,10 +132,23 @@ def damage_and_effects_end(ask: Run, record: Record) -> Does:
         yield CleanedUp(ask.active, ask.state.number("game", "turn"))
 
 
-@rules.does("514.3", "priority")
-def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
-    if ask.state.mark("game", "phase") != "cleanup" or over(ask.state) or ask.state.at("stack"):
+@rules.does("514.3a", "priority")
+def unless_something_is_to_be_done(ask: Run, act: object) -> Does:
+    """Where a state-based action was performed or an ability has triggered, the active player gets priority."""
+    records = [one for one in ask.log if isinstance(one, Record) and one.step == ask.step]
+    begun = next((at for at, one in enumerate(records) if begins(one, "cleanup")), None)
+    if begun is None or over(ask.state):
         return
+    if any(one.cause is None for one in records[begun + 1 :]):  # what the step itself does is caused by its beginning
+        yield Given(ask.active, fresh=True)
+
+
+@rules.does("514.3", "priority", after=unless_something_is_to_be_done)
+def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
+    """The step has just begun, and ends at once; where somebody has got priority, it goes on."""
+    if ask.state.mark("game", "phase") != "cleanup" or over(ask.state) or not everyone_passed(ask.state):
+        return
+    ask.perform("step:ends", ask.active)
     following = seat_after(ask.state, ask.active)
     yield TurnBegan(following, ask.state.number("game", "turn") + 1)
     yield StepBegan("untap", seat=following)
