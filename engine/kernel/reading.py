@@ -215,7 +215,7 @@ def _seat(want: str, got: object, context: Context, state: State) -> bool:
     if want == "not-you":
         return got is not None and got != context.controller
     if want in {"friend", "foe"}:
-        known = isinstance(got, str) and context.controller is not None
+        known = got in state.seats and context.controller is not None
         return known and state.friends(str(got), str(context.controller)) == (want == "friend")
     return got == meant(want, context, state)
 
@@ -233,8 +233,8 @@ def _holds(want: object, got: object, context: Context, look: Look) -> bool:
         return not _holds(want.test, got, context, look)
     if isinstance(want, Filter):
         return isinstance(got, str) and obeys(want, got, context, look)
-    if want == "not-you":
-        return got is not None and got != context.controller
+    if isinstance(want, str) and want in {"not-you", "friend", "foe"}:
+        return _seat(want, got, context, look.state)
     if isinstance(want, str) and refers(want):
         return got == meant(want, context, look.state)
     if isinstance(want, tuple):

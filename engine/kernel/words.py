@@ -143,7 +143,10 @@ class Exists(Word, frozen=True):
 
 
 class Pattern(Word, frozen=True):
-    """Which events (or actions): by name, a more general name included, and by field."""
+    """Which events (or actions): by name, a more general name included, and by field.
+
+    A field that names a seat is held against `you`, `not-you`, `friend`, `foe` as a filter's `controller` is.
+    """
 
     event: str
     where: Map[str, object] = EMPTY

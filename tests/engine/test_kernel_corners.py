@@ -11,7 +11,19 @@ from msgspec.structs import replace
 from engine.kernel import costs, notation
 from engine.kernel.continuous import Application, Functioning, Live, Meeting
 from engine.kernel.costs import Charging
-from engine.kernel.events import WRITERS, Attached, Ceased, Changed, Counted, Event, Set, Stacked, Triggers, apply
+from engine.kernel.events import (
+    WRITERS,
+    Attached,
+    Ceased,
+    Changed,
+    Counted,
+    Event,
+    Given,
+    Set,
+    Stacked,
+    Triggers,
+    apply,
+)
 from engine.kernel.questions import (
     Budget,
     Conflict,
@@ -24,6 +36,7 @@ from engine.kernel.questions import (
     Spent,
     Zone,
 )
+from engine.kernel.reading import matches
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import BadAnswerError, Run
 from engine.kernel.state import Flow, Obj, Ongoing, State
@@ -203,6 +216,17 @@ def test_so_is_a_number_that_a_word_comes_to() -> None:
 def test_a_part_that_nothing_can_read_is_not_modelled(part: Modify, what: str) -> None:
     with pytest.raises(NotModelled, match=what):
         table(begun(), stone(part, power=1)).get("o1", "power")
+
+
+@pytest.mark.parametrize(
+    ("whose", "matched"), [("you", "P1"), ("not-you", "P2 P3"), ("friend", "P1 P2"), ("foe", "P3")]
+)
+def test_a_seat_that_an_event_names_is_told_apart_by_teams_as_one_that_controls(whose: str, matched: str) -> None:
+    run = table(begun(), stone())
+    run.state = replace(run.state, seats=("P1", "P2", "P3"), teams=Map(P1="a", P2="a"))
+    pattern, speaker = Pattern("given", Map(seat=whose)), Context("o1", "P1")
+    seats = [seat for seat in run.state.seats if matches(pattern, Given(seat), speaker, run.board())]
+    assert seats == matched.split()
 
 
 def test_a_map_is_changed_by_nobody() -> None:
