@@ -135,6 +135,10 @@ def game() -> Game:
         amounts={Greatest: greatest, Half: half, LargestKin: kin, **c608_history.AMOUNTS},
         tables={
             "read": {"supertypes": ("basic",)},
-            "asks": {"choosable": c608_choices.may_choose, "look": c401_looking.may_look},
+            "asks": {
+                "blocks": c509_blocking.may_block,
+                "choosable": c608_choices.may_choose,
+                "look": c401_looking.may_look,
+            },
         },
     )

@@ -108,7 +108,13 @@ def no_restriction_disobeyed(ask: Run, act: Attack) -> bool:
 def _restricted(ask: Run, attack: Attacking) -> bool:
     no = ask.objections(attack, ask.board())
     ask.note(no)
-    return bool(no) or any(ask.has(attack.obj, "keywords", one) for one in ("defender", "can't attack"))
+    barred = ask.has(attack.obj, "keywords", "can't attack") or ask.defines("attack:barred", attack, so_far=False)
+    return bool(no) or bool(barred)
+
+
+@rules.defines("702.3b", "attack:barred")
+def defender(ask: Run, attack: Attacking, so_far: bool) -> bool:
+    return so_far or ask.has(attack.obj, "keywords", "defender")
 
 
 @rules.forbids("508.1d", ("act:attack", "act:pass"))

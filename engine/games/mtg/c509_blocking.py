@@ -6,13 +6,28 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import active_player_first, begins
 from engine.games.mtg.c7_additional import protected
 from engine.games.mtg.c508_attacking import defender_of, nobody_attacks, required
-from engine.games.mtg.events import BecameBlocked, Blocks
+from engine.games.mtg.events import BecameBlocked, BecameBlocking, Blocks, blocked_by
 from engine.games.mtg.words import Block, Blocking
 from engine.kernel.events import Given, Set
 from engine.kernel.questions import Does, Record
+from engine.kernel.reading import holds, obeys
 from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Amount, Condition, Filter, Part
 
-__all__: list[str] = []
+__all__ = ["MoreBlocks", "may_block"]
+
+
+class MoreBlocks(Part, frozen=True):
+    """Creatures that match can block so many creatures more each combat (509.1a): "an additional creature" is 1.
+
+    `to`: which creatures, this one if nothing is said; in a `lasting` with a `to` of its own, those. For any number of
+    creatures `n` is as large as you like. `P2 block x,x a,b`: x blocks both a and b.
+    """
+
+    n: Amount = 1
+    to: Filter = Filter(be="this")
+    when: Condition | None = None
 
 
 @rules.does("509.1", "after:step-began", after=active_player_first)
@@ -38,10 +53,45 @@ def the_defending_player_declares(ask: Run, act: Block) -> bool:
 @rules.forbids("509.1a", "act:block")
 def untapped_creatures_against_your_attackers(ask: Run, act: Block) -> bool:
     """Those chosen are untapped creatures of the player's, each against one that attacks this player."""
-    return len(set(act.blockers)) < len(act.blockers) or any(
-        not _could_block(ask, act.seat, id) or defender_of(ask, attacker) != act.seat
-        for id, attacker in zip(act.blockers, act.attackers, strict=False)
+    return any(
+        not _could_block(ask, act.seat, id) or defender_of(ask, attacker) != act.seat for id, attacker in _pairs(act)
     )
+
+
+@rules.forbids("509.1a", "act:block")
+def one_attacker_for_each(ask: Run, act: Block) -> bool:
+    """Each blocks one attacker, or as many as an effect lets it, and none of them twice."""
+    pairs = _pairs(act)
+    return len(set(pairs)) < len(pairs) or any(act.blockers.count(id) > _most(ask, id) for id in set(act.blockers))
+
+
+def _pairs(act: Word) -> tuple[tuple[str, str], ...]:
+    """Who blocks whom; nobody, where a player passes."""
+    return tuple(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else ()
+
+
+def may_block(ask: Run, obj: str) -> int:
+    """How many attackers a creature could block each combat: `blocks x`."""
+    return _most(ask, obj)
+
+
+def _most(ask: Run, id: str) -> int:
+    """How many attackers a creature could block."""
+    return int(ask.defines("blocks:most", id, 1))
+
+
+@rules.defines("613.11", "blocks:most")
+def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
+    """What lets creatures block more changes the rules of the game, and no object."""
+    board, more = ask.board(), 0
+    for live in board.live(MoreBlocks):
+        part, context = live.part, live.context
+        if not isinstance(part, MoreBlocks) or not holds(part.when, context, board):
+            continue
+        if id in live.only if live.only is not None else obeys(part.to, id, context, board):
+            ask.note(board.why.get(live.key, ()))
+            more += ask.amount(part.n, context)
+    return so_far + more
 
 
 def _could_block(ask: Run, seat: str, id: str) -> bool:
@@ -51,7 +101,7 @@ def _could_block(ask: Run, seat: str, id: str) -> bool:
 
 @rules.forbids("509.1b", "act:block")
 def no_block_is_prohibited(ask: Run, act: Block) -> bool:
-    for id, attacker in zip(act.blockers, act.attackers, strict=False):
+    for id, attacker in _pairs(act):
         no = ask.objections(Blocking(id, attacker), ask.board())
         ask.note(no)
         if no or ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked"):
@@ -61,7 +111,7 @@ def no_block_is_prohibited(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.9b", "act:block")
 def flying(ask: Run, act: Block) -> bool:
-    return any(_flies_over(ask, *pair) for pair in zip(act.blockers, act.attackers, strict=False))
+    return any(_flies_over(ask, *pair) for pair in _pairs(act))
 
 
 def _flies_over(ask: Run, id: str, attacker: str) -> bool:
@@ -71,7 +121,7 @@ def _flies_over(ask: Run, id: str, attacker: str) -> bool:
 
 @rules.forbids("702.16f", "act:block")
 def protection_from_blockers(ask: Run, act: Block) -> bool:
-    return any(protected(ask, attacker, id) for id, attacker in zip(act.blockers, act.attackers, strict=False))
+    return any(protected(ask, attacker, id) for id, attacker in _pairs(act))
 
 
 @rules.forbids("702.110b", "act:block")
@@ -88,7 +138,7 @@ def not_alone(ask: Run, act: Block) -> bool:
 @rules.defines("506.5", "alone")
 def the_only_creature_declared(ask: Run, act: Block, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """A creature blocks alone if no other creature is declared as a blocker, whatever the others would block."""
-    return act.blockers if len(act.blockers) == 1 else so_far
+    return act.blockers[:1] if len(set(act.blockers)) == 1 else so_far
 
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
@@ -96,11 +146,12 @@ def a_block_that_is_required(ask: Run, act: Block) -> bool:
     """A creature that must be blocked is, where a creature that is not blocking another such could block it."""
     if ask.state.mark("game", "declaring") != act.seat:
         return False
-    blockers, blocked = getattr(act, "blockers", ()), getattr(act, "attackers", ())
+    pairs = _pairs(act)
     wanted = [id for id in ask.state.at("battlefield") if defender_of(ask, id) == act.seat]
     wanted = [id for id in wanted if ask.has(id, "keywords", "must be blocked")]
     free = [id for id in ask.state.at("battlefield") if _could_block(ask, act.seat, id)]
-    spare = [id for id in free if id not in blockers or blocked[blockers.index(id)] not in wanted]
+    spare = [id for id in free if sum(one == id and foe in wanted for one, foe in pairs) < _most(ask, id)]
+    blocked = {foe for _, foe in pairs}
     return any(id not in blocked and any(_able(ask, one, id) for one in spare) for id in wanted)
 
 
@@ -109,11 +160,15 @@ def as_many_requirements_as_can_be_obeyed(ask: Run, act: Block) -> bool:
     """Each creature that could block obeys as many requirements to block as it could."""
     if ask.state.mark("game", "declaring") != act.seat:
         return False
-    chosen = dict(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else {}
+    pairs = _pairs(act)
     attackers = [id for id in ask.state.at("battlefield") if defender_of(ask, id) == act.seat]
     return any(
-        (required(ask, Blocking(id, chosen[id])) if id in chosen else 0)
-        < max((required(ask, Blocking(id, one)) for one in attackers if _able(ask, id, one)), default=0)
+        sum(required(ask, Blocking(id, foe)) for one, foe in pairs if one == id)
+        < sum(
+            sorted((required(ask, Blocking(id, one)) for one in attackers if _able(ask, id, one)), reverse=True)[
+                : _most(ask, id)
+            ]
+        )
         for id in ask.state.at("battlefield")
         if _could_block(ask, act.seat, id)
     )
@@ -129,7 +184,8 @@ def _able(ask: Run, id: str, attacker: str) -> bool:
 
 @rules.does("509.1g", "act:block")
 def they_block(ask: Run, act: Block) -> Does:
-    yield tuple(Blocks(id, attacker) for id, attacker in zip(act.blockers, act.attackers, strict=False))
+    blocking = tuple(BecameBlocking(id) for id in dict.fromkeys(act.blockers))
+    yield (*(Blocks(id, attacker) for id, attacker in _pairs(act)), *blocking)
 
 
 @rules.does("509.1h", "act:block", after=they_block)
@@ -152,12 +208,28 @@ def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
         return
     board = ask.state.at("battlefield")
     for attacker in board:
-        among = tuple(id for id in board if ask.state.mark(id, "blocking") == attacker)
+        among = tuple(id for id in board if attacker in blocked_by(ask.state, id))
         if len(among) > 1:
             yield Set(attacker, "damage-order", ask.order(ask.active, "damage-order", among))
 
 
-@rules.does("509.4", "blockers:declared", after=the_active_player_orders_the_blockers)
+@rules.does("509.3", "blockers:declared", after=the_active_player_orders_the_blockers)
+def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
+    """After that, those that each creature blocks, where they are several: the blocker's damage assignment order."""
+    if ask.defines("blockers:next", seat, None) is not None:
+        return
+    for blocker in ask.state.at("battlefield"):
+        among = blocked_by(ask.state, blocker)
+        if len(among) > 1:
+            owner = str(ask.get(blocker, "controller"))
+            yield Set(blocker, "damage-order", ask.order(owner, "damage-order", among))
+
+
+@rules.does(
+    "509.4",
+    "blockers:declared",
+    after=(the_active_player_orders_the_blockers, the_defending_player_orders_the_attackers),
+)
 def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
     """After the last defending player has declared blockers."""
     following = ask.defines("blockers:next", seat, None)

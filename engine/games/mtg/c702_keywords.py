@@ -51,4 +51,4 @@ def ward(ask: Run, id: str, so_far: object) -> object:
 
 def _ward(cost: str) -> Static:
     does = (Unless(Cost(cost), (Counter("event.by"),), "event.seat"),)
-    return Static((When(does, Pattern("became-target", Map(obj="this", seat="not-you"))),))
+    return Static((When(does, Pattern("became-target", Map(obj="this", seat="foe"))),))

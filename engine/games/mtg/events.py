@@ -20,6 +20,7 @@ __all__ = [
     "AddedMana",
     "Attacks",
     "BecameBlocked",
+    "BecameBlocking",
     "BecameCast",
     "BecameTarget",
     "Blocks",
@@ -64,8 +65,15 @@ __all__ = [
     "Untapped",
     "Untriggered",
     "Veiled",
+    "blocked_by",
     "pool",
 ]
+
+
+def blocked_by(state: State, id: str) -> tuple[str, ...]:
+    """The attackers that a creature blocks: the mark names the one, or all of several."""
+    mark = state.mark(id, "blocking")
+    return mark if isinstance(mark, tuple) else () if mark is None else (str(mark),)
 
 
 def pool(state: State, seat: str) -> tuple[str, ...]:
@@ -354,10 +362,16 @@ class Attacks(Event, frozen=True):
 
 
 class Blocks(Event, frozen=True):
-    """A creature is declared as a blocker."""
+    """A creature is declared as a blocker of an attacker, once for each that it blocks (509.5b, 509.5d)."""
 
     obj: str
     attacker: str
+
+
+class BecameBlocking(Event, frozen=True):
+    """A creature becomes a blocking creature, however many attackers it blocks (509.5a)."""
+
+    obj: str
 
 
 class BecameBlocked(Event, frozen=True):
@@ -451,7 +465,8 @@ def _attacks(state: State, event: Attacks) -> State:
 
 
 def _blocks(state: State, event: Blocks) -> State:
-    return _mark(state, event.obj, "blocking", event.attacker)
+    blocked = (*blocked_by(state, event.obj), event.attacker)
+    return _mark(state, event.obj, "blocking", blocked if len(blocked) > 1 else event.attacker)
 
 
 def _blocked(state: State, event: BecameBlocked) -> State:

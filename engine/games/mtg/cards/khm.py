@@ -151,6 +151,9 @@ MINE = Filter(has=Map(types="creature"), controller="you")
 ANY_CREATURE = Aim(CREATURE)
 MY_CREATURE = Aim(MINE)
 FOREIGN = Filter(has=Map(types="creature"), controller="not-you")
+"""A creature you don't control."""
+THEIRS = Filter(has=Map(types="creature"), controller="foe")
+"""A creature an opponent controls."""
 FRAGILE = Aim(Filter(has=Map(types=("creature", "planeswalker"))))
 ANY_TARGET = Aim(Filter(has=Map(types=("creature", "planeswalker"))), player="any")
 ENTERS = Pattern("entered", Map(obj="this"))
@@ -556,7 +559,7 @@ KALDHEIM = (
         "creature / Elephant",
         6,
         5,
-        whenever("became-target", May((Draw(),)), obj=Filter(controller="you"), seat="not-you"),
+        whenever("became-target", May((Draw(),)), obj=Filter(controller="you"), seat="foe"),
         Foretell("{2}{G}{G}"),
         keywords="trample",
     ),
@@ -830,7 +833,7 @@ KALDHEIM = (
         Static(
             (
                 Replace(Pattern("counters-put", Map(seat="you")), "instead", Map(by=Times(2, "event.by"))),
-                Replace(Pattern("counters-put", Map(seat="not-you")), "instead", Map(by=Half("event.by"))),
+                Replace(Pattern("counters-put", Map(seat="foe")), "instead", Map(by=Half("event.by"))),
             )
         ),
         keywords="trample, haste",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.c508_attacking import Require
-from engine.games.mtg.cards.khm import ENTERS, FOREIGN, card, creature, tap_for, whenever
+from engine.games.mtg.cards.khm import ENTERS, THEIRS, card, creature, tap_for, whenever
 from engine.games.mtg.words import GainLife, Lasting, LoseLife, Unwritten, When
 from engine.kernel.values import Map
 from engine.kernel.words import Filter, Modify, Negate, Pattern, Static
@@ -29,8 +29,8 @@ CARDS = (
                     (
                         Lasting(
                             (
-                                Require(Pattern("attacking", Map(obj=FOREIGN))),
-                                Require(Pattern("attacking", Map(obj=FOREIGN, whom=_NEITHER_YOU_NOR_A_PERMANENT))),
+                                Require(Pattern("attacking", Map(obj=THEIRS))),
+                                Require(Pattern("attacking", Map(obj=THEIRS, whom=_NEITHER_YOU_NOR_A_PERMANENT))),
                             ),
                             until=Pattern("turn-began", Map(seat="you")),
                         ),

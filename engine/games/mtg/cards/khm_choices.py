@@ -159,7 +159,7 @@ CARDS = (
                     ),
                 ),
             ),
-            (Aim(Filter(has=Map(types=("artifact", "creature", "enchantment")), controller="not-you")),),
+            (Aim(Filter(has=Map(types=("artifact", "creature", "enchantment")), controller="foe")),),
         ),
     ),
     card(
@@ -345,13 +345,13 @@ CARDS = (
             whenever(
                 "sacrificed",
                 May((Return("event.becomes", "battlefield"),)),
-                seat="not-you",
+                seat="foe",
                 obj=Filter(has=Map(token=False)),
             ),
             whenever(
                 "discarded",
                 May((Return("event.becomes", "battlefield"),)),
-                seat="not-you",
+                seat="foe",
                 obj=Filter(zone="hand", has=Map(types=PERMANENT)),
             ),
         ),
@@ -426,7 +426,7 @@ CARDS = (
         whenever(
             "died",
             Choose(
-                Filter(has=Map(types="creature"), controller="not-you"),
+                Filter(has=Map(types="creature"), controller="foe"),
                 (ForEach("chosen", (Deal(7, "it"),)),),
                 who="chance",
             ),

@@ -41,12 +41,11 @@ from engine.games.mtg.words import (
     Unwritten,
 )
 from engine.kernel.values import Map
-from engine.kernel.words import AtMost, Compare, Count, Exists, Filter, Modify, Static, Times, ValueOf
+from engine.kernel.words import AtMost, Compare, Count, Exists, Filter, Modify, Negate, Plus, Static, Times, ValueOf
 
 __all__ = ["CARDS"]
 
-_FOREIGN = "not-you"
-_NONLAND = Aim(Filter(has=Map(types=("artifact", "creature", "enchantment", "planeswalker"))))
+_NONLAND = Aim(Filter(has=Map(types=Negate("land"))))
 _NIGHT = ValueOf("this", "counter:night")
 _TREASURES = Filter(has=Map(subtypes="Treasure"), controller="you")
 _TWO_MANA = Activated(Cost(tap=True, gives=(TAKE,)), (Produce("any", 2),))
@@ -131,7 +130,7 @@ CARDS = (
                             types="creature",
                             toughness=AtMost(Count(Filter(has=Map(subtypes="Island"), controller="you"))),
                         ),
-                        controller=_FOREIGN,
+                        controller="foe",
                     )
                 ),
             )
@@ -205,7 +204,7 @@ CARDS = (
         "sorcery",
         Spell(
             (
-                Create(DWARF, Count(Filter(has=Map(subtypes=("Vehicle", "Equipment")), controller="you"))),
+                Create(DWARF, Plus(Count(each("Vehicle")), Count(each("Equipment")))),
                 If(Exists(each("Equipment")), (May((Unwritten("an Equipment for each of those tokens"),)),)),
             )
         ),

@@ -33,6 +33,7 @@ from engine.kernel.words import (
     Exists,
     Filter,
     Modify,
+    Negate,
     Pattern,
     Permit,
     Plus,
@@ -45,10 +46,12 @@ from engine.kernel.words import (
 __all__ = ["CARDS"]
 
 PERMANENT = ("artifact", "creature", "enchantment", "land", "planeswalker")
+NONLAND = Negate(("land", Negate(PERMANENT)))
+"""Of a permanent card that is no land, whatever else it is."""
 HOST = Filter(be="host")
 ANGEL = token("creature / Angel Warrior", 4, 4, "W", "flying, vigilance")
 ANGELS = each("Angel")
-TAKEN = Filter(zone="exile", owner="not-you", has=Map({"counter:ice": AtLeast(1)}))
+TAKEN = Filter(zone="exile", owner="foe", has=Map({"counter:ice": AtLeast(1)}))
 
 
 def larger(n: Amount, to: Filter) -> tuple[Modify, Modify]:
@@ -158,7 +161,7 @@ CARDS = (
         "legendary creature / Wolf",
         3,
         3,
-        whenever("died", Put("+1/+1"), obj=Filter(controller="not-you")),
+        whenever("died", Put("+1/+1"), obj=Filter(controller="foe")),
         whenever(
             "step-began",
             May((Unwritten("remove all its +1/+1 counters, and exile what costs no more than their number"),)),
@@ -179,7 +182,7 @@ CARDS = (
                     Prohibit(
                         Pattern(
                             "put-onto",
-                            Map(obj=Filter(zone=zone, has=Map(types=tuple(one for one in PERMANENT if one != "land")))),
+                            Map(obj=Filter(zone=zone, has=Map(types=NONLAND))),
                         )
                     ),
                     Prohibit(Pattern("casting", Map(spell=Filter(zone=zone)))),
@@ -220,7 +223,7 @@ CARDS = (
         Static(
             (
                 Replace(
-                    Pattern("died", Map(obj=Filter(controller="not-you", has=Map(types="creature", token=False)))),
+                    Pattern("died", Map(obj=Filter(controller="foe", has=Map(types="creature", token=False)))),
                     "instead",
                     into=(Exile("event.obj", then=(Put("ice", on="chosen"),)),),
                 ),

@@ -120,7 +120,7 @@ CARDS = (
                         Pattern(
                             "casting",
                             Map(
-                                seat="not-you",
+                                seat="foe",
                                 spell=Filter(
                                     zone="stack", has=Map({"types": Negate("creature"), "mana-value": AtLeast(4)})
                                 ),
@@ -130,7 +130,7 @@ CARDS = (
                         2,
                     ),
                     Replace(
-                        Pattern("put-onto", Map(seat="not-you", obj=_ENTERING)),
+                        Pattern("put-onto", Map(seat="foe", obj=_ENTERING)),
                         "instead",
                         change=Map(tapped=True),
                     ),
@@ -148,7 +148,7 @@ CARDS = (
                         Pattern(
                             "damaged",
                             Map(
-                                source=(Filter(controller="not-you"), Filter(zone="stack", controller="not-you")),
+                                source=(Filter(controller="foe"), Filter(zone="stack", controller="foe")),
                                 to=("you", Filter(controller="you")),
                             ),
                         ),
@@ -161,7 +161,7 @@ CARDS = (
                 "became-target",
                 Unless(Cost("{1}"), (Counter("event.by"),), "event.seat"),
                 obj=("you", Filter(controller="you", other=True)),
-                seat="not-you",
+                seat="foe",
             ),
         ),
     ),

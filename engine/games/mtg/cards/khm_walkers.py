@@ -11,8 +11,8 @@ from engine.games.mtg.cards.khm import (
     ANY_TARGET,
     ELF,
     ENTERS,
-    FOREIGN,
     MINE,
+    THEIRS,
     boost,
     card,
     creature,
@@ -22,7 +22,6 @@ from engine.games.mtg.cards.khm import (
     token,
     whenever,
 )
-from engine.games.mtg.cards.khm_costs import PERMANENT
 from engine.games.mtg.words import (
     Activated,
     Aim,
@@ -48,7 +47,7 @@ __all__ = ["CARDS"]
 
 _ELVES = Count(each("Elf"))
 _MINUS = Times(-1, _ELVES)
-_FOREIGN_FRAGILE = Filter(has=Map(types=("creature", "planeswalker")), controller="not-you")
+_THEIR_FRAGILE = Filter(has=Map(types=("creature", "planeswalker")), controller="foe")
 _LEGENDARY: Map[str, object] = Map(supertypes="legendary")
 _GHOST: tuple[Word, ...] = (
     Return("event.becomes"),
@@ -112,7 +111,7 @@ CARDS = (
             ),
             aims=(Aim(Filter(has=Map(types="creature", token=False)), up_to=True),),
         ),
-        _loyalty(-3, Exile(), aims=(Aim(Filter(has=Map(types=tuple(one for one in PERMANENT if one != "land")))),)),
+        _loyalty(-3, Exile(), aims=(Aim(Filter(has=Map(types=Negate("land")))),)),
         _loyalty(
             -7,
             Emblem(
@@ -143,7 +142,7 @@ CARDS = (
                 "exceeded",
                 Deal("event.amount"),
                 aims=(replace(ANY_TARGET, but="event.obj"),),
-                obj=_FOREIGN_FRAGILE,
+                obj=_THEIR_FRAGILE,
                 combat=False,
             ),
             keywords="trample",
@@ -185,7 +184,7 @@ CARDS = (
                     )
                 )
             ),
-            obj=_FOREIGN_FRAGILE,
+            obj=_THEIR_FRAGILE,
         ),
     ),
     creature(
@@ -214,7 +213,7 @@ CARDS = (
                     ENTERS,
                     modes=(
                         Mode((RemoveCounters(_ELVES),), (Aim(Filter()),)),
-                        Mode((boost(_MINUS, _MINUS, "target"),), (Aim(FOREIGN),)),
+                        Mode((boost(_MINUS, _MINUS, "target"),), (Aim(THEIRS),)),
                     ),
                 ),
             )
