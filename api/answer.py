@@ -549,8 +549,26 @@ def _candidate(candidate: resolving.Candidate) -> Candidate:
     return Candidate(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 
-def search(library: Library, text: str, *, limit: int = 20, offset: int = 0, **where: Any) -> Found:  # noqa: ANN401 - game, edition, kind, language
-    """The rules, examples, rulings, cards and terms that a question in words is about."""
+def search(
+    library: Library,
+    text: str,
+    *,
+    game: str | None = None,
+    edition: str | None = None,
+    at: str | None = None,
+    limit: int = 20,
+    offset: int = 0,
+    **where: Any,  # noqa: ANN401 - kind, language
+) -> Found:
+    """The rules, examples, rulings, cards and terms that a question in words is about.
+
+    Raises:
+        UnknownEditionError: no such game or edition is held, or none was in force on that day.
+    """
+    library.within(game, edition)
+    if at and edition is None:
+        edition = library.named(at, game).name
+    where |= {"game": game, "edition": edition}
     found = searching.search(library, text, limit=limit, offset=offset, **where)
     hits = [Hit(**dataclasses.asdict(hit)) for hit in found.results]
     more = offset + len(hits)

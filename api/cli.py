@@ -212,11 +212,7 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
 @_common
 def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Search the rules, examples, rulings, cards and terms for a question in words."""
-    library, text, day = _library(db), " ".join(words), where.pop("at")
-    library.within(where["game"], where["edition"])
-    if day:
-        where["edition"] = library.named(day, where["game"]).name
-    found = answer.search(library, text, **where)
+    found = answer.search(_library(db), " ".join(words), **where)
     _print_json(found) if as_json else _print(render.found(found))
     sys.exit(0 if found.results else NOT_FOUND)
 
@@ -601,3 +597,13 @@ def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) ->
         return
     click.echo(f"hanrei answers on http://{host}:{port}/ (API: /v1, docs: /docs)", err=True)
     uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+
+
+@main.command()
+@_common
+def mcp(db: str | None, as_json: bool) -> None:
+    """Answer agents by the Model Context Protocol, on standard input and output, until the input ends."""
+    from api import mcp as agents
+
+    del as_json
+    agents.server(_library(db).path).run("stdio")

@@ -34,7 +34,7 @@ __all__ = ["create"]
 Lookup = Callable[[Library, Id], BaseModel]
 
 Text = Annotated[str, Query(min_length=1, max_length=1_000, description="What was typed, in any spelling or language")]
-Name = Annotated[str, Path(max_length=300, description="A full id, an id without its edition, a number or a name")]
+Name = Annotated[str, Path(max_length=300, description="An id, full or without its edition; a number, case or name")]
 Game = Annotated[str | None, Query(pattern=openapi.GAME, description="That game alone: wow, fab, mtg, eirei")]
 InEdition = Annotated[str | None, Query(pattern=openapi.EDITION, description="That edition alone, by its short name")]
 Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
@@ -212,12 +212,7 @@ def search(
     offset: Offset = 0,
 ) -> Response:
     """The rules, examples, rulings, cards and terms that a question in words is about, best first."""
-    asked = where.asked()
-    day = asked.pop("at")
-    model.library.within(where.game, where.edition)
-    if day and where.edition is None:
-        asked["edition"] = model.library.named(day, where.game).name
-    return _response(_json(answer.search(model.library, q, kind=kind, limit=limit, offset=offset, **asked)))
+    return _response(_json(answer.search(model.library, q, kind=kind, limit=limit, offset=offset, **where.asked())))
 
 
 @v1.get("/interactions", **openapi.lookup("interactions", pairs.Check, "card-not-found"))

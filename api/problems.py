@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -34,6 +35,7 @@ __all__ = [
     "problem",
     "response",
     "told",
+    "unreadable",
 ]
 
 MEDIA_TYPE = "application/problem+json"
@@ -196,12 +198,16 @@ def install(app: FastAPI, page: Page | None = None) -> None:
         app.add_exception_handler(sort, tell)
 
 
+def unreadable(found: Iterable[Mapping[str, Any]]) -> ProblemError:
+    """A request that does not fit, by what its reader found in it."""
+    said = "; ".join(f"{_place(one['loc'])}: {one['msg'][:200]}" for one in islice(found, 10))
+    return ProblemError("invalid-request", said or "it does not read")
+
+
 def _translated(request: Request, error: Exception) -> Exception:
     """The framework's own errors as problems of this service."""
     if isinstance(error, RequestValidationError):
-        found: list[dict[str, Any]] = list(error.errors())
-        said = "; ".join(f"{_place(one['loc'])}: {one['msg'][:200]}" for one in found[:10])
-        return ProblemError("invalid-request", said or "it does not read")
+        return unreadable(error.errors())
     if isinstance(error, HTTPException):
         kind = _FRAMEWORK.get(error.status_code, "invalid-request")
         return ProblemError(kind, f"{request.method} {request.url.path[:200]}")

@@ -30,10 +30,11 @@ from graph.evidence import Outcome, claiming, find
 from graph.sandbox import Sandbox, known
 from graph.trace import Trace
 
-__all__ = ["Covered", "HeldScenario", "Scenarios", "Verifying", "WholeScenario", "runs"]
+__all__ = ["Covered", "HeldScenario", "Scenarios", "ToRun", "Verifying", "WholeScenario", "runs", "traced"]
 
 _UNSTORED = {"Cache-Control": "no-store"}
 """What can be run lies in files beside the database: its revision does not tell when they change."""
+_NEAR = 3
 _HERE = frozenset({"127.0.0.1", "::1"})
 
 
@@ -156,10 +157,15 @@ def scenario(id: Name) -> Response:
 @runs.post("/runs", **openapi.says("run", Trace, "scenario-not-found", "too-large", "busy"))
 def run(asked: ToRun, sandbox: Runner) -> Response:
     """Run one scenario and tell what happened, and by which rules; nothing is written."""
+    told = traced(sandbox, asked)
+    return Response(msgspec.json.encode(told), media_type="application/json", headers=_UNSTORED)
+
+
+def traced(sandbox: Sandbox, asked: ToRun) -> Trace:
+    """What happened in a scenario that is held, or sent in full; within the bounds of the sandbox."""
     if (asked.scenario is None) == (asked.source is None):
         raise ProblemError("invalid-request", "give either the id of a scenario or its source")
-    told = sandbox.trace(_path(asked.scenario) if asked.scenario is not None else asked.source or "")
-    return Response(msgspec.json.encode(told), media_type="application/json", headers=_UNSTORED)
+    return sandbox.trace(_path(asked.scenario) if asked.scenario is not None else asked.source or "")
 
 
 @runs.post(
@@ -226,9 +232,10 @@ def _path(id: str) -> File:
 
 
 def _near(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
-    """The scenarios whose names are most like what was asked for."""
-    stems = {id_.rpartition("/")[2]: id_ for id_ in held}
-    for stem in get_close_matches(asked.rpartition("/")[2], stems, 3):
+    """The scenarios whose names are most like what was asked for, or hold it."""
+    stems, name = {id_.rpartition("/")[2]: id_ for id_ in held}, asked.rpartition("/")[2]
+    near = get_close_matches(name, stems, _NEAR) or [stem for stem in stems if name and name in stem]
+    for stem in near[:_NEAR]:
         id_ = stems[stem]
         yield Suggestion(id=id_, label=_held(held[id_]).title, why="the name is like it", href=f"/v1/scenarios/{id_}")
 

@@ -104,6 +104,8 @@ def full(library: Library, text: str) -> Id | None:
         return None
     if id_.kind == "card" and library.facts(_whole(id_)) is not None and id_.edition is None:
         return _whole(id_)
+    if id_.kind == "term" and id_.edition is None:
+        return id_ if any(name.id == id_ for name in library.names()) else None
     return id_ if id_.pinned and library.node(id_) is not None else None
 
 

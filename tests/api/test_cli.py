@@ -178,7 +178,7 @@ def test_a_lookup_loads_no_web_framework_and_no_object_mapper(seeded: Path) -> N
     script = (
         "import sys; from click.testing import CliRunner; from api.cli import main;"
         f"r = CliRunner().invoke(main, ['410.6', '--db', 'sqlite:///{seeded}']);"
-        "heavy = {'fastapi', 'starlette', 'sqlalchemy', 'sqlmodel', 'networkx'} & set(sys.modules);"
+        "heavy = {'fastapi', 'mcp', 'starlette', 'sqlalchemy', 'sqlmodel', 'networkx'} & set(sys.modules);"
         "sys.exit(r.exit_code or (', '.join(heavy) if heavy else 0))"
     )
     root = Path(__file__).parents[2]

@@ -116,6 +116,7 @@ def test_an_unpinned_id_is_a_question_and_the_answer_carries_the_full_one(
         ("/v1/rules/wow:410.6 and so on", 404, "corrected", "wow:410.6@7.4-en"),
         ("/v1/cards/wow:410.6@6.0-ja", 404, "another-kind", "wow:410.6@6.0-ja"),
         ("/v1/rules/mtg:card/halvar-god-of-battle", 404, "another-kind", "mtg:card/halvar-god-of-battle"),
+        ("/v1/rules/mtg:term/foretell", 404, "another-kind", "mtg:term/foretell"),
         ("/v1/rulings/wow/ex/1", 404, "another-kind", "wow:100.2c/ex1@6.0-ja"),
         ("/v1/examples/wow/ex/43", 404, "example-not-found", "wow:501.1b/ex3@6.0-ja"),
     ],
@@ -126,6 +127,11 @@ def test_whatever_would_have_to_be_guessed_is_a_problem_with_suggestions(
     response = reader.get(address)
     assert (response.status_code, kind(response)) == (status, problem)
     assert suggestion in suggested(response)
+
+
+def test_a_term_has_its_own_neighbours_though_a_rule_defines_it(reader: Reader) -> None:
+    for folder in ("terms", "impact"):
+        assert reader.get(f"/v1/{folder}/mtg:term/foretell").json()["id"] == "mtg:term/foretell"
 
 
 def test_a_ruling_is_answered_by_the_number_of_its_case(reader: Reader) -> None:
