@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import spend
 from engine.games.mtg.c605_sources import picked
@@ -287,18 +289,15 @@ def the_total_cost(ask: Run, bill: Bill) -> Does:
         paid.append(Tapped(bill.source))
     if bill.life:
         paid.append(LostLife(bill.seat, bill.life))
-    left = list(bill.using)
-    for give in bill.gives:
-        paid += _given(ask, bill, give, left)
+    for give, ids in _shares(bill):
+        paid += _given(ask, bill, give, ids)
     if mana and bill.item in ask.state.objects:
         yield Set(str(bill.item), "spent", mana)
     if paid:
         yield tuple(paid)
 
 
-def _given(ask: Run, bill: Bill, give: Give, left: list[str]) -> list[Event]:
-    own = give.what.be == "this"
-    ids = [bill.source] if own else [left.pop(0) for _ in range(min(give.n, len(left)))]
+def _given(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
     seat = bill.seat
     events: list[Event] = []
     for id in ids:
@@ -324,19 +323,43 @@ def enough_mana(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("118.3", "payable")
 def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
-    left = list(bill.using)
     context = Context(bill.source, bill.seat)
     board = ask.board()
-    for give in bill.gives:
+    for give, ids in _shares(bill):
         if give.what.be == "this":
             continue
-        ids = [left.pop(0) for _ in range(min(give.n, len(left)))]
         fits = [obeys(give.what, id, context, board) and id in ask.state.objects for id in ids]
-        if len(ids) < give.n or len(set(ids)) < len(ids) or not all(fits):
+        if len(ids) < give.n or not all(fits):
             return True
         if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
             return True
-    return bool(left)
+    return len(bill.using) > sum(give.n for give in bill.gives if give.what.be != "this")
+
+
+@rules.forbids("118.3", "payable")
+def nothing_pays_twice(ask: Run, bill: Bill) -> bool:
+    """What is tapped for one part of a cost is not untapped for another, nor does anything leave for two."""
+    done: set[tuple[object, str]] = {("tap", bill.source)} if bill.tap else set()
+    for at, (give, ids) in enumerate(_shares(bill)):
+        what = give.how if give.how == "tap" else "leaves" if give.how in _LEAVES else at
+        for id in ids:
+            if (what, id) in done:
+                return True
+            done.add((what, id))
+    return False
+
+
+_LEAVES = frozenset({"sacrifice", "discard", "exile", "return"})
+"""What takes an object away, so that it can be done to it once."""
+
+
+def _shares(bill: Bill) -> Iterator[tuple[Give, tuple[str, ...]]]:
+    """Each part of a cost with the objects that it is paid with, as they were named, one part after another."""
+    at = 0
+    for give in bill.gives:
+        own = give.what.be == "this"
+        yield give, (bill.source,) if own else bill.using[at : at + give.n]
+        at += 0 if own else give.n
 
 
 @rules.forbids("118.3", "payable")

@@ -179,7 +179,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
 
 
 @rules.forbids("601.2b", "modes")
-def as_many_modes_as_it_says(ask: Run, act: Cast) -> bool:
+def as_many_modes_as_it_says(ask: Run, act: Cast | Activate) -> bool:
     return True
 
 
@@ -377,18 +377,31 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     ability = _ability(ask, act)
     if ability is None or is_mana(ability):
         return
-    aims = ask.defines("aims:activated", ability.aims, ())
+    chosen: Mode = ask.defines("activation:modes", (act, ability), Mode(ability.does, ability.aims))
+    aims = ask.defines("aims:activated", chosen.aims, ())
     targets = ask.defines("targets:none", (aims, act.targets), act.targets)
-    context = Context(act.obj, act.seat, targets, act.x, notes=Map(does=ability.does, aims=aims))
+    context = Context(act.obj, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True))
     id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
+    if ability.modes and len(_picked(ability.modes, act.modes)) != 1:
+        ask.require("modes", act)
     ask.require("targets", (context, aims))
     ask.perform("pay", _bill(ask, act, ability))
     index = -act.ability if ability.loyalty is not None else act.ability
     marked = tuple(BecameTarget(one, str(id), act.seat) for one in dict.fromkeys(act.targets) if one != "none")
     yield (WasActivated(act.obj, act.seat, ability.boast, index, id), *marked)
     yield Given(act.seat, fresh=True)
+
+
+@rules.defines("602.2b", "activation:modes")
+def modes_as_for_a_spell(ask: Run, said: tuple[Activate, Activated], so_far: Mode) -> Mode:
+    """The mode that the player announces, as of a spell (601.2b): what it does, and what its targets are."""
+    act, ability = said
+    for mode in _picked(ability.modes, act.modes):
+        does = tuple(_shifted(word, len(so_far.aims)) for word in mode.does)
+        so_far = Mode((*so_far.does, *does), (*so_far.aims, *mode.aims))
+    return so_far
 
 
 def _loyalty(act: Activate, ability: Activated) -> int | None:

@@ -140,6 +140,8 @@ class Activated(Ability, frozen=True, tag="activated-ability"):
     """So often each turn."""
     when: Condition | None = None
     zone: str = "battlefield"
+    modes: tuple[Mode, ...] = ()
+    """What it does besides, one of these: the player says which as it is activated (700.2a)."""
 
 
 class When(Triggered, frozen=True):
@@ -516,7 +518,7 @@ class Play(Word, frozen=True):
 
 
 class Activate(Word, frozen=True):
-    """Activate an ability of an object: the first that it has, or the `ability`-th."""
+    """Activate an ability of an object: the first that it has, or the `ability`-th. `modes`: counted from 1."""
 
     seat: str
     obj: str
@@ -525,6 +527,7 @@ class Activate(Word, frozen=True):
     x: int | None = None
     using: tuple[str, ...] = ()
     pay: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class Foresee(Word, frozen=True, tag="foretell"):

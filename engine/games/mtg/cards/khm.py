@@ -709,6 +709,14 @@ KALDHEIM = (
         6,
         Static((Prohibit(Pattern("countered", Map(obj="this"))),), zones=("stack",)),
         whenever("step-began", Create(token("creature / Serpent", 3, 3, "U", name="Koma's Coil")), phase="upkeep"),
+        Activated(
+            Cost(gives=(Give("sacrifice", Filter(has=Map(subtypes="Serpent"), controller="you", other=True)),)),
+            (),
+            modes=(
+                Mode((Tap(), Lasting((Prohibit(Pattern("activating", Map(source="target"))),))), aims=(Aim(Filter()),)),
+                Mode((boost(0, 0, "this", "indestructible"),)),
+            ),
+        ),
     ),
     creature(
         "Toski, Bearer of Secrets",
