@@ -6,6 +6,7 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import choices, legal
+from engine.games.mtg.c305_lands import TEXTLESS
 from engine.games.mtg.c614_redirecting import redirected
 from engine.games.mtg.events import (
     AddedMana,
@@ -38,7 +39,7 @@ from engine.kernel.continuous import Application, Functioning, Live
 from engine.kernel.copies import Copied, model
 from engine.kernel.events import Began, Ceased, Changed, Ended, Event, Moved, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant, reads
+from engine.kernel.reading import holds, meant, obeys, reads
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing, Waiting
@@ -432,6 +433,7 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     until = None if word.forever else word.until or END_OF_TURN
     only = ask.defines("affected", (word, context), _whom_rules_concern(ask, word, context))
     gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
+    gives = ask.defines("lasting:gives", gives, gives)
     if word.copying is not None:
         gives = (*gives, *(Copied(card) for card in _models(ask, word.copying, context)))
     if only != () and gives:
@@ -606,8 +608,12 @@ LAYERS = {
 }
 """The layer of a change by the field that it changes (613.1); copies are layer 1, power and toughness 7."""
 
+_TYPES = LAYERS["types"]
+
 
 def _layer(live: Live) -> int:
+    if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
+        return _TYPES  # what a land loses with its type, it loses in the same layer (305.7)
     return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
 
 
@@ -638,17 +644,53 @@ _FIRST = (
 
 @rules.orders("613.8b", "effects", after=_FIRST)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    depends = ask.board().depends
-    written = {one.part.field for one in items if isinstance(one.part, Modify)}
-    written |= {"abilities"} if "keywords" in written else set()
-    if not any(written & reads(one.part) for one in items):
+    if not _could_depend(items):
         return items
+
+    def depends(one: Live, other: Live) -> bool:
+        return bool(ask.defines("depends", (one, other), so_far=False))
+
     free = tuple(
         one
         for one in items
         if not any(depends(one, other) and not depends(other, one) for other in items if other is not one)
     )
     return free or items
+
+
+def _could_depend(items: tuple[Live, ...]) -> bool:
+    """Whether any of these writes what another reads, or takes abilities away."""
+    parts = [one.part for one in items if isinstance(one.part, Modify)]
+    written = {part.field for part in parts}
+    written |= {"abilities"} if "keywords" in written else set()
+    return any(written & reads(part) for part in parts) or any(map(_takes_abilities, parts))
+
+
+def _takes_abilities(part: Part) -> bool:
+    return isinstance(part, Modify) and part.field == "abilities" and part.op in {"set", "remove"}
+
+
+@rules.defines("613.8a", "depends")
+def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, Live], so_far: bool) -> bool:
+    """Whether applying the second would change the first's existence, what it applies to, or what it does there."""
+    one, other = pair
+    if one.key.rpartition("/")[0] == other.key.rpartition("/")[0]:  # parts of one effect
+        return so_far
+    return ask.board().depends(one, other) or _takes_away(ask, other, one)
+
+
+def _takes_away(ask: Run, other: Live, one: Live) -> bool:
+    """Whether an effect takes away the ability that another comes from."""
+    part, source, board = other.part, one.source, ask.board()
+    if one.ongoing is not None or not isinstance(part, Modify) or not _takes_abilities(part):
+        return False
+    context = msgspec.structs.replace(other.context, it=source)
+    there = source in other.only if other.only is not None else obeys(part.to, source, other.context, board)
+    if not there or source not in ask.state.objects or not holds(part.when, context, board):
+        return False
+    own = [has for has in listed(ask.get(source, "abilities")) if isinstance(has, Static) and one.part in has.gives]
+    taken = listed(part.by)
+    return all((has not in taken) if part.op == "set" else (part.by == "all" or has in taken) for has in own)
 
 
 @rules.orders("613.7", "effects", after=(*_FIRST, dependent_ones_wait))

@@ -31,12 +31,10 @@ from engine.games.mtg.events import (
 )
 from engine.games.mtg.mana import colours, mana_value
 from engine.games.mtg.refs import abilities, card_of, number, players, spell_copy, things
-from engine.games.mtg.types import BASIC, CREATURE_TYPES, KEYWORD_COUNTERS
+from engine.games.mtg.types import CREATURE_TYPES, KEYWORD_COUNTERS
 from engine.games.mtg.words import (
-    Activated,
     Attach,
     Chapter,
-    Cost,
     Counter,
     Create,
     Destroy,
@@ -45,7 +43,6 @@ from engine.games.mtg.words import (
     Exchange,
     Fight,
     Mill,
-    Produce,
     Return,
     Sacrifice,
     Scry,
@@ -65,7 +62,7 @@ from engine.kernel.words import Card, Context, Modify
 __all__ = ["checks", "protected", "tokens"]
 
 
-# 202, 205, 305 What print implies.
+# 202, 205 What print implies.
 
 
 @rules.defines("202.3", "printed:mana-value")
@@ -89,15 +86,6 @@ def with_the_chosen_x_on_the_stack(ask: Run, id: str, so_far: object) -> object:
 @rules.defines("202.2", "printed:colors")
 def colours_of_the_cost(ask: Run, id: str, so_far: object) -> object:
     return (*(so_far if isinstance(so_far, tuple) else ()), *colours(str(ask.get(id, "cost") or "")))
-
-
-@rules.defines("305.6", "printed:abilities")
-def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> object:
-    subtypes = ask.get(id, "subtypes")
-    types = [one for one in subtypes if one in BASIC] if isinstance(subtypes, tuple) else []
-    own = so_far if isinstance(so_far, tuple) else ()
-    more = tuple(Activated(Cost(tap=True), (Produce(f"{{{BASIC[one]}}}"),)) for one in types)
-    return (*more, *own) if more and ask.has(id, "types", "land") else so_far
 
 
 @rules.defines("306.5c", "printed:loyalty")
