@@ -184,7 +184,7 @@ class Ruling(BaseModel):
 
 
 class Face(BaseModel):
-    """One face of a card, as printed."""
+    """One face of a card, as printed; its abilities are `modelled` where the engine has the card written out."""
 
     name: dict[str, str]
     cost: str | None
@@ -781,7 +781,10 @@ def card(library: Library, id: Id) -> Card:
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
     told = library.edges_to(whole)
-    faces = [_face(library, facts.get("units", []), n, face) for n, face in enumerate(facts["faces"], start=1)]
+    played = _is_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
+    faces = [
+        _face(library, facts.get("units", []), n, face, played=played) for n, face in enumerate(facts["faces"], start=1)
+    ]
     names: dict[str, str] = {}
     for face in faces:
         for language, name in face.name.items():
@@ -799,7 +802,14 @@ def card(library: Library, id: Id) -> Card:
     )
 
 
-def _face(library: Library, printings: list[str], n: int, face: dict[str, Any]) -> Face:
+def _is_played(game: str, names: Iterable[str]) -> bool:
+    """Whether the engine of a game has a card of one of these names written out, so that it can be played."""
+    from engine import games  # noqa: PLC0415 - a game takes a while to load, and most questions are of no card
+
+    return game in games.registry() and not games.load(game).cards.keys().isdisjoint(names)
+
+
+def _face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
     return Face(
         name=face["names"],
         cost=face.get("cost"),
@@ -808,17 +818,17 @@ def _face(library: Library, printings: list[str], n: int, face: dict[str, Any]) 
         toughness=face.get("toughness"),
         loyalty=face.get("loyalty"),
         stats=face.get("stats"),
-        abilities=_abilities(library, [ids.parse(unit) for unit in printings if nth_face(unit) == n]),
+        abilities=_abilities(library, [ids.parse(unit) for unit in printings if nth_face(unit) == n], played=played),
     )
 
 
-def _abilities(library: Library, printings: list[Id]) -> list[dict[str, Any]]:
+def _abilities(library: Library, printings: list[Id], *, played: bool) -> list[dict[str, Any]]:
     """What each printing of a face says, where anything is held of it; a reprint in the same words is left out."""
     said: list[dict[str, Any]] = []
     for unit in printings:
         node, digest = library.node(unit), _digest(library, unit)
         text = node.text if node else None
-        one = {"edition": unit.edition, "text": text or None, "digest": digest, "modelled": False}
+        one = {"edition": unit.edition, "text": text or None, "digest": digest, "modelled": played}
         if (text or digest) and one not in said:
             said.append(one)
     return said

@@ -27,6 +27,8 @@ from api.readmodel import ReadModel
 from engine.scenario import ScenarioError, load
 from graph import coverage as covering
 from graph.evidence import Outcome, claiming, find
+from graph.library import Library
+from graph.pinning import full
 from graph.sandbox import Sandbox, known
 from graph.trace import Trace
 
@@ -133,6 +135,7 @@ runs = APIRouter(prefix="/v1")
 
 @runs.get("/scenarios", **openapi.says("scenarios", Scenarios))
 def scenarios(
+    model: Model,
     game: Annotated[str | None, Query(pattern=openapi.GAME)] = None,
     claim: Annotated[str | None, Query(max_length=200, description="A rule, example, ruling or case")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
@@ -140,11 +143,23 @@ def scenarios(
 ) -> Response:
     """The scenarios held, by game and by what they claim."""
     held = {id_: path for id_, path in known().items() if game in (None, path.parent.name)}
-    chosen = [id_ for id_, path in held.items() if claim is None or claiming(path, claim)]
+    claims = _claims(model.library, claim) if claim else []
+    chosen = [id_ for id_, path in held.items() if claim is None or any(claiming(path, one) for one in claims)]
     shown, more = chosen[offset : offset + limit], offset + limit
     rows = [_held(held[id_]) for id_ in shown]
     following = more if more < len(chosen) else None
     return _told(Scenarios(total=len(chosen), limit=limit, offset=offset, next=following, scenarios=rows))
+
+
+def _claims(library: Library, asked: str) -> list[str]:
+    """A claim in every way in which a scenario may write it: what is a case is claimed by its number."""
+    id_ = full(library, asked)
+    match answer.anything(library, id_) if id_ else None:
+        case answer.Ruling(case=listed):
+            return [asked, *listed]
+        case answer.Example(case=str(case)):
+            return [asked, case]
+    return [asked]
 
 
 @runs.get("/scenarios/{id:path}", **openapi.says("scenario", WholeScenario, "scenario-not-found"))

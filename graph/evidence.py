@@ -24,11 +24,11 @@ from engine import games
 from engine.kernel.questions import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
 from engine.scenario.letters import legible
-from graph.casework import lays_out, mislabelled, unplayed
+from graph.casework import lays_out, rules_of, wanting
 from graph.scenarios import home
 from graph.trace import report
 from rulebook.errors import HanreiError
-from rulings import cases, interprets
+from rulings import cases
 
 __all__ = [
     "Outcome",
@@ -125,6 +125,8 @@ def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
 
 def claiming(path: Path, claim: str) -> bool:
     """Whether a scenario claims a rule (with or without its edition), an example, a ruling or a case."""
+    if claim.encode("utf-8", "replace") not in path.read_bytes():  # it would stand there; reading it takes longer
+        return False
     try:
         claims = load(path, root=path.parent).claims
     except ScenarioError:
@@ -172,12 +174,8 @@ def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) 
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, games.registry(), mutated=mutated, only=only)
-    if (
-        result.state is not None
-        and result.outcome != "broken"
-        and (wanting := [*mislabelled(result), *unplayed(result)])
-    ):
-        result.failures += wanting
+    if missing := wanting(result):
+        result.failures += missing
         result.outcome = "failed"
     return result, mutation
 
@@ -229,15 +227,6 @@ def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
             continue
         rules = {claim.partition("@")[0] for claim in one.claims}
         for case in (cases.by_id()[claim] for claim in one.claims if claim in cases.by_id()):
-            due = {
-                rule.partition("@")[0]
-                for rule in (*(one.rule for one in interprets.of(case.id)), case.illustrates or "")
-            }
-            if due - {""} - _structural(case.game) <= rules:
+            if rules_of(case) <= rules:
                 proved[case.id].append(one.id)
     return {case: tuple(ids) for case, ids in proved.items()}
-
-
-def _structural(game: str) -> frozenset[str]:
-    """The rules that are the kernel's very shape, which no scenario can claim, without their editions."""
-    return frozenset(rule.partition("@")[0] for rule in games.load(game).rules.structural)

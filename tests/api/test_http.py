@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 
 from api import answer, drawing, http, openapi, pairs, problems, runs
 from api.http import create
+from engine import games
 from engine.scenario import load
 from engine.scenario.position import laid_out
 from graph import ingest
@@ -139,6 +140,13 @@ def test_a_ruling_is_answered_by_the_number_of_its_case(reader: Reader) -> None:
         told = reader.get(f"/v1/rulings/{case}").json()
         assert case in told["case"]
         assert reader.get(f"/v1/rulings/{told['id']}").json() == told
+
+
+@pytest.mark.parametrize("name", ["Halvar, God of Battle", "Alrund's Epiphany", "Absorb Identity"])
+def test_a_card_says_whether_the_engine_can_play_it(reader: Reader, name: str) -> None:
+    faces = reader.get(f"/v1/cards/{name}").json()["faces"]
+    told = {one["modelled"] for face in faces for one in face["abilities"]}
+    assert told == {name in games.load("mtg").cards}
 
 
 def test_a_suggestion_leads_to_the_thing_it_names(reader: Reader) -> None:

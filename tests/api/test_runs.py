@@ -57,6 +57,13 @@ def test_the_scenarios_of_a_rule_are_those_that_claim_it(reader: Reader) -> None
     assert all(any("eirei:terms/tap@" in claim for claim in one["claims"]) for one in told["scenarios"])
 
 
+def test_the_scenarios_of_a_ruling_are_found_by_its_case_and_by_its_id(reader: Reader) -> None:
+    id_ = reader.get("/v1/rulings/khm/r/1").json()["id"]
+    by_case, by_id = (reader.get(f"/v1/scenarios?claim={claim}").json()["scenarios"] for claim in ("khm/r/1", id_))
+    assert by_case == by_id != []
+    assert reader.get("/v1/scenarios?claim=khm/r/").json()["total"] == 0
+
+
 def test_a_scenario_that_is_held_runs_and_tells_its_reasons(reader: Reader) -> None:
     told = reader.post("/v1/runs", {"scenario": ONE}).json()
     assert (told["scenario"], told["outcome"]) == (ONE, "passed")
