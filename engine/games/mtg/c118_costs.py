@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import spend
 from engine.games.mtg.c605_sources import picked
@@ -43,6 +45,9 @@ from engine.kernel.values import Word
 from engine.kernel.words import Charge, Condition, Context, Part, Pattern
 
 __all__ = ["FREE", "Bill", "Offer", "price"]
+
+UNPAYABLE = "{none}"
+"""What stands for the mana cost of what has none, and for costs that are reckoned from it (118.6)."""
 
 FREE = "free"
 """How a spell is cast that an effect lets a player cast without paying its mana cost (118.9)."""
@@ -136,7 +141,9 @@ def whether_foretell_is_printed(ask: Run, id: str, so_far: object) -> object:
 
 def _lessened(ask: Run, spell: str, less: int) -> str:
     """The mana cost of the face that is cast, with less generic mana in it."""
-    symbols = parse(str(ask.get(spell, "cost") or ""))
+    if not ask.get(spell, "cost"):
+        return UNPAYABLE
+    symbols = parse(str(ask.get(spell, "cost")))
     amount = int(ask.defines("cost:floor", (spell, "foretell"), generic(symbols) - less))
     return "".join(f"{{{one}}}" for one in with_generic(symbols, amount))
 
@@ -180,13 +187,21 @@ def price(ask: Run, act: Cast, item: Obj) -> Total:
     printed = str(ask.get(item.id, "cost") or "")
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
     ask.require("cost:offered", (act, offered))
-    cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed))
+    cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed or UNPAYABLE))
+    ask.require("cost:payable", (act, cost))
+    cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     more = ask.defines("cost:more", (act, item.id), ())
     symbols = parse(cost.mana + "".join(one.mana for one in more))
     ask.require("cost:x", (act, symbols, printed))
     amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
     gives = (*cost.gives, *(give for one in more for give in one.gives))
     return Total(with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more), cost.mana)
+
+
+@rules.forbids("118.6", "cost:payable")
+def what_is_no_cost_cannot_be_paid(ask: Run, said: tuple[Cast, Cost]) -> bool:
+    """A spell without a mana cost is cast for another cost, or for nothing, where something says so (118.6a)."""
+    return UNPAYABLE in said[1].mana
 
 
 @rules.defines("118.9", "cost:base")

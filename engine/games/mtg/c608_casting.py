@@ -8,9 +8,10 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import choices
 from engine.games.mtg.c118_costs import FREE
 from engine.games.mtg.events import Exiled, Returned, pool
-from engine.games.mtg.mana import generic, parse, payments
+from engine.games.mtg.mana import generic, parse, payments, with_generic
 from engine.games.mtg.refs import abilities, is_mana, number, players, things, values
 from engine.games.mtg.words import Activated, Additional, Aim, Alternative, Cast, Casting, Enchant, Give, Spell
+from engine.kernel.costs import total
 from engine.kernel.events import Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
@@ -60,7 +61,7 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
     for seat in players(ask, word.who, context):
         among = word.of if isinstance(word.of, tuple) else (word.of,)
         found = dict.fromkeys(id for one in among for id in things(ask, one, context))
-        cards = tuple(id for id in found if _castable(ask, seat, id))
+        cards = tuple(id for id in found if _castable(ask, seat, id, free=word.free))
         picked = str(ask.choose(seat, "cast", (*cards, "none")))
         if picked == "none":
             ask.effects(word.otherwise, context)
@@ -69,8 +70,10 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
     yield from ()
 
 
-def _castable(ask: Run, seat: str, id: str) -> bool:
+def _castable(ask: Run, seat: str, id: str, *, free: bool) -> bool:
     """Whether a card could be cast at all: it is no land, nothing prohibits it, and there is what it needs."""
+    if not free and not ask.get(id, "cost") and not abilities(ask, id, Alternative):
+        return False  # an unpayable cost (118.6)
     card = ask.state.objects[id].card
     lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
     with ask.aside():
@@ -104,8 +107,6 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
         for _ in range(give.n):
             left = tuple(one for one in fitting(ask, give, context) if one not in using)
             using = (*using, *((str(ask.choose(seat, give.how, left)),) if left else ()))
-    mana = "".join(cost.mana for cost in costs) + ("" if free else str(ask.get(id, "cost") or ""))
-    pay = tuple(mana_sources(ask, seat, parse(mana)))
     also = ",".join(extras)
     how = [FREE] if free else []
     others = tuple(one.name for one in abilities(ask, id, Alternative) if one.zone is None)
@@ -114,7 +115,18 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     x = None
     if "X" in parse(str(ask.get(id, "cost") or "")):
         x = int(ask.choose(seat, "x", ask.defines("cast:x", (id, FREE if free else ""), tuple(range(_MOST)))))
+    chosen = next((one.cost.mana for one in abilities(ask, id, Alternative) if one.name in how), None)
+    instead = "" if free else str(ask.get(id, "cost") or "") if chosen is None else chosen
+    pay = tuple(mana_sources(ask, seat, _expected(ask, seat, id, instead + "".join(one.mana for one in costs), x)))
     return Cast(seat, id, targets, x, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
+
+
+def _expected(ask: Run, seat: str, id: str, mana: str, x: int | None) -> tuple[str, ...]:
+    """The mana that a card will cost, with what would change its cost if it were cast now."""
+    symbols, card = parse(mana), ask.state.objects[id].card
+    lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
+    with ask.aside():
+        return with_generic(symbols, total(ask, Casting(seat, id, *lists), generic(symbols, x or 0)))
 
 
 @rules.defines("107.3b", "cast:x")
