@@ -1,28 +1,29 @@
-"""What a claimed case asks of its scenario that the engine cannot see: that the cards it is about take part.
+"""What a claimed case asks of its scenario that the engine cannot see: that its cards and its rules meet.
 
 The engine knows no cases. Here the names that a case gives its cards, in whichever language, meet the cards that a
-scenario plays. A card takes part where an event, the script, or a reason of something expected names an object of it:
-the game's own card, never one of the scenario's making, and not one that merely lies there.
+scenario plays: the game's own card, never one of the scenario's making. Each rule under which a case stands must be
+claimed, and be seen at work on one of its cards; each of its cards must take part in one of them. What it is for a card
+and a rule to meet, `graph.meeting` says.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 
-import msgspec
-
 from engine import games
-from engine.kernel.events import Shuffled
-from engine.kernel.state import Obj, State
 from engine.kernel.words import Card
-from engine.scenario import Failure, Result, Scenario, beside, laid_out, run
+from engine.scenario import Failure, Result, Scenario, laid_out
+from engine.scenario.wording import called
+from graph.meeting import Story, Trial
+from rulebook import index as rulebooks
 from rulebook.fold import skeleton
-from rulings import cases, index
+from rulebook.ids import parse
+from rulings import cases, index, interprets
+from rulings.cases import Case
 
-__all__ = ["lays_out", "mislabelled", "unplayed"]
+__all__ = ["lays_out", "rules_of", "wanting"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 """Cards that the engine holds under a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
@@ -40,69 +41,143 @@ def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
     return {key: frozenset(ids) for key, ids in found.items()}
 
 
+def _known(game: str, name: str) -> frozenset[str]:
+    """The cards of a game that bear a name, on either face."""
+    return _cards().get((game, skeleton(name)), frozenset())
+
+
 def lays_out(scenario: Scenario, card: str) -> bool:
     """Whether a position holds a card: of this id, or of this name, in whichever language."""
     game, _, slugged = card.partition(":card/")
     if slugged and game != scenario.game:
         return False
     name = skeleton(card)
-    meant = {card} if slugged else _cards().get((scenario.game, name), frozenset())
+    meant = {card} if slugged else _known(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _cards().get((scenario.game, skeleton(one)), frozenset()) & meant
-        for one in laid_out(scenario)
+        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant for one in laid_out(scenario)
     )
 
 
-def mislabelled(result: Result) -> Iterator[Failure]:
+def rules_of(case: Case) -> frozenset[str]:
+    """The rules, without their editions, that an example illustrates or a ruling interprets.
+
+    One that is the kernel's very shape is left out, for no scenario can claim it.
+    """
+    stands = {one.rule for one in interprets.of(case.id)} | ({case.illustrates} if case.illustrates else set())
+    structural = games.load(case.game).rules.structural
+    return frozenset(_unpinned(rule) for rule in stands) - {_unpinned(rule) for rule in structural}
+
+
+def _unpinned(rule: str) -> str:
+    return rule.partition("@")[0]
+
+
+def wanting(result: Result) -> list[Failure]:
+    """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
+    if result.start is None or any(one.by != "form" for one in result.failures):
+        return []
+    return [*_mislabelled(result), *_wanting(result)]
+
+
+def _mislabelled(result: Result) -> Iterator[Failure]:
     """A failure for every label that is the name of another card than the object's own, in whichever language."""
     game, start = result.scenario.game, result.start
-    if start is None:
-        return
     for label, id in result.labels.items():
-        own = start.objects[id].card.name
+        own = start.objects[id].card.name if start else ""
         if (named := _known(game, label)) and not named & _known(game, own):
             said = f"the label {label!r} is the name of another card than {own!r}; call the object something else"
             yield Failure("position", said, by="form")
 
 
-def unplayed(result: Result) -> Iterator[Failure]:
-    """A failure for every claimed case of which a card took no part."""
-    game = result.scenario.game
-    if result.state is None or not any(claim in cases.by_id() for claim in result.scenario.claims):
-        return
-    names = {name for obj in _playing(result, result.state) for name in _names(obj, result, result.state)}
-    played = {id for name in names for id in _known(game, name)}
-    for claim in result.scenario.claims:
+@cache
+def _units() -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """The cases that a ruling or an example of the documents is, by game and number."""
+    return {
+        (edition.edition.game, entry.number): entry.case
+        for edition in rulebooks.every()
+        for entry in edition.entries
+        if entry.case
+    }
+
+
+def _meant(claim: str, game: str) -> tuple[Case, ...] | None:
+    """The cases that a claim is of; None if it is of something that there is not."""
+    if game not in {case.game for case in cases.by_id().values()}:
+        return ()
+    if ":" not in claim:
         case = cases.by_id().get(claim)
-        for name in case.cards if case else ():
-            known = _known(game, name)
-            if known and not known & played and not _missed(result, known):
-                said = f"{claim} is about {name}, and no such card took part: no event, step or reason names one"
-                yield Failure("unplayed", said, by="form", expected=name, seen=", ".join(sorted(names)))
+        return (case,) if case is not None and case.game == game else None
+    id = parse(claim)
+    if id.kind not in {"example", "ruling"}:
+        return ()
+    listed = _units().get((id.game, id.path))
+    return tuple(cases.by_id()[case] for case in listed) if listed else None
 
 
-def _missed(result: Result, known: frozenset[str]) -> bool:
-    """Whether a card that lies on the board and keeps still is what the case turns on.
-
-    Without its abilities the scenario fails, or else in the contrast, with the same card, it does take part.
-    """
-    scenario, game = result.scenario, games.load(result.scenario.game)
-    start = result.start.objects.values() if result.start else ()
-    lying = {obj.card for obj in start if game.zones[obj.zone].board and obj.card in _own(game.name)}
-    meant = {card for card in lying if _known(game.name, card.name) & known}
-    if not meant:
-        return False
-    struck = {name: Card(card.name, card.values) if card in meant else card for name, card in game.cards.items()}
-    if run(scenario, {game.name: replace(game, cards=struck)}).outcome == "failed":
-        return True
-    other = beside(scenario)(scenario.contrast or "")
-    told = run(other, {game.name: game}) if other is not None else None
-    return told is not None and told.state is not None and any(obj.card in meant for obj in _playing(told, told.state))
+def _wanting(result: Result) -> Iterator[Failure]:
+    """What the claims of cases ask for and do not find."""
+    scenario = result.scenario
+    claimed = {_unpinned(claim) for claim in scenario.claims if ":" in claim}
+    trial = Trial(result)
+    for claim in scenario.claims:
+        meant = _meant(claim, scenario.game)
+        if meant is None:
+            yield Failure("claim", f"{claim!r} is no example or ruling of {scenario.game} that there is", by="form")
+        for case in meant or ():
+            if missing := ", ".join(sorted(rules_of(case) - claimed)):
+                yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
+            yield from _apart(claim, case, (rules_of(case) & claimed) or claimed, trial)
 
 
-def _known(game: str, name: str) -> frozenset[str]:
-    """The cards of a game that bear a name, on either face."""
-    return _cards().get((game, skeleton(name)), frozenset())
+def _apart(claim: str, case: Case, rules: frozenset[str] | set[str], trial: Trial) -> Iterator[Failure]:
+    """A failure for every card of a case that meets none of its rules, and every rule that meets none of its cards."""
+    story = trial.story
+    shown = sorted(rule for rule in rules if story.observed(rule))
+    cards = {name: known for name in case.cards if (known := _known(case.game, name))}
+    if not cards or not shown:
+        return
+    met = {(name, rule) for name, known in cards.items() for rule in shown if _meet(trial, known, rule)}
+    for name, known in cards.items():
+        if not any((name, rule) in met for rule in shown):
+            seen = _seen(story, shown) if _objects(story, known) else "no such card is there"
+            said = f"{claim} is about {name}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
+            yield Failure("unplayed", said, by="form", expected=name, seen=seen)
+    for rule in sorted(rules_of(case) & set(shown)) if met else ():
+        if not any((name, rule) in met for name in cards):
+            seen = _seen(story, [rule])
+            said = (
+                f"{claim} stands under {rule}, and nothing expected by it has to do with {' or '.join(cards)}: {seen}"
+            )
+            yield Failure("unmet", said, by="form", expected=rule, seen=seen)
+
+
+def _meet(trial: Trial, known: frozenset[str], rule: str) -> bool:
+    own = frozenset(card for card in trial.game.cards.values() if known & _faces(trial.game.name, card))
+    return trial.meet(_objects(trial.story, known), own, rule)
+
+
+def _faces(game: str, card: Card) -> frozenset[str]:
+    return _known(game, card.name) | (_faces(game, card.back) if card.back is not None else frozenset())
+
+
+def _objects(story: Story, known: frozenset[str]) -> frozenset[str]:
+    """The objects that are a card, whatever it was before or after: the game's own, or what came of one of those."""
+    game, found = story.result.scenario.game, set[str]()
+    for id, thing in story.things.items():
+        lives = [story.things[one] for one in story.lives(id) if one in story.things]
+        lives += [story.start[one] for one in story.lives(id) if one in story.start]
+        if _known(game, thing.card.name) & known and {life.card for life in lives} & _own(game):
+            found |= {*story.earlier(id)}
+    return frozenset(found)
+
+
+def _seen(story: Story, rules: list[str]) -> str:
+    """What rules were seen to speak of, in words."""
+    said = [entry for rule in rules for entry in story.observed(rule)]
+    state = story.result.state
+    words = called(state, story.result.labels) if state is not None else {}
+    things = sorted({words.get(id, id) for id in story.named([one.subject for one in said])})
+    return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 
 
 @cache
@@ -115,50 +190,3 @@ def _own(game: str) -> frozenset[Card]:
         found.add(card)
         waiting += [card.back] if card.back is not None else []
     return frozenset(found)
-
-
-def _playing(result: Result, state: State) -> Iterator[Obj]:
-    """Every object that took part, in whichever of its lives, with what it came of; what was offered, on the board."""
-    board = {name for name, zone in games.load(result.scenario.game).zones.items() if zone.board}
-    things = _things(state)
-    offered = (id for id in _ids(tuple(result.offered)) if id in things and things[id].zone in board)
-    events = (one.event for one in result.log if not isinstance(one.event, Shuffled))
-    reasons = ((one.subject, one.source) for one in result.grounds)
-    waiting = list(_ids((*events, *result.named, *offered, *reasons)))
-    seen: set[str] = set()
-    while waiting:
-        id = waiting.pop()
-        if id in things and id not in seen:
-            seen.add(id)
-            waiting += _ids((things[id].was, things[id].context))
-            yield things[id]
-
-
-def _names(obj: Obj, result: Result, state: State) -> Iterator[str]:
-    """The name of an object's card, where it is one of the game's own or came of one, as half of a split card does."""
-    things, given = _things(state), result.start.objects if result.start else {}
-    lives = [obj]
-    while (was := lives[-1].was) is not None and was in things:
-        lives.append(things[was])
-    cards = {life.card for life in lives} | {given[life.id].card for life in lives if life.id in given}
-    if cards & _own(result.scenario.game):
-        yield obj.card.name
-
-
-def _things(state: State) -> dict[str, Obj]:
-    return {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
-
-
-def _ids(value: object) -> Iterator[str]:
-    """Every text in a value that may be an object's id; `o3/1`, the second ability of o3, means o3."""
-    if isinstance(value, str):
-        yield value.partition("/")[0]
-    elif isinstance(value, Obj):
-        yield from _ids((value.id, value.was, value.context))
-    elif isinstance(value, msgspec.Struct) and not isinstance(value, Card):
-        yield from _ids([getattr(value, name) for name in value.__struct_fields__])
-    elif isinstance(value, dict):
-        yield from _ids(list(value.values()))
-    elif isinstance(value, (tuple, list, frozenset)):
-        for one in value:
-            yield from _ids(one)

@@ -133,6 +133,7 @@ def test_every_strictness_has_a_scenario_that_fails_for_it_alone() -> None:
     elsewhere = {
         "outside",
         "too-long",
+        "unmet",
         "unplayed",
         "expects-nothing",
         "unscripted-choice",

@@ -1,0 +1,259 @@
+"""Whether a card and a rule meet in a run: whether what is expected by the rule has to do with the card.
+
+A rule may be seen at work on one side of the table while a card lies on the other: then the run shows nothing about
+the two together. They meet where one of these holds:
+
+- *named*: what is expected by the rule names the card, in a reason, an event or an attempt;
+- *acted upon*: the rule speaks of something on which the card's abilities acted, too;
+- *needed*: the rule does not speak so, once the card has no abilities;
+- *needing*: without the rule, the card's abilities do something else.
+
+The last two are found out by playing once more, with the card or the rule blank: steps that are no longer legal are
+left out, so that what does not depend on them goes on as before. Numbers are left out of the comparison, for life that
+both have taken from is no meeting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+import msgspec
+
+from engine import games
+from engine.kernel.events import Shuffled
+from engine.kernel.questions import Entry, Game
+from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.words import Card, Context
+from engine.scenario import Result, run
+
+__all__ = ["Story", "Trial"]
+
+_ILLEGAL = frozenset({"illegal-action", "never-comes", "unscripted-choice", "unused-choice", "not-refused", "line"})
+"""What may come of a step once a card or a rule is blank."""
+
+_UNLIKE = frozenset({"fact", "answer", "refused-otherwise", "unfinished"})
+"""What may be wrong with a run that was played to its end."""
+
+_MOST = 1_000_000
+"""How many questions all further runs of one scenario may take."""
+
+
+class Story:
+    """A run, read for who did what to whom."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        self.start = dict(result.start.objects) if result.start else {}
+        self.things = dict(self.start)
+        if result.state is not None:
+            self.things |= {id: gone.obj for id, gone in result.state.gone.items()} | dict(result.state.objects)
+        parts = (part for one in result.log for part in _fields(one.event))
+        self._made = {part.id: part.context.source for part in parts if isinstance(part, (Ongoing, Waiting))}
+
+    def came_of(self, id: str) -> str | None:
+        """What a thing was before; or the source of an ability, an effect or a trigger."""
+        thing = self.things.get(id)
+        if thing is None:
+            return self._made.get(id)
+        return thing.was or (thing.context.source if thing.context else None)
+
+    def lives(self, id: str) -> tuple[str, ...]:
+        """A thing, with all that it came of, newest first."""
+        found = [id]
+        while (one := self.came_of(found[-1])) is not None and one not in found:
+            found.append(one)
+        return tuple(found)
+
+    def earlier(self, id: str) -> tuple[str, ...]:
+        """An object, with all that it was before it changed places."""
+        found = [id]
+        while (thing := self.things.get(found[-1])) is not None and thing.was and thing.was not in found:
+            found.append(thing.was)
+        return tuple(found)
+
+    def named(self, *values: object) -> frozenset[str]:
+        """Every object that values name, with what it came of; a card names all that have it."""
+        ids: set[str] = set()
+        for one in _names(values):
+            ids |= {one} if isinstance(one, str) else {id for id, thing in self.things.items() if thing.card == one}
+        return frozenset(life for id in ids for life in self.lives(id) if life in self.things)
+
+    def chain(self, because: Iterable[int]) -> frozenset[int]:
+        """The numbers of all entries that something rests on."""
+        found: set[int] = set()
+        waiting = list(because)
+        while waiting:
+            n = waiting.pop()
+            if n not in found and n < len(self.result.entries):
+                found.add(n)
+                waiting += self.result.entries[n].uses
+        return frozenset(found)
+
+    @cached_property
+    def _told(self) -> tuple[tuple[object, frozenset[int]], ...]:
+        """Everything that happened, was stopped or was refused, with all that it rests on."""
+        log = [(one.event, self.chain(one.because)) for one in self.result.log if not isinstance(one.event, Shuffled)]
+        return (*log, *((one.action, self.chain(one.because)) for one in self.result.refused))
+
+    def observed(self, rule: str) -> list[Entry]:
+        """What a rule said, in whichever edition, that something expected rests on."""
+        return [entry for entry in self.result.grounds if entry.rule.partition("@")[0] == rule]
+
+    def spoken(self) -> list[Entry]:
+        """Every entry on which anything rests that happened, was stopped, refused or expected."""
+        numbers = frozenset(entry.n for entry in self.result.grounds).union(*(chain for _, chain in self._told))
+        return [self.result.entries[n] for n in sorted(numbers)]
+
+    def about(self, entries: Iterable[Entry]) -> frozenset[str]:
+        """The objects that entries name, or the entries through which they came, or what rests on them."""
+        numbers = {entry.n for entry in entries}
+        reasons = [self.result.entries[n] for n in self.chain(numbers)]
+        told = [value for value, chain in self._told if not chain.isdisjoint(numbers)]
+        return self.named(told, *((one.subject, one.source, one.before, one.after) for one in reasons))
+
+    def by(self, entry: Entry, mine: frozenset[str]) -> bool:
+        """Whether an entry speaks for one of these objects: it is their ability, or an effect of theirs."""
+        sources = [*_sources(entry.subject), *([entry.source] if entry.source else [])]
+        return any(not mine.isdisjoint(self.lives(id)) for id in sources)
+
+    def done(self, mine: frozenset[str]) -> list[object]:
+        """Everything that rests on something that the abilities of these objects said."""
+        said = {entry.n for entry in self.result.entries if self.by(entry, mine)}
+        return [value for value, chain in self._told if not chain.isdisjoint(said)]
+
+    def acted_on(self, mine: frozenset[str]) -> frozenset[str]:
+        """The objects on which the abilities of these acted, which they targeted, or which are attached to them."""
+        told = self.done(mine)
+        told += [(one.subject, one.after) for one in self.result.entries if self.by(one, mine)]
+        for id, thing in self.things.items():
+            if not mine.isdisjoint(self.lives(id)):
+                told.append((thing.host, thing.context.targets if thing.context else ()))
+            elif thing.host in mine:
+                told.append(id)
+        found = self.named(told)
+        return found.union(id for id in self.things if not found.isdisjoint(self.lives(id)))
+
+    def sayings(self, entries: Iterable[Entry]) -> frozenset[str]:
+        """What entries say, in words that hold in another run, too."""
+        return frozenset(
+            repr((one.clause, one.topic, self._shape(one.subject), self._shape(one.source))) for one in entries
+        )
+
+    def doings(self, mine: frozenset[str]) -> frozenset[str]:
+        """What the abilities of these objects do, in words that hold in another run, too."""
+        return frozenset(repr(self._shape(one)) for one in self.done(mine))
+
+    def _shape(self, value: object) -> object:
+        """A value with each object told by what it came of, and without numbers."""
+        match value:
+            case str():
+                return self._origin(value)
+            case Obj() | Ongoing() | Waiting():
+                return self._origin(value.id)
+            case Card():
+                return value.name
+            case Context():
+                return ("context", self._origin(value.source), self._shape(value.targets))
+            case msgspec.Struct():
+                return (type(value).__name__, *map(self._shape, _fields(value)))
+            case dict():
+                return tuple((str(key), self._shape(one)) for key, one in value.items())
+            case tuple() | list() | frozenset():
+                return tuple(map(self._shape, value))
+        return None
+
+    def _origin(self, id: str) -> str:
+        whose, cut, part = id.partition("/")
+        first = self.lives(whose)[-1]
+        made = first in self.things and first not in self.start
+        return f"{self.things[first].card.name if made else first}{cut}{part}"
+
+
+class Trial:
+    """A scenario that has been run, and is run again without a card's abilities or without a rule."""
+
+    def __init__(self, result: Result) -> None:
+        self.result, self.game = result, games.load(result.scenario.game)
+        self.story = Story(result)
+        self._left = _MOST
+        self._others: dict[object, Story | None] = {}
+
+    def meet(self, mine: frozenset[str], cards: frozenset[Card], rule: str) -> bool:
+        """Whether some objects, which are of these cards, and a rule meet in it."""
+        said, story = self.story.observed(rule), self.story
+        if not said or not mine:
+            return False
+        if not mine.isdisjoint(story.about(said)):
+            return True
+        if not story.acted_on(mine).isdisjoint(story.named([(one.subject, one.source) for one in said])):
+            return True
+        other = self._without(cards=cards)
+        if other is not None and not story.sayings(said) <= other.sayings(other.spoken()):
+            return True
+        other = self._without(rules=frozenset(one.rule for one in said))
+        return other is not None and story.doings(mine) != other.doings(mine)
+
+    def _without(self, cards: frozenset[Card] = frozenset(), rules: frozenset[str] = frozenset()) -> Story | None:
+        """How it goes without the abilities of cards, or without rules; None if that cannot be played."""
+        if (cards, rules) not in self._others:
+            struck = {name: _blank(card) if card in cards else card for name, card in self.game.cards.items()}
+            self._others[cards, rules] = self._played(replace(self.game, cards=struck), rules)
+        return self._others[cards, rules]
+
+    def _played(self, game: Game, off: frozenset[str]) -> Story | None:
+        scenario = self.result.scenario
+        bare = msgspec.structs.replace(scenario.then, events=[], not_=[])
+        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=bare)
+        while self._left > 0:
+            told = run(scenario, {game.name: game}, off=off, like=self.result)
+            self._left -= told.asked
+            wrong = next((one.step for one in told.failures if one.code in _ILLEGAL and one.step), None)
+            if wrong is None:  # what cannot be played to its end shows nothing
+                return Story(told) if {one.code for one in told.failures} <= _UNLIKE else None
+            left_out: dict[str, dict[str, str]] = {"check": {}}
+            when = [left_out if at == wrong else step for at, step in enumerate(scenario.when, 1)]
+            scenario = msgspec.structs.replace(scenario, when=when)
+        return None
+
+
+def _blank(card: Card) -> Card:
+    """A card with all that is printed on it but its abilities, on either face."""
+    return Card(card.name, card.values, back=_blank(card.back) if card.back is not None else None)
+
+
+def _fields(value: msgspec.Struct) -> list[object]:
+    return [getattr(value, name) for name in value.__struct_fields__]
+
+
+def _names(value: object) -> Iterator[str | Card]:
+    """Every text in a value that may be an object's id (`o3/1`, the second ability of o3, means o3), and every card."""
+    match value:
+        case str():
+            yield value.partition("/")[0]
+        case Obj() | Ongoing() | Waiting():
+            yield value.id
+        case Card():
+            yield value
+        case msgspec.Struct():
+            yield from _names(_fields(value))
+        case dict():
+            yield from _names([*value.values()])
+        case tuple() | list() | frozenset():
+            for one in value:
+                yield from _names(one)
+
+
+def _sources(value: object) -> Iterator[str]:
+    """The sources of what a value holds: of an effect in force, of an ability that speaks."""
+    match value:
+        case Context():
+            yield value.source
+        case Obj() | Card():
+            return
+        case msgspec.Struct():
+            yield from _sources(_fields(value))
+        case tuple() | list() | frozenset():
+            for one in value:
+                yield from _sources(one)
