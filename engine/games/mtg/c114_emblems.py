@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import players
+from engine.games.mtg.words import Players
 from engine.kernel.continuous import Functioning
 from engine.kernel.events import Created
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
-from engine.kernel.values import Word
+from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Ability, Card, Context, Static
 
 __all__ = ["Emblem"]
@@ -19,7 +20,7 @@ class Emblem(Word, frozen=True):
     """A player gets an emblem with these abilities, for the rest of the game (114.2)."""
 
     abilities: tuple[Ability, ...]
-    who: str = "you"
+    who: Players = "you"
 
 
 @rules.does("114.2", "effect:emblem")
@@ -27,7 +28,14 @@ def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
     """The emblem is owned and controlled by the player who gets it; it is no card, and has nothing but abilities."""
     word, context = said
     for seat in players(ask, word.who, context):
-        yield Created(Obj("", Card("Emblem", abilities=word.abilities), seat, seat, "command", token=True))
+        card, marks = Card("Emblem", abilities=word.abilities), ask.defines("emblem:marks", context, EMPTY)
+        yield Created(Obj("", card, seat, seat, "command", marks=marks, token=True))
+
+
+@rules.defines("607.2p", "emblem:marks")
+def it_knows_whose_emblem_it_is(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
+    """Its abilities are linked to those of what it came from: that is the emblem's mark `by` (`this.by`)."""
+    return so_far.put("by", context.source)
 
 
 @rules.allows("114.4", "function")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import things, values
-from engine.games.mtg.words import Cast, Play
+from engine.games.mtg.words import Cast, Play, Reference
 from engine.kernel.events import Began
 from engine.kernel.questions import Does
 from engine.kernel.reading import holds, matches
@@ -34,7 +34,7 @@ class MayPlay(Word, frozen=True):
     lands, too. `any_mana`: mana may be spent on them as though it were of any colour (609.4b).
     """
 
-    what: str | Filter = "chosen"
+    what: Reference | Filter = "chosen"
     until: str = "turn"
     lands: bool = True
     any_mana: bool = False
@@ -78,12 +78,14 @@ _COLORS = frozenset("WUBRG")
 
 def _free(ask: Run, subject: Spending) -> bool:
     board = ask.board()
-    return any(
-        isinstance(live.part, Permit)
-        and matches(live.part.what, subject, live.context, board)
-        and holds(live.part.when, live.context, board)
-        for live in board.live(Permit)
-    )
+    for live in board.live(Permit):
+        part, context = live.part, live.context
+        if not isinstance(part, Permit) or not matches(part.what, subject, context, board):
+            continue
+        if holds(part.when, context, board):
+            ask.note(board.why.get(live.key, ()))
+            return True
+    return False
 
 
 # 607.5a A choice that was never made.

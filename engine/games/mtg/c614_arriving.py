@@ -1,4 +1,4 @@
-"""614.1c: what the abilities of others say of how objects enter the battlefield."""
+"""614.1c: what is done as an object enters, and what the abilities of others say of how objects enter."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry, plus
-from engine.games.mtg.refs import values
+from engine.games.mtg.events import PutOnto
+from engine.games.mtg.refs import abilities, values
+from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
-from engine.kernel.values import EMPTY, Map
-from engine.kernel.words import Amount, Part
+from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.words import Ability, Amount, Context, Part
 
-__all__ = ["Arriving"]
+__all__ = ["Arriving", "EntersDoing"]
+
+
+class EntersDoing(Ability, frozen=True):
+    """What is done as this enters the battlefield, before anything says that it has entered (614.1c)."""
+
+    does: tuple[Word, ...]
 
 
 class Arriving(Part, frozen=True):
@@ -38,3 +46,14 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
             more = Map({name: ask.amount(n, live.context) for name, n in part.counters.items()})
             so_far = replace(so_far, counters=plus(so_far.counters, more))
     return so_far
+
+
+@rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
+def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
+    """No trigger: it is done with the entering itself, by the player under whose control it enters."""
+    event = record.event
+    new = record.becomes
+    if isinstance(event, PutOnto) and new in ask.state.objects:
+        for one in abilities(ask, new, EntersDoing):
+            ask.effects(one.does, Context(new, event.seat))
+    yield from ()

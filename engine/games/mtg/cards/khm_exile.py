@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.c114_emblems import Emblem
 from engine.games.mtg.c401_looking import Reveal, Top
 from engine.games.mtg.c601_permissions import MayPlay
 from engine.games.mtg.c608_choices import Choose
+from engine.games.mtg.c614_arriving import EntersDoing
 from engine.games.mtg.cards.khm import (
     ENTERS,
     LEAVES,
@@ -30,15 +32,16 @@ from engine.games.mtg.words import (
     Produce,
     Put,
     Spell,
-    Unwritten,
     When,
 )
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Card, Filter, Modify, Negate, Pattern, Static
+from engine.kernel.words import Card, Filter, Modify, Negate, Pattern, Permit, Static
 
 __all__ = ["CARDS"]
 
 THEIR_HANDS = Filter(zone="hand", owner="foe")
+TIBALTS = Filter(zone="exile", marks=Map(by="this.by"))
+"""Cards exiled with what this emblem came from."""
 
 
 def top_cards(n: object, until: str = "turn") -> Word:
@@ -79,7 +82,21 @@ CARDS = (
             "Tibalt, Cosmic Impostor",
             "{5}{B}{R}",
             "legendary planeswalker / Tibalt",
-            whenever("entered", Unwritten("you get an emblem"), obj="this"),
+            EntersDoing(
+                (
+                    Emblem(
+                        (
+                            Static(
+                                (
+                                    Permit(Pattern("cast", Map(seat="you", card=TIBALTS))),
+                                    Permit(Pattern("play", Map(seat="you", card=TIBALTS))),
+                                    Permit(Pattern("spending", Map(seat="you", card=TIBALTS, mana="any"))),
+                                )
+                            ),
+                        )
+                    ),
+                )
+            ),
             Activated(Cost(), (Top(1, "each", (Exile("chosen"),)),), loyalty=2),
             Activated(Cost(), (Exile(),), aims=(Aim(Filter(has=Map(types=("artifact", "creature")))),), loyalty=-3),
             Activated(Cost(), (Exile(Filter(zone="graveyard")), Produce("{R}{R}{R}")), loyalty=-8),
