@@ -19,13 +19,15 @@ import yaml
 from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
 
-from api import answer, openapi, pairs, problems
+from api import answer, openapi, pairs, problems, spoken
 from api.readmodel import ReadModel
 from graph import labels, pinning
 from graph.interactions import MOST
 from graph.labels import Label
 from graph.sandbox import known
+from rulebook.fold import is_japanese
 from rulebook.ids import Id, IdError, parse
 
 __all__ = ["install", "problem"]
@@ -135,6 +137,7 @@ def _page(reader: Reader, template: str, status: int = 200, **more: Any) -> HTML
         "thing": None,
         "unique": _unique,
         "tongue": _tongue(reader),
+        "tell": lambda sentence: _spoken(sentence, reader.language),
         **more,
     }
     made = _templates().get_template(template).render(shown)
@@ -144,6 +147,21 @@ def _page(reader: Reader, template: str, status: int = 200, **more: Any) -> HTML
 def _unique(abilities: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The abilities of a face without those that are printed twice in the same words."""
     return list({(one.get("text"), str(one.get("digest"))): one for one in abilities}.values())
+
+
+def _spoken(sentence: str, language: str) -> Markup:
+    """What an answer says of itself, in the reader's language; marked, where it is not."""
+    return _in_tongue(*spoken.told(sentence, language), language)
+
+
+def _titled(title: str, language: str) -> Markup:
+    """What a ruling is about, by the name in the reader's language where it has two."""
+    name = title.split(" / ")[0 if language == "ja" else -1]
+    return _in_tongue(name, "ja" if is_japanese(name) else "en", language)
+
+
+def _in_tongue(words: str, tongue: str, language: str) -> Markup:
+    return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
 
 
 def _tongue(reader: Reader) -> Callable[[str, str], str]:
@@ -194,6 +212,7 @@ def search(
     if 1 < len(cards) <= MOST and not re.search(r"[+＋]\d", q):
         return RedirectResponse(reader.to("/pair") + _joined(reader, cards), 303)
     meant = answer.resolve(library, q, game=game, language=language)
+    cards = _cards(meant)
     if meant.decision == "exact" and len(meant.candidates) == 1 and not offset:
         return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
     found = answer.search(library, q, game=game, language=language, offset=offset)
@@ -204,11 +223,19 @@ def search(
         q=q,
         game=game,
         resolution=meant,
+        together=reader.to("/pair") + _joined(reader, cards) if 1 < len(cards) <= MOST else "",
         found=found,
         labels=known,
         marked=_marked,
+        named=lambda title: _titled(title, language),
         edition_of=_edition_of,
     )
+
+
+def _cards(meant: answer.Resolution) -> list[str]:
+    """The cards that a text of several parts names, one each."""
+    first = [part.candidates[0].id for part in meant.parts if part.candidates and part.decision != "ambiguous"]
+    return [id for id in dict.fromkeys(first) if parse(id).kind == "card"]
 
 
 def _joined(reader: Reader, cards: Iterable[str]) -> str:
@@ -274,9 +301,10 @@ def ruling(reader: Reading, id: str) -> Response:
     lists, more = _lists(reader, thing, ("interprets", "mentions"))
     about = [*thing.cards, *thing.topics]
     lists["about"], more["about"] = _labelled(reader, about[:_ROWS]), max(0, len(about) - _ROWS)
+    of = next((_label(reader, label) for label in lists["about"]), "")
     notes = {edge.id: edge.reason or "" for edge in thing.interprets}
     texts = _linked(reader, thing.text, [])
-    return _page(reader, "ruling.html", thing=thing, texts=texts, lists=lists, more=more, notes=notes)
+    return _page(reader, "ruling.html", thing=thing, of=of, texts=texts, lists=lists, more=more, notes=notes)
 
 
 @pages.get("/cards/{id:path}")
@@ -325,6 +353,10 @@ def pair(
         lists=lists,
         notes={one.ruling.id: one.why for one in bearing},
     )
+
+
+def _label(reader: Reader, label: Label) -> str:
+    return next((label.names[one] for one in reader.languages() if one in label.names), label.title)
 
 
 def _called(reader: Reader, card: answer.Card) -> str:

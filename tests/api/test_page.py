@@ -7,11 +7,12 @@ import shutil
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 import yaml
 
-from api import page
+from api import page, problems, spoken
 from api.http import create
 from graph import ingest
 from tests.asking import Reader
@@ -153,6 +154,59 @@ def test_japanese_words_are_marked_as_japanese_on_an_english_page(reader: Reader
     kana = [(language, text) for language, text in said if re.search(r"[ぁ-んァ-ヶ]", text)]
     assert kana
     assert {language for language, _ in kana} == {"ja"}
+
+
+TYPED = [
+    *(
+        "410.6",
+        "603.2",
+        "100.1",
+        "halvarr",
+        "ハルヴァル",
+        "702.142 よけん",
+        "zzzzqq",
+        "mtg:999.9",
+        "704.5l",
+        "mtg:103.3b",
+    ),
+    *("khm/r/600", "fab:8.3.5@ja", "702.142@2021-02-05", "wow:1.1@2000-01-01", "mtg:1.1@cr-1", "!", "墓地から唱える"),
+]
+
+
+@pytest.mark.parametrize("typed", TYPED)
+@pytest.mark.parametrize("folder", ["search?q=", "rules/"])
+def test_a_japanese_page_says_in_japanese_what_was_made_of_a_question(reader: Reader, folder: str, typed: str) -> None:
+    response = reader.get(f"/{folder}{quote(typed, safe='')}{'&' if '?' in folder else '?'}lang=ja")
+    if response.status_code == 303:
+        response = reader.get(response.headers["location"])
+    notes = re.findall(r'<(?:p class="note"|h1)>(.*?)</(?:p|h1)>', response.text)
+    assert not [note for note in notes if note.startswith('<span lang="en">')], notes
+
+
+def test_every_problem_is_told_in_japanese_too() -> None:
+    said = [sentence for kind in problems.KINDS.values() for sentence in (kind.title, kind.meaning)]
+    assert [sentence for sentence in said if spoken.told(sentence, "ja")[1] != "ja"] == []
+
+
+def test_every_form_of_a_sentence_says_in_japanese_what_varies_in_it() -> None:
+    forms = yaml.safe_load((TEMPLATES / "sentences.yaml").read_text("utf-8"))
+    names = re.compile(r"\{(\w+)\}")
+    assert [form for form, ja in forms if sorted(names.findall(form)) != sorted(names.findall(ja))] == []
+    assert len({form for form, _ in forms}) == len(forms)
+
+
+def test_cards_named_together_lead_to_their_page(reader: Reader) -> None:
+    page_text = reader.get("/search?q=ハルヴァール Niko Aris&lang=ja").text
+    address = "/pair?lang=ja&card=mtg%3Acard%2Fhalvar-god-of-battle&card=mtg%3Acard%2Fniko-aris"
+    assert address in [unescape(link) for link in Outline(page_text).links()]
+    assert reader.get(address).status_code == 200
+
+
+def test_a_ruling_says_whose_it_is_and_which_case(reader: Reader) -> None:
+    response = reader.get("/search?q=khm/r/599&lang=ja")
+    text = reader.get(response.headers["location"]).text
+    assert "幽体の氾濫" in text[text.index("<h1") : text.index("</h1>")]
+    assert "khm/r/599" in text
 
 
 def test_the_foot_of_a_page_says_which_edition_and_by_what_authority(reader: Reader) -> None:
