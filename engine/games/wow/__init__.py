@@ -78,7 +78,7 @@ def game() -> Game:
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
         tables={
-            "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_play.ASKS, **c4_search.ASKS},
+            "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_cards.ASKS, **c4_play.ASKS, **c4_search.ASKS},
             "unfinished": c6_combat.going_on,
         },
         candidates=candidates,

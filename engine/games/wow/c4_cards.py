@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
@@ -18,7 +20,7 @@ from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Filter, Modify, Static
 
-__all__ = ["arriving", "attachment"]
+__all__ = ["ASKS", "arriving", "attachment"]
 
 
 _MODES = 10
@@ -95,14 +97,27 @@ def the_host_description(ask: Run, id: str, so_far: Filter | None) -> Filter | N
     return so_far if attach is None else attach.hosts or attach.to
 
 
-@rules.does("410.6c", "check:object")
-def the_host_must_match(ask: Run, id: str) -> Does:
+def _host_fits(ask: Run, id: str) -> bool:
+    """Whether what an object is attached to is such as it is described; so it is of one that is attached to nothing."""
     obj = ask.state.objects[id]
     if obj.host is None or obj.host not in ask.state.objects:
-        return
+        return True
     hosts = ask.defines("hosts", id, None)
-    fits = not isinstance(hosts, Filter) or obeys(hosts, obj.host, Context(id, controller(ask, id)), ask.board())
-    if not fits:
+    return not isinstance(hosts, Filter) or obeys(hosts, obj.host, Context(id, controller(ask, id)), ask.board())
+
+
+def _ask_host_fits(ask: Run, card: str) -> bool:
+    """`ask: host-fits blade`: whether what an attachment is attached to is what its text says of a host."""
+    return _host_fits(ask, card)
+
+
+ASKS: Mapping[str, Callable[..., object]] = {"host-fits": _ask_host_fits}
+"""The question of these sections."""
+
+
+@rules.does("410.6c", "check:object")
+def the_host_must_match(ask: Run, id: str) -> Does:
+    if not _host_fits(ask, id):
         yield Destroyed(id, graveyard(ask.state, id), by_game=True)
 
 

@@ -8,6 +8,7 @@ from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed
 from engine.games.wow.look import controller, graveyard, hero, listed, mine, resource
 from engine.games.wow.words import Allow
+from engine.kernel.continuous import Live
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -51,7 +52,7 @@ def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tupl
     for tag in dict.fromkeys(tag for _, tag, _ in limits):
         most = min(n for _, one, n in limits if one == tag)
         crowd = tuple(id for id in cards if tag in _limits(ask, id) or ask.has(id, "tags", tag))
-        if len(crowd) > most and len(crowd) > ask.defines("limit", Crowd(seat, tag, crowd), most):
+        if len(crowd) > most and len(crowd) > _limit(ask, Crowd(seat, tag, crowd), most):
             return so_far or crowd
     return so_far
 
@@ -88,20 +89,25 @@ def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tu
     return so_far or (held.cards if over else ())
 
 
-@rules.defines("704.1a", "limit", edition="7.4-en")
-def allowances(ask: Run, crowd: Crowd, so_far: int) -> int:
+def _limit(ask: Run, crowd: Crowd, most: int) -> int:
+    """How many cards of a crowd its seat can control: what they print, what effects add, what the hero wields."""
     for live in ask.board().live(Allow):
         part = live.part
         if isinstance(part, Allow) and part.tag == crowd.tag and live.context.controller == crowd.seat:
-            with ask.frame(ask.board().why.get(live.key, ())) as why:
-                holds = ask.holds(part.when, live.context)
-            if holds:
-                ask.note(why)
-                so_far += ask.amount(part.by, live.context)
-    return so_far
+            most += int(ask.defines("allowance", (live, crowd), 0, source=live.source))
+    return int(ask.defines("limit", crowd, most))
 
 
-@rules.defines("406.1", "limit", after=allowances)
+@rules.defines("704.1a", "allowance", edition="7.4-en")
+def allowances(ask: Run, said: tuple[Live, Crowd], so_far: int) -> int:
+    live, _ = said
+    if not isinstance(live.part, Allow) or not ask.holds(live.part.when, live.context):
+        return so_far
+    ask.note(ask.board().why.get(live.key, ()))
+    return so_far + ask.amount(live.part.by, live.context)
+
+
+@rules.defines("406.1", "limit")
 def those_that_wield_two(ask: Run, crowd: Crowd, so_far: int) -> int:
     return max(so_far, int(ask.defines("wield", crowd, so_far)))
 
