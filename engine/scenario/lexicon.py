@@ -25,7 +25,7 @@ from engine.kernel.events import Event
 from engine.kernel.questions import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
-from engine.scenario.decode import hints, vocabulary
+from engine.scenario.decode import vocabulary
 from engine.scenario.fields import modules
 
 __all__ = ["PAGE", "choices", "page"]
@@ -129,7 +129,7 @@ def _entry(kind: type[Word], hidden: frozenset[str]) -> str:
 
 
 def _fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
-    declared = hints(kind)
+    declared = typing.get_type_hints(kind, include_extras=True)
     for one in msgspec.structs.fields(kind):
         if one.name in hidden:
             continue
@@ -145,6 +145,8 @@ def _type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
     if hint in (words.Amount, words.Condition):
         return "amount" if hint == words.Amount else "condition"
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:  # a game says what its texts are
+        return str(inner[1])
     if origin in (typing.Union, types.UnionType):
         left = [one for one in inner if one is not type(None)]
         for whole in (words.Amount, words.Condition):

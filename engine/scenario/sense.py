@@ -23,8 +23,13 @@ __all__ = ["nonsense"]
 
 def nonsense(game: Game, card: Card) -> Iterator[str]:
     """Each word of a card that names what its game has not, in words."""
-    own = frozenset(field for face in (card, card.back) if face is not None for field in face.values)
+    faces = tuple(face for face in (card, card.back) if face is not None)
+    own = frozenset(field for face in faces for field in face.values)
+    said = game.tables.get("sense", _nothing)
+    for face in faces:
+        yield from said(face)
     for word in _words(card):
+        yield from said(word)
         for field in _fields(word):
             if not known_field(game, field, own):
                 yield f"{tag(word)}: {game.name} has no field {field!r}{near_field(game, field)}"
@@ -39,6 +44,11 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _effects(game, word)
+
+
+def _nothing(_: Word | Card) -> Iterator[str]:
+    """A game that says nothing of its own about its words."""
+    yield from ()
 
 
 def _fields(word: Word) -> Iterator[str]:

@@ -38,6 +38,7 @@ from engine.games.mtg import (
     c702_keywords,
     c706_copies,
     c800_leaving,
+    sense,
     words,
 )
 from engine.games.mtg.base import rules
@@ -135,6 +136,7 @@ def game() -> Game:
         amounts={Greatest: greatest, Half: half, LargestKin: kin, **c608_history.AMOUNTS},
         tables={
             "read": {"supertypes": ("basic",)},
+            "sense": sense.senseless,
             "asks": {
                 "blocks": c509_blocking.may_block,
                 "choosable": c608_choices.may_choose,

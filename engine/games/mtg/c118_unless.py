@@ -8,7 +8,7 @@ from engine.games.mtg.c605_sources import could_pay
 from engine.games.mtg.c608_casting import mana_sources
 from engine.games.mtg.mana import parse
 from engine.games.mtg.refs import players
-from engine.games.mtg.words import Cost, Give
+from engine.games.mtg.words import Cost, Give, Players
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -22,7 +22,7 @@ class Unless(Word, frozen=True):
 
     cost: Cost
     does: tuple[Word, ...]
-    who: str = "controller-of target"
+    who: Players = "controller-of target"
 
 
 @rules.does("118.12a", "effect:unless")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import number, things
+from engine.games.mtg.words import Reference
 from engine.kernel.events import Counted
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
@@ -17,7 +18,7 @@ class RemoveCounters(Word, frozen=True):
     """Remove so many counters, of whatever kinds the player chooses, from objects."""
 
     n: Amount
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
 
 
 @rules.does("608.2d", "effect:remove-counters")

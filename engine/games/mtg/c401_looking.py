@@ -6,6 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import Activated, BecameCast, Revealed, Shown, Veiled
 from engine.games.mtg.refs import number, players, things
+from engine.games.mtg.words import Players, Reference
 from engine.kernel.events import Created, Moved, Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.reading import holds, matches
@@ -27,7 +28,7 @@ class Top(Word, frozen=True):
     """The top cards of libraries; what `then` does calls them `chosen`. `look`: their owner looks at them meanwhile."""
 
     n: Amount = 1
-    who: str = "you"
+    who: Players = "you"
     then: tuple[Word, ...] = ()
     look: bool = False
 
@@ -35,14 +36,14 @@ class Top(Word, frozen=True):
 class Reveal(Word, frozen=True):
     """Reveal cards, which stay revealed while `then` is done with them (701.16a), as `chosen`."""
 
-    what: str | Filter
+    what: Reference | Filter
     then: tuple[Word, ...] = ()
 
 
 class Bottom(Word, frozen=True):
     """Put cards on the bottom of their owners' libraries, in any order of their owner's, or in a `random` one."""
 
-    what: str = "rest"
+    what: Reference = "rest"
     random: bool = False
 
 

@@ -10,7 +10,19 @@ from engine.games.mtg.c118_costs import FREE
 from engine.games.mtg.events import Exiled, Returned, pool
 from engine.games.mtg.mana import generic, parse, payments, with_generic
 from engine.games.mtg.refs import abilities, is_mana, number, players, things, values
-from engine.games.mtg.words import Activated, Additional, Aim, Alternative, Cast, Casting, Enchant, Give, Spell
+from engine.games.mtg.words import (
+    Activated,
+    Additional,
+    Aim,
+    Alternative,
+    Cast,
+    Casting,
+    Enchant,
+    Give,
+    Players,
+    Reference,
+    Spell,
+)
 from engine.kernel.costs import total
 from engine.kernel.events import Shuffled
 from engine.kernel.questions import Does
@@ -30,9 +42,9 @@ class CastNow(Word, frozen=True):
     `free`: without paying its mana cost (118.9), else for it; `otherwise`: what happens if no card is cast.
     """
 
-    of: Filter | str | tuple[Filter, ...]
+    of: Filter | Reference | tuple[Filter, ...]
     free: bool = True
-    who: str = "you"
+    who: Players = "you"
     otherwise: tuple[Word, ...] = ()
 
 
@@ -40,7 +52,7 @@ class BecomeForetold(Word, frozen=True):
     """A player exiles a card of a hand face down; it becomes foretold, for its mana cost less `less` (702.142d)."""
 
     less: int = 2
-    who: str = "you"
+    who: Players = "you"
 
 
 class Dig(Word, frozen=True):
@@ -48,7 +60,7 @@ class Dig(Word, frozen=True):
 
     n: Amount
     take: int = 1
-    who: str = "you"
+    who: Players = "you"
 
 
 # 608.2g Casting while something resolves.

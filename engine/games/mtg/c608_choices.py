@@ -10,7 +10,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import CountersPut
 from engine.games.mtg.refs import number, players, things
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
-from engine.games.mtg.words import Targeting
+from engine.games.mtg.words import Anything, Players, Reference, Targeting
 from engine.kernel.events import Event, Set
 from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
@@ -30,12 +30,12 @@ class Choose(Word, frozen=True):
     `otherwise` is done.
     """
 
-    of: Filter | str | tuple[Filter, ...]
+    of: Filter | Reference | tuple[Filter, ...]
     then: tuple[Word, ...] = ()
     least: Amount = 1
     most: Amount | None = 1
-    who: str = "you"
-    each: str | None = None
+    who: Players = "you"
+    each: Players | None = None
     unlike: str | None = None
     otherwise: tuple[Word, ...] = ()
 
@@ -43,7 +43,7 @@ class Choose(Word, frozen=True):
 class Among(Word, frozen=True):
     """Of the objects that are meant, those that match are `chosen` in what `then` does, and the others the `rest`."""
 
-    of: str
+    of: Reference
     fits: Filter
     then: tuple[Word, ...]
 
@@ -57,7 +57,7 @@ class ChooseType(Word, frozen=True):
 class ForEach(Word, frozen=True):
     """Do this for each of the objects or players that are meant, these in turn order; `it` is the one in question."""
 
-    who: str
+    who: Anything
     does: tuple[Word, ...]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import things
+from engine.games.mtg.words import Reference
 from engine.kernel.events import Moved
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
@@ -16,7 +17,7 @@ __all__ = ["Tuck"]
 class Tuck(Word, frozen=True):
     """The owner of an object puts it on the `top` or `bottom` of the library, as the owner chooses (608.2d)."""
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
 
 
 @rules.does("608.2d", "effect:tuck")

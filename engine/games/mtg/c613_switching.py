@@ -6,6 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import counters_add_to_power, counters_add_to_toughness, with_counters
 from engine.games.mtg.c6_resolving import END_OF_TURN
 from engine.games.mtg.refs import things
+from engine.games.mtg.words import Reference
 from engine.kernel.events import Began
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
@@ -22,7 +23,7 @@ _SWITCHED = Modify("switched", "add", 1)
 class Switch(Word, frozen=True):
     """Switch the power and toughness of creatures, until the end of the turn (613.4d)."""
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
 
 
 @rules.does("611.2a", "effect:switch")

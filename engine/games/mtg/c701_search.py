@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Returned
 from engine.games.mtg.refs import number, players
+from engine.games.mtg.words import Players
 from engine.kernel.events import Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
@@ -20,13 +21,13 @@ class Search(Word, frozen=True):
 
     of: Filter | tuple[Filter, ...]
     n: Amount = 1
-    who: str = "you"
+    who: Players = "you"
 
 
 class Shuffle(Word, frozen=True):
     """Shuffle a library: chance says, one by one, which card is next from the top (701.20a)."""
 
-    who: str = "you"
+    who: Players = "you"
 
 
 @rules.does("701.19a", "effect:search")

@@ -2,9 +2,16 @@
 
 Fields of cards: `cost` (`{1}{G}`), `power`, `toughness`, `loyalty` (numbers), `types`, `supertypes` (in small letters),
 `subtypes` (as printed), `colors` (of what has no cost), `keywords` (lists). Read but not written: `mana-value`.
+
+What texts take: `players`, `you`, `each`, `opponents`, a reference to a player or object (`target`, `target.2`, `it`,
+`event.seat`), `controller-of target`, `owner-of it` (of any reference); `reference`, beside those of every game,
+`targets` (all of them), `chosen` and `rest` (what the effect around these words has chosen, and what it has not);
+`reference-or-players`, either; `mana`, `{2}{W}{S}`. Other texts than these are refused when a card is read.
 """
 
 from __future__ import annotations
+
+from typing import Annotated, TypeAlias
 
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Ability, Amount, Card, Condition, Counting, Filter, Part, Pattern, Triggered
@@ -16,6 +23,7 @@ __all__ = [
     "Additional",
     "Aim",
     "Alternative",
+    "Anything",
     "Attach",
     "Attack",
     "Attacking",
@@ -53,13 +61,16 @@ __all__ = [
     "LargestKin",
     "Lasting",
     "LoseLife",
+    "Mana",
     "May",
     "Mill",
     "Mode",
     "Pass",
     "Play",
+    "Players",
     "Produce",
     "Put",
+    "Reference",
     "Reflexive",
     "Return",
     "Sacrifice",
@@ -74,6 +85,13 @@ __all__ = [
 ]
 
 
+Players: TypeAlias = Annotated[str, "players"]
+Reference: TypeAlias = Annotated[str, "reference"]
+Anything: TypeAlias = Annotated[str, "reference-or-players"]
+Mana: TypeAlias = Annotated[str, "mana"]
+"""What texts in these words may be: `sense` says which, and refuses others when a card is read."""
+
+
 # What abilities are.
 
 
@@ -84,7 +102,7 @@ class Aim(Word, frozen=True):
     player: str | None = None
     up_to: bool = False
     """It need not be chosen; `none` stands for it if others follow."""
-    but: str | None = None
+    but: Reference | None = None
     """A reference: any target other than this."""
 
 
@@ -103,7 +121,7 @@ class Give(Word, frozen=True):
 class Cost(Word, frozen=True):
     """What must be paid: mana as printed, the source's own tapping, and the rest."""
 
-    mana: str = ""
+    mana: Mana = ""
     tap: bool = False
     gives: tuple[Give, ...] = ()
     life: int = 0
@@ -219,7 +237,7 @@ class EntersAsCopy(Ability, frozen=True):
     keywords: tuple[str, ...] = ()
 
 
-# Who and how much. Players: `you`, `each`, `opponents`, a reference, or `controller-of <ref>`, `owner-of <ref>`.
+# How much.
 
 
 class Greatest(Counting, frozen=True):
@@ -248,50 +266,50 @@ class Deal(Word, frozen=True):
     """Deal damage, to an object, to players, or to all that match."""
 
     amount: Amount
-    to: str | Filter = "target"
-    source: str = "this"
+    to: Anything | Filter = "target"
+    source: Reference = "this"
 
 
 class Fight(Word, frozen=True):
     """Two creatures fight."""
 
-    one: str = "target.1"
-    two: str = "target.2"
+    one: Reference = "target.1"
+    two: Reference = "target.2"
 
 
 class GainLife(Word, frozen=True):
     """Gain life."""
 
     amount: Amount
-    who: str = "you"
+    who: Players = "you"
 
 
 class LoseLife(Word, frozen=True):
     """Lose life."""
 
     amount: Amount
-    who: str = "you"
+    who: Players = "you"
 
 
 class Draw(Word, frozen=True):
     """Draw cards."""
 
     n: Amount = 1
-    who: str = "you"
+    who: Players = "you"
 
 
 class Discard(Word, frozen=True):
     """Discard cards of the player's own choice."""
 
     n: Amount = 1
-    who: str = "you"
+    who: Players = "you"
 
 
 class Mill(Word, frozen=True):
     """Put the top cards of a library into the graveyard."""
 
     n: Amount
-    who: str = "you"
+    who: Players = "you"
 
 
 class Scry(Word, frozen=True):
@@ -303,7 +321,7 @@ class Scry(Word, frozen=True):
 class Destroy(Word, frozen=True):
     """Destroy."""
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
 
 
 class Exile(Word, frozen=True):
@@ -312,7 +330,7 @@ class Exile(Word, frozen=True):
     What `then` does calls the exiled cards `chosen`. Cards exiled so bear the mark `by`, which is the source (607.2a).
     """
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
     until: Pattern | None = None
     facedown: bool = False
     then: tuple[Word, ...] = ()
@@ -325,9 +343,9 @@ class Return(Word, frozen=True):
     wherever they are now (400.7h).
     """
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
     to: str = "hand"
-    who: str = "you"
+    who: Players = "you"
     tapped: bool = False
     attacking: bool = False
     then: tuple[Word, ...] = ()
@@ -338,19 +356,19 @@ class Sacrifice(Word, frozen=True):
 
     of: Filter
     n: Amount = 1
-    who: str = "you"
+    who: Players = "you"
 
 
 class Tap(Word, frozen=True):
     """Tap."""
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
 
 
 class Untap(Word, frozen=True):
     """Untap."""
 
-    what: str | Filter = "target"
+    what: Reference | Filter = "target"
 
 
 class Put(Word, frozen=True):
@@ -358,7 +376,7 @@ class Put(Word, frozen=True):
 
     counter: str
     n: Amount = 1
-    on: str | Filter = "this"
+    on: Anything | Filter = "this"
 
 
 class Create(Word, frozen=True):
@@ -366,8 +384,8 @@ class Create(Word, frozen=True):
 
     card: Card
     n: Amount = 1
-    who: str = "you"
-    attach: str | None = None
+    who: Players = "you"
+    attach: Reference | None = None
     """What is attached to the token then."""
     attacking: bool = False
 
@@ -375,7 +393,7 @@ class Create(Word, frozen=True):
 class Copy(Word, frozen=True):
     """Create a token that is a copy of a permanent; except that lists gain members, and values are set (706.9b)."""
 
-    of: str = "target"
+    of: Reference = "target"
     n: Amount = 1
     counters: Map[str, int] = EMPTY
     gains: Map[str, tuple[str, ...]] = EMPTY
@@ -385,7 +403,7 @@ class Copy(Word, frozen=True):
 class CopySpell(Word, frozen=True):
     """Copy a spell, `n` times; its controller may choose new targets (`new`) for the copy (706.10)."""
 
-    what: str
+    what: Reference
     new: bool = True
     n: Amount = 1
 
@@ -393,14 +411,14 @@ class CopySpell(Word, frozen=True):
 class Counter(Word, frozen=True):
     """Counter a spell or an ability."""
 
-    what: str = "target"
+    what: Reference = "target"
 
 
 class Attach(Word, frozen=True):
     """Attach an object to another."""
 
-    what: str = "this"
-    to: str = "target"
+    what: Reference = "this"
+    to: Reference = "target"
 
 
 class Delayed(Word, frozen=True):
@@ -413,16 +431,16 @@ class Delayed(Word, frozen=True):
 class Control(Word, frozen=True):
     """Gain control, until an event, or for good."""
 
-    what: str = "target"
+    what: Reference = "target"
     until: Pattern | None = None
-    whose: str = "you"
+    whose: Players = "you"
 
 
 class Exchange(Word, frozen=True):
     """Two permanents change controllers, if it can be done at all."""
 
-    one: str = "target.1"
-    two: str = "target.2"
+    one: Reference = "target.1"
+    two: Reference = "target.2"
 
 
 class Produce(Word, frozen=True):
@@ -440,10 +458,10 @@ class Lasting(Word, frozen=True):
     """
 
     gives: tuple[Part, ...]
-    to: str | Filter | None = None
+    to: Reference | Filter | None = None
     until: Pattern | None = None
     forever: bool = False
-    copying: str | None = None
+    copying: Reference | None = None
     """They become copies of this object instead."""
 
 

@@ -1,0 +1,67 @@
+"""A text of a Magic card that would never match is an error where the card is read, and says what may stand there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import games
+from engine.scenario import load
+from engine.scenario.runner import run
+
+CARD = """
+title: A rite
+game: mtg
+claims: []
+cards:
+  Test Rite:
+    types: [enchantment]
+    cost: "{1}{B}"
+    abilities:
+      - is: static
+        gives:
+          - is: when
+            on: {event: step-began, where: {phase: upkeep, seat: you}}
+            aims: [{what: {has: {types: creature}, controller: foe}}]
+            does: [{is: draw, who: controller-of target}, {is: deal, amount: 1, to: chosen}, {is: return, to: hand}]
+      - {is: static, gives: [{is: modify, field: types, op: grant, by: artifact, to: {be: host}}]}
+      - is: activated-ability
+        zone: graveyard
+        cost: {mana: "{W}", gives: [{how: exile}]}
+        does: [{is: produce, mana: any}]
+given: {P1: {hand: [r: Test Rite]}}
+then: {facts: {r.zone: hand}}
+"""
+
+
+def test_a_card_whose_texts_are_known_is_played() -> None:
+    assert run(load(CARD), games.registry()).failures == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("who: controller-of target", "who: target.controller", "is 'controller-of target' meant?"),
+        ("who: controller-of target", "who: opponent", "draw.who: 'opponent' is none of: you, each, opponents"),
+        ("to: chosen", "to: picked", "deal.to: 'picked' is none of: you, each, opponents"),
+        ("to: hand}", "to: hands}", "return.to: 'hands' is none of: battlefield"),
+        ("phase: upkeep", "phase: upkep", "pattern.phase: 'upkep' is none of: untap, upkeep"),
+        ("seat: you", "seat: opponent", "pattern.seat: 'opponent' is none of: you, not-you, friend, foe"),
+        ("controller: foe", "controller: opponents", "filter.controller: 'opponents' is none of: you, not-you"),
+        ("has: {types: creature}", "has: {types: creatures}", "filter.has.types: 'creatures' is none of: artifact"),
+        ("be: host", "be: hostt", "filter.be: 'hostt' is none of: this"),
+        ("by: artifact", "by: Artifact", "modify.by: 'Artifact' is none of: artifact"),
+        ("types: [enchantment]", "types: [enchantmen]", "Test Rite.types: 'enchantmen' is none of artifact"),
+        ('cost: "{1}{B}"', "cost: 1B", "Test Rite.cost: '1B' is no cost"),
+        ('mana: "{W}"', 'mana: "W"', "cost.mana: 'W' is none of: symbols in braces"),
+        ("how: exile", "how: exiled", "give.how: 'exiled' is none of: sacrifice"),
+        ("mana: any", "mana: all", "produce.mana: 'all' is none of: any"),
+        ("zone: graveyard", "zone: grave", "activated-ability.zone: 'grave' is none of: battlefield"),
+    ],
+)
+def test_a_text_that_would_match_nothing_is_named_with_those_that_may_stand_there(
+    old: str, new: str, said: str
+) -> None:
+    assert old in CARD
+    (failure,) = run(load(CARD.replace(old, new, 1)), games.registry()).failures
+    assert failure.code == "position"
+    assert said in failure.message
