@@ -14,13 +14,14 @@ from pydantic import BaseModel, ConfigDict
 
 from graph import impact as weighing
 from graph import lint as linting
+from graph import pinning
 from graph import resolve as resolving
 from graph import search as searching
 from graph.catalogue import Node
 from graph.library import Library
 from rulebook import ids
 from rulebook.errors import HanreiError
-from rulebook.ids import Id, IdError
+from rulebook.ids import Id
 from rulebook.units import RULE_KINDS, Edition
 from rulings import cases
 from rulings.index import nth_face
@@ -599,7 +600,7 @@ def one(library: Library, text: str, *, kind: str | None = None, **where: Any) -
     Raises:
         NotFoundError: it means nothing, or several things.
     """
-    if exact := _held(library, text):
+    if exact := pinning.full(library, text):
         return exact
     found = resolve(library, text, **where)
     candidates = [c for c in found.candidates if kind in (None, ids.parse(c.id).kind)]
@@ -611,15 +612,6 @@ def one(library: Library, text: str, *, kind: str | None = None, **where: Any) -
         where=repr(text),
         remedy=f"say which: {near}" if near else "try a number, a name or a full id such as wow:410.6@6.0-ja",
     )
-
-
-def _held(library: Library, text: str) -> Id | None:
-    """The id that a text is, where it is one in full and names a unit or a stub: then nothing is to be resolved."""
-    try:
-        id = ids.parse(text)
-    except IdError:
-        return None
-    return id if id.pinned and library.node(id) else None
 
 
 def editions(library: Library) -> list[HeldEdition]:

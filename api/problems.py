@@ -87,6 +87,11 @@ _ERRORS: tuple[tuple[type[Exception], str], ...] = (
 )
 _FRAMEWORK = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}
 _ADDRESSES = {"card": "cards", "ruling": "rulings", "example": "examples", "term": "terms"}
+_PLAIN = {
+    "model_attributes_type": "send a JSON object, and the header Content-Type: application/json",
+    "json_invalid": "it is no JSON",
+}
+"""What a reader of requests says of itself, in words for whoever sent one."""
 _UNHELD = {kind: f"{kind}-not-found" for kind in ("rule", "card", "ruling", "example", "term")}
 
 
@@ -200,7 +205,7 @@ def install(app: FastAPI, page: Page | None = None) -> None:
 
 def unreadable(found: Iterable[Mapping[str, Any]]) -> ProblemError:
     """A request that does not fit, by what its reader found in it."""
-    said = "; ".join(f"{_place(one['loc'])}: {one['msg'][:200]}" for one in islice(found, 10))
+    said = "; ".join(f"{_place(one['loc'])}: {_PLAIN.get(one['type'], one['msg'][:200])}" for one in islice(found, 10))
     return ProblemError("invalid-request", said or "it does not read")
 
 

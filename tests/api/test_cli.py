@@ -163,6 +163,18 @@ def test_an_edition_that_is_not_held_is_named_with_those_that_are(ask: Ask) -> N
     assert "cr-2021-04-22" in result.stderr
 
 
+def test_a_term_is_shown_by_its_id_though_a_rule_defines_it(ask: Ask) -> None:
+    result = ask("rule", "mtg:term/foretell", "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["id"] == "mtg:term/foretell"
+
+
+def test_a_case_is_shown_by_its_number(ask: Ask) -> None:
+    assert "khm/r/1" in json.loads(ask("rule", "khm/r/1", "--json").stdout)["case"]
+    assert json.loads(ask("wow/ex/1", "--json").stdout)["case"] == "wow/ex/1"
+    assert ask("khm/r/600").exit_code == 3
+
+
 def test_a_database_that_is_no_sqlite_file_is_a_usage_error() -> None:
     assert CliRunner().invoke(main, ["410.6", "--db", "postgres://here"]).exit_code == 2
 

@@ -149,6 +149,13 @@ def test_a_card_says_whether_the_engine_can_play_it(reader: Reader, name: str) -
     assert told == {name in games.load("mtg").cards}
 
 
+def test_a_body_that_is_no_json_is_told_what_to_send(reader: Reader) -> None:
+    sent = httpx.Request("POST", f"{HOST}/v1/runs", content=b"scenario=x")
+    assert "Content-Type: application/json" in reader.ask(sent).json()["detail"]
+    broken = httpx.Request("POST", f"{HOST}/v1/runs", content=b"{", headers={"Content-Type": "application/json"})
+    assert "no JSON" in reader.ask(broken).json()["detail"]
+
+
 def test_a_suggestion_leads_to_the_thing_it_names(reader: Reader) -> None:
     for one in reader.get("/v1/rules/100.1").json()["suggestions"]:
         assert reader.get(one["href"]).json()["id"] == one["id"]
