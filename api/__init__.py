@@ -1,1 +1,1 @@
-"""The faces: command line and HTTP over one data model, with no decision of their own."""
+"""The faces: command line, HTTP, pages and MCP over one data model, with no decision of their own."""
