@@ -187,7 +187,7 @@ class Trial:
             return False
         if not mine.isdisjoint(story.about(said)):
             return True
-        if not story.acted_on(mine).isdisjoint(story.named([(one.subject, one.source) for one in said])):
+        if not story.acted_on(mine).isdisjoint(story.named([(one.subject, one.source, one.after) for one in said])):
             return True
         other = self._without(cards=cards)
         if other is not None and not story.sayings(said) <= other.sayings(other.spoken()):
@@ -232,7 +232,10 @@ def _names(value: object) -> Iterator[str | Card]:
     match value:
         case str():
             yield value.partition("/")[0]
-        case Obj() | Ongoing() | Waiting():
+        case Obj():
+            yield value.id
+            yield from value.context.targets if value.context is not None else ()
+        case Ongoing() | Waiting():
             yield value.id
         case Card():
             yield value

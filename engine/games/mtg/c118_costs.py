@@ -107,21 +107,20 @@ def costs_that_it_lists(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, 
     return (*so_far, *(Choice(one.name, one.cost) for one in own if ask.holds(one.when, context)))
 
 
-@rules.defines("118.9", "cost:instead", after=costs_that_it_lists)
-def costs_that_others_apply(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The alternative costs that other effects apply to a spell."""
-    act, spell = said
-    casting = Casting(act.seat, spell)
-    board = ask.board()
-    for live in board.live(Offer):
-        part, context = live.part, live.context
-        if isinstance(part, Offer) and matches(part.what, casting, context, board) and holds(part.when, context, board):
-            ask.note(board.why.get(live.key, ()))
-            so_far = (*so_far, Choice(part.name, part.cost))
-    return so_far
+@rules.defines("118.9", "cost:applied")
+def costs_that_others_apply(ask: Run, said: tuple[Live, Casting], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The alternative cost that another effect applies to a spell."""
+    (live, casting), board = said, ask.board()
+    part, context = live.part, live.context
+    if not isinstance(part, Offer) or not matches(part.what, casting, context, board):
+        return so_far
+    if not holds(part.when, context, board):
+        return so_far
+    ask.note(board.why.get(live.key, ()))
+    return (*so_far, Choice(part.name, part.cost))
 
 
-@rules.defines("702.142a", "cost:instead", after=(costs_that_it_lists, costs_that_others_apply))
+@rules.defines("702.142a", "cost:instead", after=costs_that_it_lists)
 def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Any foretell cost that a foretold card has."""
     _, spell = said
@@ -148,7 +147,7 @@ def _lessened(ask: Run, spell: str, less: int) -> str:
     return "".join(f"{{{one}}}" for one in with_generic(symbols, amount))
 
 
-@rules.defines("702.142d", "cost:instead", after=(costs_that_it_lists, costs_that_others_apply, the_foretell_cost))
+@rules.defines("702.142d", "cost:instead", after=(costs_that_it_lists, the_foretell_cost))
 def a_foretell_cost_that_it_was_given(
     ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
 ) -> tuple[Choice, ...]:
@@ -186,6 +185,8 @@ def price(ask: Run, act: Cast, item: Obj) -> Total:
     """The total cost of a spell (601.2f)."""
     printed = str(ask.get(item.id, "cost") or "")
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
+    for live in ask.board().live(Offer):
+        offered += ask.defines("cost:applied", (live, Casting(act.seat, item.id)), (), source=live.source)
     ask.require("cost:offered", (act, offered))
     cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed or UNPAYABLE))
     ask.require("cost:payable", (act, cost))

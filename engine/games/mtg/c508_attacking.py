@@ -10,6 +10,7 @@ from engine.games.mtg.c118_costs import Bill
 from engine.games.mtg.events import Attacks, Tapped
 from engine.games.mtg.mana import with_generic
 from engine.games.mtg.words import Attack, Attacking
+from engine.kernel.continuous import Live
 from engine.kernel.costs import total
 from engine.kernel.events import Began, Given, Set
 from engine.kernel.questions import Does, Record
@@ -146,25 +147,27 @@ def _free(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
 
 
 def required(ask: Run, what: Word) -> int:
-    """How many requirements an attack or a block obeys."""
-    return int(ask.defines("required", what, 0))
+    """How many requirements an attack or a block obeys: of effects in force, and of its own."""
+    in_force = (
+        int(ask.defines("requirement", (live, what), 0, source=live.source)) for live in ask.board().live(Require)
+    )
+    return sum(in_force) + int(ask.defines("required", what, 0))
 
 
-@rules.defines("613.11", "required")
-def requirements_in_force(ask: Run, what: Word, so_far: int) -> int:
+@rules.defines("613.11", "requirement")
+def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int:
     """Effects that say what must attack or block change the rules, after everything else has been applied."""
-    board, count = ask.board(), 0
-    for live in board.live(Require):
-        part, context = live.part, live.context
-        if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
-            continue
-        if matches(part.what, what, context, board) and holds(part.when, context, board):
-            ask.note(board.why.get(live.key, ()))
-            count += 1
-    return so_far + count
+    (live, what), board = said, ask.board()
+    part, context = live.part, live.context
+    if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
+        return so_far
+    if not matches(part.what, what, context, board) or not holds(part.when, context, board):
+        return so_far
+    ask.note(board.why.get(live.key, ()))
+    return so_far + 1
 
 
-@rules.defines("508.1d", "required", after=requirements_in_force)
+@rules.defines("508.1d", "required")
 def a_keyword_that_requires_it(ask: Run, what: Word, so_far: int) -> int:
     """`must attack` among the keywords of a creature: it attacks each combat if able."""
     return so_far + (isinstance(what, Attacking) and ask.has(what.obj, "keywords", "must attack"))
