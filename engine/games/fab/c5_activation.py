@@ -231,6 +231,13 @@ def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word
     return ability.does if isinstance(ability, Activated) else so_far
 
 
+@rules.defines("1.4.3a", "proxy:subtypes", edition=EN)
+def those_of_its_source_besides(ask: Run, source: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The attack of a dagger is a dagger attack."""
+    got = ask.get(source, "subtypes")
+    return (*(got if isinstance(got, tuple) else ()), *so_far)
+
+
 @rules.does("5.2.2a", "act:activate")
 def activate(ask: Run, act: Activate) -> Does:
     ability = ability_of(ask, act)
@@ -246,7 +253,7 @@ def activate(ask: Run, act: Activate) -> Does:
     kinds = ("types", "supertypes")
     values: Map[str, object] = Map({kind: ask.get(source.id, kind) or () for kind in kinds})
     if ability.attack:
-        values = Map({**source.card.values, **values, "subtypes": ("attack",)})
+        values = Map({**source.card.values, **values, "subtypes": ask.defines("proxy:subtypes", act.card, ("attack",))})
     does = ask.defines("layer", ability, ())
     notes: Map[str, object] = Map(does=does, targets=ability.targets, attack=ability.attack)
     context = msgspec.structs.replace(_context(act), notes=notes)

@@ -177,7 +177,7 @@ def power_beyond_all_defense(ask: Run, attack: str) -> Does:
     defense = sum(ask.number(card, "defense") for card in _defending(ask, attack))
     target = str(ask.state.mark("game", "target"))
     if power > defense and target in ask.state.objects:
-        yield Hit(target, power - defense, "physical", attack)
+        yield Hit(target, power - defense, "physical", attack, seat=ask.state.objects[target].owner)
 
 
 @rules.does("7.5.4", "step:damage", edition=EN)

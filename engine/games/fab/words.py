@@ -83,6 +83,7 @@ __all__ = [
     "Pitched",
     "Play",
     "Played",
+    "Presented",
     "Prevented",
     "Property",
     "Put",
@@ -516,7 +517,11 @@ class Triggering(Word, frozen=True):
 # What happens.
 
 
-class Announced(Moved, frozen=True):
+class Presented(Event, frozen=True):
+    """A card or an activated ability comes onto the stack under a player's control (5.1.2, 5.2.2a)."""
+
+
+class Announced(Moved, Presented, frozen=True):
     """A card is put on the stack under a player's control (5.1.2)."""
 
     seat: str = ""
@@ -536,7 +541,7 @@ class Halved(Event, frozen=True):
     card: Card | None = None
 
 
-class Activation(Created, frozen=True):
+class Activation(Created, Presented, frozen=True):
     """An ability is activated, and its layer created. `by`: the effect that let it exceed its limit."""
 
     seat: str = ""
@@ -733,7 +738,9 @@ class Damage(Event, frozen=True):
 
 
 class Hit(Damage, frozen=True):
-    """An attack hits: the damage that combat deals."""
+    """An attack hits: the damage that combat deals. `seat`: whose hero it hits."""
+
+    seat: str = ""
 
 
 class Prevented(Event, frozen=True):

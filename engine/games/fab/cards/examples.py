@@ -101,6 +101,11 @@ def _next(which: Filter) -> Pattern:
     return Pattern("announced", Map(seat="you", becomes=which))
 
 
+def _attack_with(kind: str) -> Filter:
+    """Attacks of a subtype: attack cards that have it, and attacks made with what has it (1.4.3a)."""
+    return Filter(has=Map(subtypes=Negate((Negate("attack"), Negate(kind)))))
+
+
 def _card(name: str, *abilities: Ability, **values: object) -> Card:
     return Card(name, Map({"types": ("action",), "cost": 0, **values}), abilities)
 
@@ -145,15 +150,17 @@ def _more_arcane(n: int, *, source: object, style: str = "fixed") -> Replace:
 HERO = Filter(zone="hero")
 HITS_A_HERO = Pattern("hit", Map(source="this", to=HERO))
 YOUR_HERO = Filter(zone="hero", owner="you")
-DAGGER = _attack(subtypes="dagger")
+DAGGER = _attack_with("dagger")
+PITCHED = Filter(zone="pitch", owner="you", has=Map(cost=AtLeast(0)))
+"""What has no cost has no different one either."""
 KIND = "physical"
 PHYSICAL = Pattern("damage", Map(kind=KIND))
 ENTERS = Pattern("entered", Map(obj="this"))
 LOST = Pattern("clash-ended", Map(winner=Negate("you")))
 ICE_AFFLICTION = Filter(zone="arena", has=Map(subtypes="affliction", supertypes="ice"))
-BOW = Filter(has=Map(subtypes="bow"), controller="you")
-SWORD = Filter(has=Map(subtypes="sword"))
-ONE_HANDED = Filter(has=Map(types="weapon", subtypes="1h"))
+BOW = Filter(zone="arena", has=Map(subtypes="bow"), controller="you")
+SWORD = Filter(zone="arena", has=Map(subtypes="sword"))
+ONE_HANDED = Filter(zone="arena", has=Map(types="weapon", subtypes="1h"))
 EQUIPMENT = Filter(zone="arena", has=Map(types="equipment"))
 MORE_THAN_BASE = Compare(ValueOf("this", "power"), ">", ValueOf("this", "base-power"))
 NO_STEAM = Compare(ValueOf("this", "counter:steam"), "=", 0)
@@ -165,7 +172,8 @@ DEFENDED_BY_SIX = Exists(
     )
 )
 DESTROYED = Pattern("destroyed", Map(obj=Filter(be="this")))
-NAMED = tuple(Filter(zone=zone, has=Map(name="this.named")) for zone in ("hand", "arsenal", "banished", "arena"))
+ZONES = ("hand", "arsenal", "arena", "pitch", "graveyard", "banished", "soul", "deck")
+NAMED = tuple(Filter(zone=zone, has=Map(name="this.named")) for zone in ZONES)
 DEALT_BY_THIS = Happened(Pattern("damage", Map(source="this")))
 MY_ACTION_PHASE = Pattern("action-phase-began", Map(seat="you"))
 THAWS = (
@@ -200,8 +208,8 @@ CHAPTER_5 = (
     ),
     _card(
         "Mutated Mass",
-        Property("power", Count(Filter(zone="pitch", owner="you"), 2, "cost")),
-        Property("defense", Count(Filter(zone="pitch", owner="you"), 2, "cost")),
+        Property("power", Count(PITCHED, 2, "cost")),
+        Property("defense", Count(PITCHED, 2, "cost")),
         subtypes=("attack",),
     ),
     _attacker(
@@ -316,7 +324,10 @@ CHAPTER_6_EFFECTS = (
             x=ValueOf("it", "base-power"),
         ),
     ),
-    _action("Cut Deep", Lasting((Modify("power", "add", 2, DAGGER),), next=_next(DAGGER))),
+    _action(
+        "Cut Deep",
+        Lasting((Modify("power", "add", 2, DAGGER),), next=Pattern("presented", Map(seat="you", becomes=DAGGER))),
+    ),
     _attacker("Kiss of Death", subtypes=("attack", "dagger")),
     _card(
         "Take Up the Mantle",
@@ -384,7 +395,14 @@ CHAPTER_6_EFFECTS = (
         Triggered(
             (
                 Lasting(
-                    (Modify("supertypes", "remove", "all", Filter(owner="not-you")),),
+                    (
+                        Modify("supertypes", "remove", "all", Filter(owner="event.seat")),
+                        *(
+                            Modify("supertypes", "remove", "all", Filter(zone=zone, owner="event.seat"))
+                            for zone in ZONES
+                            if zone != "arena"
+                        ),
+                    ),
                     next_turn_of="event.to",
                 ),
             ),
