@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import number, things
 from engine.games.mtg.words import Reference
-from engine.kernel.events import Counted
+from engine.kernel.events import Counted, Event
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -15,16 +15,42 @@ __all__ = ["RemoveCounters"]
 
 
 class RemoveCounters(Word, frozen=True):
-    """Remove so many counters, of whatever kinds the player chooses, from objects."""
+    """Remove so many counters from objects, or all of them if no number is given.
 
-    n: Amount
+    `counter`: of this kind; without it, of whatever kinds the player chooses.
+    """
+
+    n: Amount | None = None
     what: Reference | Filter = "target"
+    counter: str | None = None
 
 
-@rules.does("608.2d", "effect:remove-counters")
+@rules.does("608.2c", "effect:remove-counters")
+def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
+    """No more than there are, and not as counters that are put."""
+    word, context = said
+    if word.n is not None and word.counter is None:
+        return
+    gone: list[Event] = []
+    for id in things(ask, word.what, context):
+        there = ask.state.objects[id].counters
+        kinds = tuple(there) if word.counter is None else (word.counter,)
+        taken = {kind: _taken(ask, word, context, there.get(kind, 0)) for kind in kinds}
+        gone += [Counted(id, kind, -n) for kind, n in taken.items() if n > 0]
+    if gone:
+        yield tuple(gone)
+
+
+def _taken(ask: Run, word: RemoveCounters, context: Context, there: int) -> int:
+    return there if word.n is None else min(there, number(ask, word.n, context))
+
+
+@rules.does("608.2d", "effect:remove-counters", after=counters_of_one_kind_or_all)
 def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
     """One kind after another, as many counters as there are."""
     word, context = said
+    if word.n is None or word.counter is not None:
+        return
     n = number(ask, word.n, context)
     for id in things(ask, word.what, context):
         left = dict(ask.state.objects[id].counters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
+from engine.games.mtg.c122_removal import RemoveCounters
 from engine.games.mtg.events import (
     AddedMana,
     CountersPut,
@@ -63,16 +64,16 @@ def in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
 @rules.does("106.4", "effect:produce")
 def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
     word, context = said
-    seat = str(context.controller)
-    kinds = [one for one in word.mana if one in "WUBRGC"]
-    if word.mana == "any":
-        kinds = [str(ask.choose(seat, "color", ("W", "U", "B", "R", "G")))]
-    made = tuple(str(ask.defines("unit", context.source, kind)) + ("k" if word.kept else "") for kind in kinds)
-    many = made * number(ask, word.n, context)
-    if many:
-        yield AddedMana(seat, many)
-        if context.notes.get("tapped") is not None:
-            yield Produced(context.source, seat)
+    for seat in players(ask, word.who, context):
+        kinds = [one for one in word.mana if one in "WUBRGC"]
+        if word.mana == "any":
+            kinds = [str(ask.choose(seat, "color", ("W", "U", "B", "R", "G")))]
+        made = tuple(str(ask.defines("unit", context.source, kind)) + ("k" if word.kept else "") for kind in kinds)
+        many = made * number(ask, word.n, context)
+        if many:
+            yield AddedMana(seat, many)
+            if context.notes.get("tapped") is not None:
+                yield Produced(context.source, seat)
 
 
 @rules.defines("107.4h", "unit")
@@ -296,6 +297,9 @@ def draws(ask: Run, seat: str) -> Event:
 def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
     word, context = said
     n = number(ask, word.n, context)
+    if n < 0:
+        ask.effects((RemoveCounters(-n, word.on, word.counter),), context)
+        return
     who = str(context.controller)
     objects = tuple(CountersPut(id, word.counter, n, who) for id in things(ask, word.on, context))
     seats = tuple(CountersPut(one, word.counter, n, who) for one in _seats(ask, word, context))

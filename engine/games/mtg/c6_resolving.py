@@ -572,11 +572,16 @@ def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: ob
     ),
 )
 def other_supertypes_are_kept(ask: Run, work: Application, so_far: object) -> object:
-    """An object that is made legendary, or snow, retains its other supertypes."""
-    if not _sets(work, "supertypes"):
+    """An object that becomes legendary, or snow, retains its other supertypes."""
+    if not _gains_a_supertype(work):
         return so_far
     before = ask.get(work.obj, work.field)
     return tuple(dict.fromkeys((*listed(before), *listed(so_far))))
+
+
+def _gains_a_supertype(work: Application) -> bool:
+    part = work.live.part
+    return isinstance(part, Modify) and part.field == "supertypes" and part.op in {"set", "grant"}
 
 
 def _sets(work: Application, *fields: str) -> bool:
@@ -588,7 +593,9 @@ def _sets_power(work: Application) -> bool:
 
 
 def _changed(work: Application, so_far: object) -> object:
-    """What a change makes of a value; whether types that are set replace others, 205.1a says."""
+    """What a change makes of a value; what becomes of other types 205.1a says, and of other supertypes 205.4b."""
+    if _gains_a_supertype(work):
+        return tuple(listed(work.by))
     if _sets(work, "types", "subtypes"):
         return tuple(dict.fromkeys((*listed(so_far), *listed(work.by))))
     return work.result

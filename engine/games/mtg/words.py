@@ -372,7 +372,7 @@ class Untap(Word, frozen=True):
 
 
 class Put(Word, frozen=True):
-    """Put counters on objects; below zero, remove them."""
+    """Put counters on objects or players; a number below zero removes so many, as `remove-counters` does."""
 
     counter: str
     n: Amount = 1
@@ -449,6 +449,7 @@ class Produce(Word, frozen=True):
     mana: str
     n: Amount = 1
     kept: bool = False
+    who: Players = "you"
 
 
 class Lasting(Word, frozen=True):

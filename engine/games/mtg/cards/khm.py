@@ -642,8 +642,8 @@ KALDHEIM = (
         "{2}{G}",
         "snow enchantment / Aura",
         Enchant(Aim(Filter(has=Map(types="land")))),
-        Static((Modify("supertypes", "set", "snow", Filter(be="host")),)),
-        whenever("produced", Unwritten("an additional mana of any color"), obj="host"),
+        Static((Modify("supertypes", "grant", "snow", Filter(be="host")),)),
+        whenever("produced", Produce("any", who="controller-of event.obj"), obj="host"),
     ),
     card(
         "Bind the Monster",

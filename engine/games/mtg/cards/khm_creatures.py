@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.c119_life import StartingLife
+from engine.games.mtg.c122_removal import RemoveCounters
 from engine.games.mtg.c608_libraries import Tuck
 from engine.games.mtg.cards.khm import (
     DWARF,
@@ -41,7 +43,7 @@ from engine.games.mtg.words import (
     Unwritten,
 )
 from engine.kernel.values import Map
-from engine.kernel.words import AtMost, Compare, Count, Exists, Filter, Modify, Negate, Plus, Static, Times, ValueOf
+from engine.kernel.words import AtMost, Compare, Count, Exists, Filter, Modify, Negate, Plus, Static, ValueOf
 
 __all__ = ["CARDS"]
 
@@ -100,7 +102,7 @@ CARDS = (
         "artifact",
         whenever(
             "step-began",
-            If(Compare(ValueOf("you", "life"), ">", 20), (Draw(),), (GainLife(2),)),
+            If(Compare(ValueOf("you", "life"), ">", StartingLife()), (Draw(),), (GainLife(2),)),
             phase="end",
             seat="you",
         ),
@@ -113,7 +115,7 @@ CARDS = (
         whenever(
             "step-began",
             Put("night"),
-            If(Compare(_NIGHT, ">=", 8), (Put("night", Times(-1, _NIGHT)), Create(_RING, 8))),
+            If(Compare(_NIGHT, ">=", 8), (RemoveCounters(what="this", counter="night"), Create(_RING, 8))),
             phase="upkeep",
             seat="you",
         ),
