@@ -37,7 +37,8 @@ _FACES = (
 def arriving(ask: Run, id: str = "") -> Map[str, object]:
     """The marks of a card that enters play now: it knows the turn it came in, and what it prints of its coming."""
     marks: Map[str, object] = ask.defines("arrival", id, Map(arrived=ask.state.number("game", "turn")))
-    return marks
+    gained = ask.state.mark(id, "gained") if id else None
+    return marks.put("gained", gained) if gained is not None else marks
 
 
 @rules.defines("710.1b", "arrival", edition=EN)
@@ -77,6 +78,7 @@ def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
     card = context.targets[-1] if context.targets else ""
     if attach is None or attach.puts is None or card not in ask.state.objects:
         return
+    ask.perform("as-enters", (card, link.controller))
     put = yield Entered(card, "play", controller=link.controller, marks=arriving(ask))
     if put:
         yield Entered(link.id, "play", controller=link.controller, host=put[0].becomes, marks=arriving(ask))

@@ -130,7 +130,8 @@ def source_and_controller(ask: Run, made: tuple[Word, Context], so_far: Dealt | 
     if isinstance(word, Blow):
         return replace(so_far, source=word.by, controller=controller(ask, word.by))
     ref = getattr(word, "source", "hero")
-    source = hero(ask, context.controller) if ref == "hero" else meant(ref, context, ask.state)
+    told = context.notes.get("destroyed") if ref == "destroyed" else meant(ref, context, ask.state)
+    source = hero(ask, context.controller) if ref == "hero" else told
     return replace(so_far, source=source if isinstance(source, str) else None, controller=context.controller)
 
 

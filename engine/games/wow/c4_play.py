@@ -514,6 +514,8 @@ def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
             chosen = ask.choose(use.seat, "destroy", found)
             done = yield Destroyed(chosen, graveyard(ask.state, chosen))
             ask.require("paid", (Destroyed, done))
+            if (link := top(ask.state)) is not None:
+                yield Set(link.id, "destroyed", chosen)
 
 
 _PAID_BEFORE = (

@@ -15,6 +15,7 @@ from engine.games.wow.events import (
     Drawn,
     Entered,
     Exhausted,
+    Flipped,
     Interrupted,
     Mended,
     PutOn,
@@ -22,6 +23,7 @@ from engine.games.wow.events import (
     Removed,
 )
 from engine.games.wow.look import (
+    abilities,
     character,
     controller,
     graveyard,
@@ -39,6 +41,7 @@ from engine.games.wow.words import (
     Discard,
     Draw,
     Exhaust,
+    Flip,
     GainPowers,
     Hand,
     If,
@@ -50,6 +53,7 @@ from engine.games.wow.words import (
     PutIntoPlay,
     Ready,
     Remove,
+    Resolution,
     Return,
     Shuffle,
     SwitchDamage,
@@ -96,6 +100,13 @@ def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
             ids.remove(spare)
     if ids:
         yield tuple(Readied(id) for id in ids)
+
+
+@rules.does("301.2", "effect:flip")
+def turned_over_by_an_effect(ask: Run, said: tuple[Flip, Context]) -> Does:
+    ids = [id for id in named(ask, *said) if in_play(ask.state, id) and not ask.state.mark(id, "flipped")]
+    if ids:
+        yield tuple(Flipped(id) for id in ids)
 
 
 @rules.does("709.2b", "effect:return", edition=EN)
@@ -175,6 +186,8 @@ def face_up_among_the_others(ask: Run, record: Record) -> Does:
 @rules.does("710.1", "effect:put-into-play", edition=EN)
 def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
     ids = named(ask, *said)
+    for id in ids:
+        ask.perform("as-enters", (id, said[1].controller))
     if ids:
         yield tuple(Entered(id, "play", controller=said[1].controller, marks=arriving(ask, id)) for id in ids)
 
@@ -281,6 +294,15 @@ def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
         card = ask.state.objects[chosen].card
         yield Removed(chosen, f"{ask.state.objects[chosen].owner}.removed")
         yield Set(context.source, "gained", card.abilities)
+
+
+@rules.does("710.1a", "as-enters", edition=EN)
+def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
+    """A card that does something as it enters play does so from wherever it comes."""
+    id, seat = what
+    for one in abilities(ask, id, Resolution) if id in ask.state.objects else ():
+        ask.effects(tuple(word for word in one.does if isinstance(word, GainPowers)), Context(id, seat))
+    yield from ()
 
 
 @rules.does("400.1", "effect:transform")

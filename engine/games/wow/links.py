@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.games.wow.events import announced
 from engine.games.wow.look import listed
 from engine.games.wow.words import Another, AnyPlayer, Attach, Modal, Resolution
@@ -73,7 +75,9 @@ def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, 
     """What was chosen for a link, what it does, and what its targets must be."""
     if link.context is not None:
         does, targets = link.context.notes.get("does", ()), link.context.notes.get("targets", ())
-        return link.context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
+        paid = {"destroyed": link.marks["destroyed"]} if "destroyed" in link.marks else {}
+        context = replace(link.context, notes=Map({**link.context.notes, **paid}))
+        return context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
     modes = modes_of(ask.state, link.id)
     words = chosen(ask, link.id, modes)
     does = tuple(word for one in words if isinstance(one, Resolution) for word in one.does)

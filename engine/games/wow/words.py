@@ -56,6 +56,7 @@ __all__ = [
     "Exchange",
     "Exhaust",
     "ExtraTurn",
+    "Flip",
     "ForHero",
     "GainPowers",
     "Hand",
@@ -232,6 +233,8 @@ class AnyPlayer(Filter, frozen=True):
 class Deal(Word, frozen=True):
     """A character deals damage: a packet to each, the first amount to the first, and so on.
 
+    `source`: your `hero`, `this`, or what was `destroyed` to pay for it.
+
     `divided`: so much is divided among the targets as it is played (707.1d): `P1 play volley targets=a,b amounts=2,1`.
     """
 
@@ -291,6 +294,12 @@ class Ready(Word, frozen=True):
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
     most: Amount | None = None
+
+
+class Flip(Word, frozen=True):
+    """Turn a hero over to its other side, where it does not show already (301.2)."""
+
+    to: tuple[str, ...] = ("this",)
 
 
 class Return(Word, frozen=True):
@@ -644,6 +653,7 @@ VOCABULARY: tuple[type[Word], ...] = (
     Destroy,
     Exhaust,
     Ready,
+    Flip,
     Return,
     Remove,
     PutIntoPlay,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.wow.words import (
     Allow,
     Alternative,
@@ -14,6 +16,7 @@ from engine.games.wow.words import (
     Double,
     Draw,
     Exhaust,
+    Flip,
     ForHero,
     GainPowers,
     Hand,
@@ -72,6 +75,9 @@ _YOUR_HERO = Filter(zone="play", has=Map(types="hero"), controller="you")
 _OPPOSING = Filter(zone="play", has=Map(types=("hero", "ally")), controller="foe")
 _WEAPON = Filter(zone="play", has=Map(types="weapon"))
 _HOST = Filter(be="host")
+_FIGHTING: Map[str, object] = Map(role=("attacker", "defender"))
+"""In combat, where there is one attacker and one defender: with each other."""
+_YOUR_RESOURCES = Count(Filter(zone="resources", controller="you"))
 _PETS = Filter(zone="play", has=Map(tags="Pet"), controller="you")
 
 
@@ -104,7 +110,8 @@ CARDS = (
     Card(
         "Baxxel Geartooth",
         Map(types=("hero",), icons=("Horde",), tags=("Goblin", "Hunter"), health=28),
-        (Payment((), 4, flip=True),),
+        (Payment((Flip(),), 4),),
+        Card("Baxxel Geartooth", Map(types=("hero",)), (Static((Modify("assault", "add", 2, _PETS),)),)),
     ),
     Card(
         "Aimed Shot",
@@ -119,7 +126,15 @@ CARDS = (
     Card(
         "Lightning Reflexes",
         _ability(1, "Survival", instant=True, icons=("Hunter",), talent="Survival"),
-        _always(Modify("attack", "subtract", 1, Filter(zone="play", controller="foe", marks=Map(role="attacker")))),
+        _always(
+            Modify(
+                "attack",
+                "subtract",
+                1,
+                replace(_OPPOSING, marks=_FIGHTING),
+                Exists(replace(_YOUR_HERO, marks=_FIGHTING)),
+            )
+        ),
     ),
     Card(
         "Valthak Spiritdrinker",
@@ -182,14 +197,8 @@ CARDS = (
         _ability(4, "Holy", icons=("Priest",)),
         (
             Resolution(
-                (PutIntoPlay(),),
-                (
-                    Filter(
-                        zone="graveyard",
-                        owner="you",
-                        has=Map(types="ally", cost=AtMost(Count(Filter(zone="resources", controller="you")))),
-                    ),
-                ),
+                (If(Compare(ValueOf("target", "cost"), "<=", _YOUR_RESOURCES), (PutIntoPlay(),)),),
+                (Filter(zone="graveyard", owner="you", has=Map(types="ally")),),
             ),
         ),
     ),
@@ -207,14 +216,9 @@ CARDS = (
         _ability(5, "Restoration", instant=True, icons=("Druid",), talent="Restoration"),
         (
             Attach(
-                Filter(
-                    zone="play", has=Map(types="ally", cost=AtMost(Count(Filter(zone="resources", controller="you"))))
-                ),
-                puts=Filter(
-                    zone="graveyard",
-                    owner="you",
-                    has=Map(types="ally", cost=AtMost(Count(Filter(zone="resources", controller="you")))),
-                ),
+                Filter(zone="play", has=Map(types="ally", cost=AtMost(_YOUR_RESOURCES))),
+                hosts=_ALLY,
+                puts=Filter(zone="graveyard", owner="you", has=Map(types="ally", cost=AtMost(_YOUR_RESOURCES))),
             ),
             Static(
                 (
@@ -230,7 +234,7 @@ CARDS = (
         _weapon(3, 1, 2, "Sword"),
         (
             Payment(
-                (Reattach(to=_CHARACTER),),
+                (If(Exists(Filter(be="target", has=Map(host=_CHARACTER))), (Reattach(to=_CHARACTER),)),),
                 2,
                 (Filter(zone="play", has=Map(types="ability")),),
                 activate=True,
@@ -297,6 +301,11 @@ CARDS = (
                     (Token(Map(types=("ally",), tags=("Wisp",), attack=0, kinds=("melee",), health=1)),),
                     on=Pattern("destroyed", Map(obj=Filter(zone="play", controller="you", has=Map(tags="Night Elf")))),
                 )
+            ),
+            Payment(
+                (Deal((1,), each=_OPPOSING, kinds=("nature",), source="destroyed"),),
+                1,
+                destroys=Filter(zone="play", has=Map(tags="Wisp"), controller="you"),
             ),
         ),
     ),
