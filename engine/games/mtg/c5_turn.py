@@ -8,6 +8,7 @@ from engine.games.mtg.events import (
     CleanedUp,
     CountersPut,
     Discarded,
+    Kept,
     StepBegan,
     Untapped,
 )
@@ -81,17 +82,21 @@ def untap(ask: Run, record: Record) -> Does:
     if not begins(record, "untap"):
         return
     mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
-    free = tuple(Untapped(id) for id in mine if ask.state.mark(id, "tapped") and not _held(ask, id))
-    if free:
-        yield free
+    held = tuple(id for id in mine if _held(ask, id))
+    done = (
+        *(Untapped(id) for id in mine if ask.state.mark(id, "tapped") and id not in held),
+        *(Kept(id) for id in held),
+    )
+    if done:
+        yield done
     yield StepBegan("upkeep", seat=ask.active)
 
 
 def _held(ask: Run, id: str) -> bool:
-    held = ask.state.mark(id, "held")
+    """Whether an effect keeps a permanent from untapping in this step, tapped or not."""
     no = ask.objections(Untapping(id), ask.board())
     ask.note(no)
-    return bool(no) or held is True
+    return bool(no)
 
 
 @rules.does("504.1", "after:step-began", after=untap)

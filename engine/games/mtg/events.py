@@ -44,6 +44,7 @@ __all__ = [
     "Fought",
     "GainedLife",
     "GivenCounters",
+    "Kept",
     "LostLife",
     "MadeToken",
     "Marked",
@@ -236,6 +237,15 @@ class Tapped(Event, frozen=True):
 
 class Untapped(Event, frozen=True):
     """A permanent becomes untapped."""
+
+    obj: str
+
+
+class Kept(Event, frozen=True):
+    """An effect kept a permanent from untapping in its controller's untap step, or would have, had it been tapped.
+
+    What holds it for its controller's next untap step ends with this: `until: {event: kept, where: {obj: target}}`.
+    """
 
     obj: str
 

@@ -88,13 +88,13 @@ CARDS = (
                             (
                                 Lasting(
                                     (Prohibit(Pattern("untapping", Map(obj="target"))),),
-                                    until=Pattern("step-began", Map(phase="upkeep", seat="not-you")),
+                                    until=Pattern("kept", Map(obj="target")),
                                 ),
                             ),
                         ),
                     ),
                     ENTERS,
-                    aims=(Aim(Filter(has=Map(types=("artifact", "creature")), controller="not-you")),),
+                    aims=(Aim(Filter(has=Map(types=("artifact", "creature")), controller="foe")),),
                 ),
             )
         ),
