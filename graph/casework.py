@@ -41,6 +41,7 @@ def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
     return {key: frozenset(ids) for key, ids in found.items()}
 
 
+@cache
 def _known(game: str, name: str) -> frozenset[str]:
     """The cards of a game that bear a name, on either face."""
     return _cards().get((game, skeleton(name)), frozenset())

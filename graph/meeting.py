@@ -6,7 +6,7 @@ the two together. They meet where one of these holds:
 - *named*: what is expected by the rule names the card, in a reason, an event or an attempt;
 - *acted upon*: the rule speaks of something on which the card's abilities acted, too;
 - *needed*: the rule does not speak so, once the card has no abilities;
-- *needing*: without the rule, the card's abilities do something else.
+- *needing*: without the rule, the card's abilities do something else, or another's do something else to it.
 
 The last two are found out by playing once more, with the card or the rule blank: steps that are no longer legal are
 left out, so that what does not depend on them goes on as before. Numbers are left out of the comparison, for life that
@@ -15,6 +15,7 @@ both have taken from is no meeting.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -28,7 +29,7 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, run
 
-__all__ = ["Story", "Trial"]
+__all__ = ["MOST", "Story", "Trial"]
 
 _ILLEGAL = frozenset({"illegal-action", "never-comes", "unscripted-choice", "unused-choice", "not-refused", "line"})
 """What may come of a step once a card or a rule is blank."""
@@ -36,7 +37,7 @@ _ILLEGAL = frozenset({"illegal-action", "never-comes", "unscripted-choice", "unu
 _UNLIKE = frozenset({"fact", "answer", "refused-otherwise", "unfinished"})
 """What may be wrong with a run that was played to its end."""
 
-_MOST = 1_000_000
+MOST = 1_000_000
 """How many questions all further runs of one scenario may take."""
 
 
@@ -51,6 +52,9 @@ class Story:
             self.things |= {id: gone.obj for id, gone in result.state.gone.items()} | dict(result.state.objects)
         parts = (part for one in result.log for part in _fields(one.event))
         self._made = {part.id: part.context.source for part in parts if isinstance(part, (Ongoing, Waiting))}
+        self._bearing: defaultdict[Card, set[str]] = defaultdict(set)
+        for id, thing in self.things.items():
+            self._bearing[thing.card].add(id)
 
     def came_of(self, id: str) -> str | None:
         """What a thing was before; or the source of an ability, an effect or a trigger."""
@@ -77,7 +81,7 @@ class Story:
         """Every object that values name, with what it came of; a card names all that have it."""
         ids: set[str] = set()
         for one in _names(values):
-            ids |= {one} if isinstance(one, str) else {id for id, thing in self.things.items() if thing.card == one}
+            ids |= {one} if isinstance(one, str) else self._bearing.get(one, set())
         return frozenset(life for id in ids for life in self.lives(id) if life in self.things)
 
     def chain(self, because: Iterable[int]) -> frozenset[int]:
@@ -92,47 +96,46 @@ class Story:
         return frozenset(found)
 
     @cached_property
-    def _told(self) -> tuple[tuple[object, frozenset[int]], ...]:
-        """Everything that happened, was stopped or was refused, with all that it rests on."""
+    def _told(self) -> list[tuple[object, frozenset[int], frozenset[str]]]:
+        """Everything that happened, was stopped or was refused, with all that it rests on and names."""
         log = [(one.event, self.chain(one.because)) for one in self.result.log if not isinstance(one.event, Shuffled)]
-        return (*log, *((one.action, self.chain(one.because)) for one in self.result.refused))
+        told = [*log, *((one.action, self.chain(one.because)) for one in self.result.refused)]
+        return [(value, chain, self.named(value)) for value, chain in told]
+
+    @cached_property
+    def _speakers(self) -> list[frozenset[str]]:
+        """Whom each entry speaks for: whose ability it is, or whose effect, with what that came of."""
+        found = []
+        for entry in self.result.entries:
+            ids = {*_sources(entry.subject), *([entry.source] if entry.source else ())}
+            found.append(frozenset(life for id in ids for life in self.lives(id)))
+        return found
 
     def observed(self, rule: str) -> list[Entry]:
         """What a rule said, in whichever edition, that something expected rests on."""
         return [entry for entry in self.result.grounds if entry.rule.partition("@")[0] == rule]
 
-    def spoken(self) -> list[Entry]:
-        """Every entry on which anything rests that happened, was stopped, refused or expected."""
-        numbers = frozenset(entry.n for entry in self.result.grounds).union(*(chain for _, chain in self._told))
-        return [self.result.entries[n] for n in sorted(numbers)]
-
     def about(self, entries: Iterable[Entry]) -> frozenset[str]:
         """The objects that entries name, or the entries through which they came, or what rests on them."""
         numbers = {entry.n for entry in entries}
         reasons = [self.result.entries[n] for n in self.chain(numbers)]
-        told = [value for value, chain in self._told if not chain.isdisjoint(numbers)]
-        return self.named(told, *((one.subject, one.source, one.before, one.after) for one in reasons))
+        named = self.named(*((one.subject, one.source, one.before, one.after) for one in reasons))
+        return named.union(*(names for _, chain, names in self._told if not chain.isdisjoint(numbers)))
 
-    def by(self, entry: Entry, mine: frozenset[str]) -> bool:
-        """Whether an entry speaks for one of these objects: it is their ability, or an effect of theirs."""
-        sources = [*_sources(entry.subject), *([entry.source] if entry.source else [])]
-        return any(not mine.isdisjoint(self.lives(id)) for id in sources)
-
-    def done(self, mine: frozenset[str]) -> list[object]:
-        """Everything that rests on something that the abilities of these objects said."""
-        said = {entry.n for entry in self.result.entries if self.by(entry, mine)}
-        return [value for value, chain in self._told if not chain.isdisjoint(said)]
+    def _said_by(self, mine: frozenset[str]) -> frozenset[int]:
+        """The numbers of the entries that speak for some objects."""
+        return frozenset(n for n, whose in enumerate(self._speakers) if not mine.isdisjoint(whose))
 
     def acted_on(self, mine: frozenset[str]) -> frozenset[str]:
         """The objects on which the abilities of these acted, which they targeted, or which are attached to them."""
-        told = self.done(mine)
-        told += [(one.subject, one.after) for one in self.result.entries if self.by(one, mine)]
+        said = self._said_by(mine)
+        told: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in said]
         for id, thing in self.things.items():
             if not mine.isdisjoint(self.lives(id)):
                 told.append((thing.host, thing.context.targets if thing.context else ()))
             elif thing.host in mine:
                 told.append(id)
-        found = self.named(told)
+        found = self.named(told).union(*(names for _, chain, names in self._told if not chain.isdisjoint(said)))
         return found.union(id for id in self.things if not found.isdisjoint(self.lives(id)))
 
     def sayings(self, entries: Iterable[Entry]) -> frozenset[str]:
@@ -141,9 +144,19 @@ class Story:
             repr((one.clause, one.topic, self._shape(one.subject), self._shape(one.source))) for one in entries
         )
 
-    def doings(self, mine: frozenset[str]) -> frozenset[str]:
-        """What the abilities of these objects do, in words that hold in another run, too."""
-        return frozenset(repr(self._shape(one)) for one in self.done(mine))
+    def spoken(self, clauses: frozenset[str]) -> list[Entry]:
+        """Every entry of some clauses on which anything rests that happened, was stopped, refused or expected."""
+        numbers = frozenset(entry.n for entry in self.result.grounds).union(*(chain for _, chain, _ in self._told))
+        return [self.result.entries[n] for n in numbers if self.result.entries[n].clause in clauses]
+
+    def fate(self, mine: frozenset[str]) -> frozenset[str]:
+        """What the abilities of these objects do, and others do to them, in words that hold in another run, too."""
+        said, sourced = self._said_by(mine), {n for n, whose in enumerate(self._speakers) if whose}
+        return frozenset(
+            repr(self._shape(value))
+            for value, chain, names in self._told
+            if not chain.isdisjoint(said) or not (chain.isdisjoint(sourced) or names.isdisjoint(mine))
+        )
 
     def _shape(self, value: object) -> object:
         """A value with each object told by what it came of, and without numbers."""
@@ -177,7 +190,7 @@ class Trial:
     def __init__(self, result: Result) -> None:
         self.result, self.game = result, games.load(result.scenario.game)
         self.story = Story(result)
-        self._left = _MOST
+        self._left = MOST
         self._others: dict[object, Story | None] = {}
 
     def meet(self, mine: frozenset[str], cards: frozenset[Card], rule: str) -> bool:
@@ -190,10 +203,11 @@ class Trial:
         if not story.acted_on(mine).isdisjoint(story.named([(one.subject, one.source, one.after) for one in said])):
             return True
         other = self._without(cards=cards)
-        if other is not None and not story.sayings(said) <= other.sayings(other.spoken()):
+        clauses = frozenset(one.clause for one in said)
+        if other is not None and not story.sayings(said) <= other.sayings(other.spoken(clauses)):
             return True
         other = self._without(rules=frozenset(one.rule for one in said))
-        return other is not None and story.doings(mine) != other.doings(mine)
+        return other is not None and story.fate(mine) != other.fate(mine)
 
     def _without(self, cards: frozenset[Card] = frozenset(), rules: frozenset[str] = frozenset()) -> Story | None:
         """How it goes without the abilities of cards, or without rules; None if that cannot be played."""
@@ -232,10 +246,7 @@ def _names(value: object) -> Iterator[str | Card]:
     match value:
         case str():
             yield value.partition("/")[0]
-        case Obj():
-            yield value.id
-            yield from value.context.targets if value.context is not None else ()
-        case Ongoing() | Waiting():
+        case Obj() | Ongoing() | Waiting():
             yield value.id
         case Card():
             yield value

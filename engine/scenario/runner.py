@@ -61,10 +61,6 @@ class Result:
     labels: dict[str, str] = field(default_factory=dict)
     grounds: tuple[Entry, ...] = ()
     """Every entry in the chain of something that the scenario expects."""
-    named: set[str] = field(default_factory=set)
-    """What the script names in an action, a choice, an attempt or a question of the game's own, as it then was."""
-    offered: set[str] = field(default_factory=set)
-    """What was among the options of a choice that the script made."""
     happened: list[str] = field(default_factory=list)
     """The unwanted events that did happen."""
     error: str | None = None
@@ -273,12 +269,7 @@ class _Player:
                 self._stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
             else:
                 self.since = self.since if tag(what) == "pass" else len(self.run.log)
-                self._names(what)
                 return
-
-    def _names(self, what: object) -> None:
-        """Remember which things the script spoke of."""
-        self.result.named |= set(_spoken(what))
 
     def _answer(self, pending: Pending) -> object:
         """The next line of the script, if it answers this choice: `P1 choose x`, or `chance roll=4`."""
@@ -290,8 +281,6 @@ class _Player:
             if right and (not named or pending.topic in named):
                 for option in self._meant(told[0], pending):
                     self.at += 1
-                    self._names((option,))
-                    self.result.offered |= set(_spoken(pending.options))
                     return option
                 self.at = max(self.at, self.asking)
                 self._unscripted(pending, f"{line!r} is none of them")
@@ -373,7 +362,6 @@ class _Player:
         seat = split(step.try_)[0][:1]
         self._wait(lambda: [self.run.state.flow.priority] == seat, lambda: f"{step.try_}: the seat never has priority")
         what, before, entered = self._read(step.try_), self.run.state, len(self.run.entries)
-        self._names(what)
         refusal: Refusal | None = None
         try:
             with self.run.frame():
@@ -426,7 +414,6 @@ class _Player:
             except TypeError as error:
                 told = " ".join(one.upper() for one in list(takes.parameters)[1:])
                 raise LineError(f"ask: {question}: it is written `ask: {words[0]} {told}`") from error
-            self._names((*rest, *fields.values()))
             return asks[words[0]](self.run, *rest, **fields)
         if len(words) != 1 or named:
             known = ", ".join(asks) or "none of its own"
@@ -648,17 +635,6 @@ def _broke(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
     return f"{type(error).__name__}: {error}"
-
-
-def _spoken(what: object) -> Iterator[str]:
-    """Every text in an action, an option or a list of them."""
-    if isinstance(what, str):
-        yield what
-    elif isinstance(what, Word):
-        yield from _spoken(tuple(getattr(what, name) for name in what.__struct_fields__))
-    elif isinstance(what, tuple):
-        for one in what:
-            yield from _spoken(one)
 
 
 def _alike(state: State, other: State) -> bool:

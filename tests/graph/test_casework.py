@@ -1,14 +1,18 @@
-"""A claimed case must be played with its cards."""
+"""A claimed case must be played with its cards, and its rules be seen at work on them."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from engine import games
 from engine.scenario import load, run
-from graph import evidence
+from graph import evidence, meeting
 from graph.casework import wanting
+from rulebook.fold import skeleton
+from rulings import cases, index
 
 WAVES = evidence.find(["three-waves"])[0]
 
@@ -106,3 +110,137 @@ def test_no_label_is_the_name_of_another_card_in_whichever_language(label: str, 
 def test_a_card_may_be_labelled_with_its_name_in_another_language() -> None:
     text = IDLE.replace("CARD", "Test Pig").replace("ZONE", "hand").replace("lies", "ブラッドクロー")
     assert "position" not in _codes(text)
+
+
+CORNER = """
+title: A player with ten poison counters loses, and Fynn has nothing to do with it
+game: mtg
+claims: [khm/r/171, "mtg:704.5c@cr-2021-02-05"]
+contrast: nine
+cards:
+  Test Venom:
+    types: [sorcery]
+    cost: "{0}"
+    abilities: [{is: spell, aims: [{player: any}], does: [{is: put, counter: poison, n: 10, on: target}]}]
+  Test Toil: {types: [artifact], cost: "{1}", abilities: [{is: activated-ability, cost: {tap: yes}, does: [EFFECT]}]}
+given:
+  seats: [P1, P2, P3]
+  P1: {battlefield: [t: Test Toil, b: Test Bear], hand: [v: Test Venom], ZONE: [f: "Fynn, the Fangbearer"]}
+  P2: {battlefield: [w: {card: Niko Aris, counters: {loyalty: 3}}]}
+when:
+  - STEP
+  - P1 cast v targets=P2
+then:
+  events: [left seat=P2]
+  facts: {P2.out: "yes"}
+"""
+TOIL = "P1 activate t"
+IN_A_CORNER = {
+    "it lies idle": ("battlefield", TOIL, "{is: gain-life, amount: 1}"),
+    "it is in a hand": ("hand", TOIL, "{is: gain-life, amount: 1}"),
+    "it is drawn": ("library", TOIL, "{is: draw}"),
+    "it is discarded": ("hand", f"{TOIL}\n  - P1 choose discard=f", "{is: discard}"),
+    "it is milled": ("library", TOIL, "{is: mill, n: 1}"),
+    "it is revealed": ("hand", TOIL, "{is: reveal, what: {zone: hand, name: 'Fynn, the Fangbearer'}}"),
+    "it is destroyed": ("battlefield", TOIL, "{is: destroy, what: {name: 'Fynn, the Fangbearer'}}"),
+    "it grows": ("battlefield", TOIL, "{is: put, counter: '+1/+1', on: {name: 'Fynn, the Fangbearer'}}"),
+    "it is waited for": ("library", f"{TOIL}\n  - until: drawn obj=f", "{is: draw}"),
+    "it attacks a walker": ("battlefield", "P1 attack f whom=w\n  - until: combat-ended", "{is: draw}"),
+    "it poisons another": ("battlefield", "P1 attack f whom=P3\n  - until: combat-ended", "{is: draw}"),
+    "it poisons the same": ("battlefield", "P1 attack f whom=P2\n  - until: combat-ended", "{is: draw}"),
+}
+
+
+def _corner(zone: str, step: str, effect: str) -> str:
+    text = CORNER.replace("STEP", step).replace("EFFECT", effect)
+    board = "b: Test Bear], hand: [v: Test Venom], ZONE: ["
+    kept = {
+        "battlefield": "b: Test Bear, HERE], hand: [v: Test Venom]}",
+        "hand": "b: Test Bear], hand: [v: Test Venom, HERE]}",
+    }.get(zone, f"b: Test Bear], hand: [v: Test Venom], {zone}: [HERE]}}")
+    fynn = 'f: "Fynn, the Fangbearer"'
+    return text.replace(f"{board}{fynn}]}}", kept.replace("HERE", fynn))
+
+
+@pytest.mark.parametrize(("zone", "step", "effect"), IN_A_CORNER.values(), ids=IN_A_CORNER.keys())
+def test_a_card_in_one_corner_proves_nothing_of_a_rule_in_another(
+    zone: str, step: str, effect: str, tmp_path: Path
+) -> None:
+    text = _corner(zone, step, effect)
+    nine = text.replace("n: 10", "n: 1").replace("[left seat=P2]", "[counters-put obj=P2]").replace('"yes"', '"no"')
+    (tmp_path / "nine.yaml").write_text(
+        nine.replace("[khm/r/171, ", "[").replace('"mtg:704.5c@cr-2021-02-05"', ""), "utf-8"
+    )
+    (tmp_path / "ten.yaml").write_text(text, "utf-8")
+    result, _ = evidence.weighed(load(tmp_path / "ten.yaml"))
+    assert [failure.code for failure in result.failures] == ["unplayed"]
+    assert "mtg:704.5c" in result.failures[0].message
+
+
+def test_the_same_rule_at_work_on_the_card_proves_it() -> None:
+    text = _corner("battlefield", "P1 attack f whom=P2\n  - until: combat-ended", "{is: draw}").replace("n: 10", "n: 8")
+    assert _codes(text) == []
+
+
+def test_a_case_is_not_proved_by_another_rule_than_those_it_stands_under() -> None:
+    text = _corner("battlefield", "P1 attack f whom=P2", "{is: draw}").replace("mtg:704.5c@", "mtg:508.1f@")
+    failures = wanting(run(load(text), games.registry()))
+    assert [failure.code for failure in failures] == ["unfounded"]
+    assert failures[0].message == "khm/r/171 stands under mtg:704.5c, and that is not claimed"
+
+
+def test_each_rule_under_which_a_case_stands_is_shown_at_work_on_its_card() -> None:
+    path = evidence.find(["devourer-and-two-faces"])[0]
+    text = path.read_text("utf-8")
+    thin = text.replace("P1 play c face=back\nthen", "P1 play h\nthen").replace(
+        "  - P1 play c face=back\n", "  - P1 play h\n"
+    )
+    thin = thin.replace("played-land obj=c", "played-land obj=h").replace("c.name: Test Yard", "c.zone: hand")
+    assert thin != text
+    failures = wanting(run(load(thin), games.registry()))
+    assert [failure.code for failure in failures] == ["unmet"]
+    assert "khm/r/480 stands under mtg:305.1" in failures[0].message
+    assert failures[0].seen == "it was seen at work on h"
+
+
+@pytest.mark.parametrize("claim", ["mtg:ruling/58ae5110b308b358@khm-notes", "mtg:ruling/58ae5110b308b358"])
+def test_a_ruling_claimed_by_its_own_id_asks_for_what_its_case_asks(claim: str) -> None:
+    corner = _corner("library", TOIL, "{is: draw}")
+    assert _codes(corner.replace("khm/r/171", f'"{claim}"')) == ["unplayed"]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "khm/r/9999",
+        "khm/r/0171",
+        "khm/r/１７１",
+        "KHM/r/171",
+        "wow/ex/31",
+        '"mtg:ruling/0@khm-notes"',
+        '"mtg:704.5c/ex1@cr-2021-02-05"',
+    ],
+)
+def test_what_is_no_case_of_the_game_is_not_claimed(claim: str) -> None:
+    assert _codes(_corner("library", TOIL, "{is: draw}").replace("khm/r/171", claim)) == ["claim"]
+
+
+def test_every_case_that_names_cards_names_one_that_is_known() -> None:
+    known = {
+        (card.id.partition(":")[0], skeleton(name))
+        for card in index.load_cards()
+        for face in card.faces
+        for name in face.names.values()
+    }
+    named = [case for case in cases.every() if case.executable and case.cards]
+    assert [case.id for case in named if not {(case.game, skeleton(name)) for name in case.cards} & known] == []
+
+
+def test_so_many_claims_and_cards_that_no_further_run_can_be_paid_for_prove_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = _corner("battlefield", "P1 attack f whom=P2\\n  - until: combat-ended", "{is: draw}").replace(
+        "n: 10", "n: 8"
+    )
+    monkeypatch.setattr(meeting, "MOST", 0)
+    assert _codes(text.replace("\\n", "\n")) == ["unplayed"]
