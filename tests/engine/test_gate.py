@@ -13,31 +13,7 @@ import pytest
 from engine.kernel.questions import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.runner import BUDGET
-from tests.toy.play import all_games, codes, ran, verified
-
-HONEST = """
-title: Spark hurts
-game: toy
-claims: ["toy:2.1.1@1"]
-given:
-  P1: {hand: [Spark]}
-when:
-  - P1 play spark P2
-then:
-  events: [damage seat=P2 amount=2]
-"""
-
-
-def _with(old: str, new: str) -> str:
-    assert old in HONEST
-    return HONEST.replace(old, new)
-
-
-def _unread(text: str) -> str:
-    with pytest.raises(ScenarioError) as caught:
-        load(text)
-    return caught.value.code
-
+from tests.toy.play import HONEST, all_games, codes, ran, spoilt, unread, verified
 
 FALSE = {
     "a misspelt field is no field that is none": (
@@ -107,7 +83,7 @@ FALSE = {
 
 @pytest.mark.parametrize(("old", "new", "code"), FALSE.values(), ids=FALSE.keys())
 def test_what_is_no_evidence_does_not_pass(old: str, new: str, code: str) -> None:
-    assert code in codes(verified(_with(old, new)))
+    assert code in codes(verified(spoilt(old, new)))
 
 
 UNREAD = {
@@ -138,16 +114,16 @@ UNREAD = {
 
 @pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
 def test_what_is_no_scenario_is_not_read(old: str, new: str, code: str) -> None:
-    assert _unread(_with(old, new)) == code
+    assert unread(spoilt(old, new)) == code
 
 
 def test_notes_may_have_lines() -> None:
-    assert codes(verified(_with("title: Spark hurts", 'title: Spark hurts\nnotes: "one\\n\\ttwo"'))) == []
+    assert codes(verified(spoilt("title: Spark hurts", 'title: Spark hurts\nnotes: "one\\n\\ttwo"'))) == []
 
 
 def test_a_line_of_a_scenario_is_echoed_in_short() -> None:
     long = ",".join(["spark"] * 8_000)
-    result = verified(_with("P1 play spark P2", f"P1 play {long} P2"))
+    result = verified(spoilt("P1 play spark P2", f"P1 play {long} P2"))
     assert codes(result) == ["illegal-action"]
     said = str(result.failures[0])
     assert len(said) < 3_000
@@ -157,7 +133,7 @@ def test_a_line_of_a_scenario_is_echoed_in_short() -> None:
 
 def test_what_is_wrong_with_a_scenario_is_said_in_short() -> None:
     with pytest.raises(ScenarioError) as caught:
-        load(_with("title: Spark hurts", f"title: Spark hurts\n{'a' * 60_000}: 1"))
+        load(spoilt("title: Spark hurts", f"title: Spark hurts\n{'a' * 60_000}: 1"))
     assert len(str(caught.value)) < 3_000
 
 
@@ -178,13 +154,13 @@ CARDS = {
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
 def test_no_card_of_ones_own_passes_for_what_it_is_not(card: str) -> None:
-    text = _with("game: toy", f"game: toy\ncards:\n  {card}")
-    assert (_unread(text) if card == "Ember: all" else codes(verified(text))) in ("unknown-key", ["position"])
+    text = spoilt("game: toy", f"game: toy\ncards:\n  {card}")
+    assert (unread(text) if card == "Ember: all" else codes(verified(text))) in ("unknown-key", ["position"])
 
 
 def _monster(abilities: str, hand: str = "Spark", table: str = "Monster") -> Result:
     cards = f"game: toy\ncards:\n  Monster: {{abilities: [{abilities}]}}"
-    return verified(_with("game: toy", cards).replace("[Spark]", f"[{hand}], table: [{table}]"))
+    return verified(spoilt("game: toy", cards).replace("[Spark]", f"[{hand}], table: [{table}]"))
 
 
 MODIFY = "{is: modify, field: abilities, op: grant, by: %s, to: {zone: table}}"
@@ -243,7 +219,7 @@ def test_what_never_comes_to_rest_is_unfinished() -> None:
 
 def test_a_script_without_end_is_cut_short() -> None:
     passing = "  - P1 play spark P2\n" + "  - P2 pass\n  - P1 pass\n" * 1_500
-    assert verified(_with("  - P1 play spark P2\n", passing)).outcome != "passed"
+    assert verified(spoilt("  - P1 play spark P2\n", passing)).outcome != "passed"
 
 
 def test_what_cannot_be_tried_without_each_clause_is_too_long() -> None:
@@ -253,7 +229,7 @@ def test_what_cannot_be_tried_without_each_clause_is_too_long() -> None:
 
 @pytest.mark.parametrize("contrast", ["../../x", "/etc/passwd", "..", ".", "a/b", "x" * 5_000, "x.yaml", "a b", "\\x"])
 def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_path: Path) -> None:
-    (tmp_path / "one.yaml").write_text(_with("game: toy", f"game: toy\ncontrast: '{contrast}'"), "utf-8")
+    (tmp_path / "one.yaml").write_text(spoilt("game: toy", f"game: toy\ncontrast: '{contrast}'"), "utf-8")
     result, _ = verify(load(tmp_path / "one.yaml"), all_games())
     assert codes(result) == ["missing-contrast"]
 
@@ -263,14 +239,18 @@ def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_pa
     [
         (HONEST, "contrast-alike", "ends just as this one does"),
         ("title: [", "missing-contrast", "cannot be read"),
-        (_with("game: toy", "game: toy\ntodo: later"), "contrast-fails", "does not pass"),
-        (_with("amount=2", "amount=3"), "contrast-fails", "does not pass"),
-        (_with("{hand: [Spark]}", "{hand: [s: Spark], table: [Banner, Ward, Echo]}"), "contrast-unlike", "other cards"),
+        (spoilt("game: toy", "game: toy\ntodo: later"), "contrast-fails", "does not pass"),
+        (spoilt("amount=2", "amount=3"), "contrast-fails", "does not pass"),
+        (
+            spoilt("{hand: [Spark]}", "{hand: [s: Spark], table: [Banner, Ward, Echo]}"),
+            "contrast-unlike",
+            "other cards",
+        ),
     ],
 )
 def test_a_contrast_that_is_none_does_not_do(other: str, code: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text(other, "utf-8")
-    (tmp_path / "one.yaml").write_text(_with("game: toy", "game: toy\ncontrast: other"), "utf-8")
+    (tmp_path / "one.yaml").write_text(spoilt("game: toy", "game: toy\ncontrast: other"), "utf-8")
     result, _ = verify(load(tmp_path / "one.yaml"), all_games())
     assert codes(result) == [code]
     assert said in result.failures[0].message
@@ -280,7 +260,7 @@ def test_a_contrast_of_another_game_does_not_do() -> None:
     def other(_name: str) -> Scenario:
         return load("title: elsewhere\ngame: wow\nclaims: []")
 
-    result, _ = verify(load(_with("game: toy", "game: toy\ncontrast: other")), all_games(), find=other)
+    result, _ = verify(load(spoilt("game: toy", "game: toy\ncontrast: other")), all_games(), find=other)
     assert codes(result) == ["missing-contrast"]
     assert "another game" in result.failures[0].message
 
@@ -299,7 +279,7 @@ def test_a_contrast_that_is_a_link_elsewhere_is_not_followed(tmp_path: Path) -> 
     folder.mkdir()
     elsewhere.write_text("password: 1", "utf-8")
     (folder / "other.yaml").symlink_to(elsewhere)
-    (folder / "one.yaml").write_text(_with("game: toy", "game: toy\ncontrast: other"), "utf-8")
+    (folder / "one.yaml").write_text(spoilt("game: toy", "game: toy\ncontrast: other"), "utf-8")
     result, _ = verify(load(folder / "one.yaml", root=folder), all_games())
     assert codes(result) == ["missing-contrast"]
     assert "password" not in result.failures[0].message
@@ -335,7 +315,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_choice_with_no_end_of_passing_is_an_unused_one() -> None:
-    assert codes(ran(_with("  - P1 play spark P2", "  - P2 choose nothing"))) == ["unused-choice"]
+    assert codes(ran(spoilt("  - P1 play spark P2", "  - P2 choose nothing"))) == ["unused-choice"]
 
 
 def test_a_spent_budget_is_told_as_broken() -> None:

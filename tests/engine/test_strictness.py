@@ -7,23 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import CODES, Failure, ScenarioError, load, mutate
-from tests.toy.play import all_games, codes, ran, verified
-
-GOOD = """
-title: Spark hurts
-game: toy
-claims: ["toy:2.1.1@1"]
-given:
-  P1: {hand: [Spark]}
-when:
-  - P1 play spark P2
-then:
-  events: [damage seat=P2 amount=2]
-"""
+from tests.toy.play import HONEST, all_games, codes, ran, spoilt, unread, verified
 
 
 def test_the_scenario_that_the_others_are_spoilt_from_passes() -> None:
-    assert codes(verified(GOOD)) == []
+    assert codes(verified(HONEST)) == []
 
 
 PLAY = "  - P1 play spark P2"
@@ -45,18 +33,15 @@ UNREAD = {
 
 @pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
 def test_what_cannot_be_read_says_why(old: str, new: str, code: str) -> None:
-    assert old in GOOD
-    with pytest.raises(ScenarioError) as caught:
-        load(GOOD.replace(old, new))
-    assert caught.value.code == code
+    assert unread(spoilt(old, new)) == code
 
 
 LOOP = (
     "cards:\n  Test Echo: {abilities: [{is: static, gives: "
     "[{is: triggered, on: {event: damage}, does: [{is: hurt, amount: 1}]}]}]}\n"
 )
-MOVED = GOOD.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("damage seat=P2 amount=2", "moved to=pile")
-UNMODELLED = GOOD.replace(
+MOVED = HONEST.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("damage seat=P2 amount=2", "moved to=pile")
+UNMODELLED = HONEST.replace(
     "given:",
     "cards: {Test Odd: {abilities: [{is: static, gives: "
     "[{is: modify, field: quick, op: add, by: many, to: {zone: hand}}]}]}}\ngiven:\n  P2: {table: [Test Odd]}",
@@ -98,7 +83,7 @@ SPOILT = {
     "a claim of what only played along": ('["toy:2.1.1@1"]', '["toy:2.1.1@1", "toy:1.1.2@1"]', "unobserved"),
     "a claim of a rule that there is not": ('["toy:2.1.1@1"]', '["toy:2.1.1@1", "toy:9.9@1"]', "unobserved"),
     "something that would not happen anyhow": ("amount=2]", "amount=2]\n  not: [drawn]", "unchallenged"),
-    "a claim that nothing misses": (GOOD, MOVED, "insensitive"),
+    "a claim that nothing misses": (HONEST, MOVED, "insensitive"),
     "a claim of a case alone": ('["toy:2.1.1@1"]\n', "[toy/ex/1]\ncontrast: other\n", "unfounded"),
     "a claim of a case without a contrast": ('["toy:2.1.1@1"]', '["toy:2.1.1@1", toy/ex/1]', "missing-contrast"),
     "a contrast that is nowhere": ("game: toy", "game: toy\ncontrast: nowhere", "missing-contrast"),
@@ -107,26 +92,24 @@ SPOILT = {
     "a contrast that fails": ("game: toy", "game: toy\ncontrast: failing", "contrast-fails"),
     "a script that says it will come": ("game: toy", "game: toy\ntodo: later", "todo"),
     "a stack that fills itself": ("given:\n", f"{LOOP}given:\n  P2: {{table: [Test Echo]}}\n", "unfinished"),
-    "a word that does nothing yet": (GOOD, UNMODELLED, "broken"),
+    "a word that does nothing yet": (HONEST, UNMODELLED, "broken"),
 }
 OTHERS = {
-    "other": GOOD.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"),
-    "same": GOOD,
-    "elsewhere": GOOD.replace("{hand: [Spark]}", "{hand: [s: Spark], deck: [Flash, Shield, Fizzle]}"),
-    "failing": GOOD.replace("amount=2", "amount=3"),
+    "other": HONEST.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"),
+    "same": HONEST,
+    "elsewhere": HONEST.replace("{hand: [Spark]}", "{hand: [s: Spark], deck: [Flash, Shield, Fizzle]}"),
+    "failing": HONEST.replace("amount=2", "amount=3"),
 }
 
 
 @pytest.mark.parametrize(("old", "new", "code"), SPOILT.values(), ids=SPOILT.keys())
 def test_what_is_no_evidence_fails_for_that_reason_and_no_other(old: str, new: str, code: str) -> None:
-    assert old in GOOD
-    text = GOOD.replace(old, new)
-    result = verified(text, {name: load(one) for name, one in OTHERS.items()})
+    result = verified(spoilt(old, new), {name: load(one) for name, one in OTHERS.items()})
     assert codes(result) == [code]
 
 
 def test_what_expects_nothing_cannot_fail() -> None:
-    assert codes(verified(GOOD.partition("then:")[0].replace('"toy:2.1.1@1"', ""))) == ["expects-nothing"]
+    assert codes(verified(HONEST.partition("then:")[0].replace('"toy:2.1.1@1"', ""))) == ["expects-nothing"]
 
 
 def test_every_strictness_has_a_scenario_that_fails_for_it_alone() -> None:
@@ -172,14 +155,14 @@ def test_a_scripted_choice_is_taken() -> None:
 
 
 def test_a_contrast_must_end_differently() -> None:
-    case = GOOD.replace('"toy:2.1.1@1"', '"toy:2.1.1@1", toy/ex/1').replace("game: toy", "game: toy\ncontrast: other")
-    assert codes(verified(case, {"other": load(GOOD)})) == ["contrast-alike"]
-    other = load(GOOD.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"))
+    case = HONEST.replace('"toy:2.1.1@1"', '"toy:2.1.1@1", toy/ex/1').replace("game: toy", "game: toy\ncontrast: other")
+    assert codes(verified(case, {"other": load(HONEST)})) == ["contrast-alike"]
+    other = load(HONEST.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"))
     assert codes(verified(case, {"other": other})) == []
 
 
 def test_switching_off_what_deals_the_damage_kills_by_outcome() -> None:
-    mutants = {m.clause: m for m in mutate(load(GOOD), all_games()).mutants}
+    mutants = {m.clause: m for m in mutate(load(HONEST), all_games()).mutants}
     assert mutants["toy:2.1.1@1#hurt"].outcome == "killed"
     assert mutants["toy:2.1.1@1#hurt"].by == "outcome"
     assert mutants["toy:1.2.1@1#on_your_turn"].by == "script"
@@ -189,6 +172,6 @@ def test_a_file_outside_its_folder_is_not_read(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     outside = folder.parent / "out.yaml"
-    outside.write_text(GOOD, "utf-8")
+    outside.write_text(HONEST, "utf-8")
     with pytest.raises(ScenarioError, match="outside"):
         load(folder / ".." / "out.yaml", root=folder)
