@@ -49,6 +49,7 @@ from engine.kernel.words import (
     AtLeast,
     AtMost,
     Card,
+    Charge,
     Compare,
     Condition,
     Count,
@@ -128,6 +129,11 @@ def _item(name: str, *abilities: Ability, subtype: str = "item", **values: objec
     return _card(name, *abilities, **{"subtypes": (subtype,), **values})
 
 
+def _token(name: str, *abilities: Ability, subtype: str = "aura", **values: object) -> Card:
+    """A token as the chapter on tokens defines it (8.6)."""
+    return Card(name, Map({"types": ("token",), "subtypes": (subtype,), **values}), abilities)
+
+
 def _prevention(
     prevent: Amount,
     *,
@@ -175,6 +181,7 @@ DESTROYED = Pattern("destroyed", Map(obj=Filter(be="this")))
 ZONES = ("hand", "arsenal", "arena", "pitch", "graveyard", "banished", "soul", "deck")
 NAMED = tuple(Filter(zone=zone, has=Map(name="this.named")) for zone in ZONES)
 DEALT_BY_THIS = Happened(Pattern("damage", Map(source="this")))
+MY_END_PHASE = Pattern("end-phase-began", Map(seat="you"))
 MY_ACTION_PHASE = Pattern("action-phase-began", Map(seat="you"))
 THAWS = (
     Mode((Destroy("target"),), (Filter(zone="arena", name="Frostbite"),)),
@@ -200,7 +207,7 @@ CHAPTER_5 = (
         subtypes=("attack",),
         power=6,
     ),
-    Card("Vigor", Map(types=("token",), subtypes=("aura",))),
+    _token("Vigor", _when(Pattern("turn-began", Map(seat="you")), Destroy(), Gain("resource"))),
     _instant(
         "Blinding Beam",
         Lasting((Modify("power", "subtract", 2, Filter()),), to=("target",)),
@@ -505,7 +512,7 @@ CHAPTER_6_REPLACEMENTS = (
             ),
         ),
     ),
-    Card("Gold", Map(types=("token",), subtypes=("item",))),
+    _token("Gold", Activated((Draw(1), Gain("action")), cost=2, pay=(Destroy(),)), subtype="item"),
 )
 
 CHAPTER_6_TRIGGERS = (
@@ -552,7 +559,15 @@ CHAPTER_6_TRIGGERS = (
         "Thaw",
         _when(Pattern("turn-began", Map(seat="you")), Optional((Banish(), Choose(THAWS))), zones=("graveyard",)),
     ),
-    Card("Frostbite", Map(types=("token",), subtypes=("aura",))),
+    _token(
+        "Frostbite",
+        Static(tuple(Charge(Pattern(act, Map(seat="you")), "increase", 1) for act in ("play", "activate"))),
+        *(
+            _when(on, Destroy())
+            for on in (MY_END_PHASE, Pattern("played", Map(seat="you")), Pattern("activation", Map(seat="you")))
+        ),
+        supertypes=("elemental",),
+    ),
     _item(
         "Celestial Kimono",
         _when(DESTROYED, Gain("resource")),
@@ -563,7 +578,7 @@ CHAPTER_6_TRIGGERS = (
         _when(DESTROYED, Optional((Create("Ponder"),), pay=1)),
         types=("equipment",),
     ),
-    Card("Ponder", Map(types=("token",), subtypes=("aura",))),
+    _token("Ponder", _when(MY_END_PHASE, Destroy(), Draw(1))),
 )
 
 DULL = (
