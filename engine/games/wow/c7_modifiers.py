@@ -44,6 +44,12 @@ def a_type_besides_its_own(ask: Run, work: Application, so_far: object) -> objec
     return work.result if _said_by(work) == "300.1b" else so_far
 
 
+@rules.defines("103.2", ("value:keywords", "value:abilities"))
+def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> object:
+    """Whatever a card that cannot have powers (`powerless`) would be given."""
+    return () if so_far and ask.get(id, "powerless") is True else so_far
+
+
 @rules.orders("719.2", "effects", edition=EN)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     board = ask.board()

@@ -4,6 +4,7 @@ Fields of cards: `attack`, `health`, `cost`, `strike`, `defense` (numbers), `typ
 damage), `keywords` (lists), `talent`, `reputation`, `required` (what a deck's hero must be), `unique`, `unlimited`,
 `limits` (how many cards with a tag, as in `{Pet: 1}`), `variable` (an X is added to the cost), `most` (how many
 counters of a name a location may hold, as in `{gold: 5}`), `assault` (so much more ATK on its controller's turn),
+`powerless` (a card of which that is `yes` cannot be given powers: it is set by a modifier, and not printed),
 `enters_exhausted`, `counters` (those that it enters play with, as in `{steam: 3}`).
 
 A card by its types:

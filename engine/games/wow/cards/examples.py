@@ -175,6 +175,8 @@ CARDS = (
                 Prohibit(Pattern("joined", Map(obj="host", protecting=True))),
                 Modify("abilities", "set", (), _HOST),
                 Modify("keywords", "set", (), _HOST),
+                Modify("assault", "set", 0, _HOST),
+                Modify("powerless", "set", True, _HOST),  # noqa: FBT003 - the value, not a flag
                 Modify("tags", "grant", "Sheep", _HOST),
             ),
         ),
