@@ -127,10 +127,10 @@ def _wanting(result: Result) -> Iterator[Failure]:
         for case in meant or ():
             if missing := ", ".join(sorted(rules_of(case) - claimed)):
                 yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
-            yield from _apart(claim, case, (rules_of(case) & claimed) or claimed, trial)
+            yield from _apart(claim, case, claimed & (rules_of(case) or claimed), trial)
 
 
-def _apart(claim: str, case: Case, rules: frozenset[str] | set[str], trial: Trial) -> Iterator[Failure]:
+def _apart(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
     """A failure for every card of a case that meets none of its rules, and every rule that meets none of its cards."""
     story = trial.story
     shown = sorted(rule for rule in rules if story.observed(rule))

@@ -37,7 +37,7 @@ _ILLEGAL = frozenset({"illegal-action", "never-comes", "unscripted-choice", "unu
 _UNLIKE = frozenset({"fact", "answer", "refused-otherwise", "unfinished"})
 """What may be wrong with a run that was played to its end."""
 
-MOST = 1_000_000
+MOST = 300_000
 """How many questions all further runs of one scenario may take."""
 
 

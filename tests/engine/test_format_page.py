@@ -71,6 +71,14 @@ def test_every_code_of_a_failure_is_explained() -> None:
     assert set(CODES) <= told
 
 
+@pytest.mark.parametrize("game", games.BUILT_IN)
+def test_the_page_says_in_which_editions_rules_are_claimed(game: str) -> None:
+    listed = PAGE.partition("## Editions")[2].partition("\n## ")[0]
+    told = {line.split("`")[-2] for line in listed.splitlines() if line.startswith(f"| {game} |")}
+    stamped = {clause.rule.partition("@")[2] for clause in games.load(game).rules.clauses}
+    assert told == stamped
+
+
 def keys() -> Iterator[str]:
     yield from (one.encode_name for one in msgspec.structs.fields(Scenario) if one.name not in {"name", "folder"})
     for kind in (Then, Event, Try, Ask, Hold, Until, Check):
