@@ -520,6 +520,16 @@ class Triggering(Word, frozen=True):
 class Presented(Event, frozen=True):
     """A card or an activated ability comes onto the stack under a player's control (5.1.2, 5.2.2a)."""
 
+    @property
+    def seat(self) -> str:
+        """Who presents it."""
+        return ""
+
+    @property
+    def becomes(self) -> str | None:
+        """What it is on the stack."""
+        return None
+
 
 class Announced(Moved, Presented, frozen=True):
     """A card is put on the stack under a player's control (5.1.2)."""
