@@ -51,6 +51,8 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.kept: dict[str, object] = {}
+        """What others have worked out of it and keep, each under the name of its module."""
         self._lines: WeakSet[_Line] = WeakSet()
         self._mine = threading.local()
         self._line()

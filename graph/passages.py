@@ -1,10 +1,14 @@
-"""Passages: what search finds, and the full-text index over their tokens.
+"""Passages: what search finds, and the index over their tokens.
 
 Every unit that may be asked about is one passage, and so is every card and every term. A passage is told by
 its name (number, title, the names of a card or term), by its own words (digest in both languages, and
 the verbatim text where it is held) and by what stands around it (the titles above, the cards and terms
 that it is about or names). `fill` writes them anew for one game and `rebuild` for all, in the transaction of
 whoever changed the rows, so that the index is never older than what it indexes.
+
+The index is read both ways, so that no text is taken apart while somebody waits for an answer: `passage_token`
+has for each token of a game the passages that hold it, and `passage.said` for each passage the tokens that stand
+in it, each in its field (`graph.places`), rising, with how often in `passage.times`.
 
 Units that are one rule in several editions are one family (`graph.families`): search shows one of them and
 lists the others.
@@ -13,18 +17,22 @@ lists the others.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlmodel import Session, text
 
 from graph.families import Families, kin, twins
+from graph.places import FIELDS, numbers, place
 from graph.tokens import signs, tokens
 from rulebook.units import Kind
 
-__all__ = ["INDEXED", "fill", "rebuild"]
+__all__ = ["INDEXED", "fill", "rebuild", "write"]
 
+_OFTENEST = 255
+"""More often than this a token counts no more."""
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
 """Kinds of units that are passages; a printed card is found as the card that it prints."""
 
@@ -32,19 +40,18 @@ _TABLES = (
     """CREATE TABLE passage (
         doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
         above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
-        ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL)""",
+        ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL,
+        said BLOB NOT NULL, times BLOB NOT NULL)""",
     "CREATE INDEX passage_id ON passage (id)",
     "CREATE INDEX passage_family ON passage (family)",
-    # Punctuation stays inside a token: 410.6b, +1/+1, {s} and game/wow are one each. Which passages hold a token is
-    # all that is asked of the index; how good they are is told by `graph.ranking`, from the tokens themselves.
-    """CREATE VIRTUAL TABLE passage_words USING fts5 (
-        name, own, around, signs, facets, detail = none, tokenize = "ascii tokenchars '._{}+-/'")""",
-    "CREATE VIRTUAL TABLE passage_tokens USING fts5vocab (passage_words, row)",
+    "CREATE INDEX passage_facets ON passage (kind, edition)",
+    """CREATE TABLE passage_token (
+        number INTEGER PRIMARY KEY, token TEXT NOT NULL, game TEXT NOT NULL, held INTEGER NOT NULL, docs BLOB NOT NULL)
+    """,
 )
-_FORGET = (
-    "DELETE FROM passage_words WHERE rowid IN (SELECT doc FROM passage WHERE game = :game)",
-    "DELETE FROM passage WHERE game = :game",
-)
+_FORMER = ("passage_tokens", "passage_words")
+"""Tables that were once the index."""
+_FORGET = ("DELETE FROM passage_token WHERE game = :game", "DELETE FROM passage WHERE game = :game")
 
 
 def fill(opened: Session, game: str) -> None:
@@ -56,7 +63,7 @@ def fill(opened: Session, game: str) -> None:
 
 def rebuild(opened: Session) -> None:
     """Make the tables of search anew, whatever shape they had, with the passages of every game."""
-    for table in ("passage_tokens", "passage_words", "passage"):
+    for table in (*_FORMER, "passage_token", "passage"):
         opened.execute(text(f"DROP TABLE IF EXISTS {table}"))
     for statement in _TABLES:
         opened.execute(text(statement))
@@ -65,52 +72,58 @@ def rebuild(opened: Session) -> None:
 
 
 def _write(opened: Session, game: str) -> None:
-    (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) FROM passage")).one()
-    passages, indexed = [], []
-    for doc, passage in enumerate(_passages(opened, game), start=free + 1):
-        row, texts = _indexed(passage, doc, free + 1)
-        passages.append(row)
-        indexed.append(texts)
-    if passages:
-        opened.execute(text(_INSERT), passages)
-        opened.execute(text(_INSERT_WORDS), indexed)
+    (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) + 1 FROM passage")).one()
+    taken_apart = (_taken_apart(passage, free) for passage in _passages(opened, game))
+    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(taken_apart, start=free)])
 
 
 _INSERT = """
     INSERT INTO passage VALUES
-        (:doc, :id, :game, :edition, :kind, :above, :family, :age, :ja, :en, :size)
+        (:doc, :id, :game, :edition, :kind, :above, :family, :age, :ja, :en, :size, :said, :times)
 """
-_INSERT_WORDS = """
-    INSERT INTO passage_words (rowid, name, own, around, signs, facets)
-    VALUES (:doc, :name, :own, :around, :signs, :facets)
-"""
+_INSERT_LISTS = "INSERT INTO passage_token VALUES (:number, :token, :game, :held, :docs)"
 
 
-def _indexed(passage: dict[str, Any], doc: int, first: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The two rows of a passage: what is told of it, and its tokens; families are counted from `first`."""
-    said = {field: tokens(passage[field]) for field in ("name", "own", "around")}
-    different = set(said["own"])
+def write(
+    opened: Session, game: str, passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]]
+) -> None:
+    """Add passages of a game to the index: of each its row but for what is said, and its tokens in each of `FIELDS`."""
+    (free,) = opened.execute(text("SELECT coalesce(max(number), 0) + 1 FROM passage_token")).one()
+    numbered: dict[str, int] = {}
+    docs: list[array[int]] = []
+    rows = []
+    for row, texts in passages:
+        for token in dict.fromkeys(token for field in FIELDS for token in texts[field]):
+            if numbered.setdefault(token, len(docs)) == len(docs):
+                docs.append(numbers())
+            docs[numbered[token]].append(row["doc"])
+        counts = Counter(place(free + numbered[token], field) for field in FIELDS for token in texts[field])
+        said = sorted(counts)
+        times = bytes(min(counts[one], _OFTENEST) for one in said)
+        rows.append({**row, "said": array("I", said).tobytes(), "times": times})
+    held = [
+        {"number": free + n, "token": token, "game": game, "held": len(docs[n]), "docs": docs[n].tobytes()}
+        for token, n in numbered.items()
+    ]
+    for statement, values in ((_INSERT, rows), (_INSERT_LISTS, held)):
+        if values:
+            opened.execute(text(statement), values)
+
+
+def _taken_apart(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """What is told of a passage, and its tokens in each field; families are counted from `first`."""
+    texts = {field: tokens(passage[field]) for field in ("name", "own", "around")}
+    different = set(texts["own"])
     english = sum(map(str.isascii, different))
     told = {
-        "doc": doc,
         "family": first + passage["family"],
         "ja": len(different) - english,
         "en": english,
-        "size": sum(map(len, said.values())),
+        "size": sum(map(len, texts.values())),
     }
     kept = ("id", "game", "edition", "kind", "above", "age")
-    texts = {field: " ".join(found) for field, found in said.items()}
-    single = " ".join(dict.fromkeys(signs(passage["name"] + passage["own"])))
-    return (
-        told | {field: passage[field] for field in kept},
-        {"doc": doc, "signs": single, "facets": " ".join(facets(passage))} | texts,
-    )
-
-
-def facets(passage: Mapping[str, Any]) -> Iterator[str]:
-    """The tokens by which a passage's row is filtered."""
-    yield f"edition/{passage['edition']}"
-    yield f"kind/{passage['kind']}"
+    single = list(dict.fromkeys(signs(passage["name"] + passage["own"])))
+    return told | {field: passage[field] for field in kept}, texts | {"signs": single}
 
 
 def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:

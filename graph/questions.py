@@ -77,9 +77,10 @@ class Question:  # no slots: it keeps what it has once worked out
         return sum(concept.weight for concept in self.concepts) or 1.0
 
     @cached_property
-    def wanted(self) -> frozenset[str]:
-        """Every token that says any of it."""
-        return frozenset(token for concept in self.concepts for phrase in concept.phrases for token in phrase)
+    def wanted(self) -> tuple[str, ...]:
+        """Every token that says any of it, once."""
+        said = (token for concept in self.concepts for phrase in concept.phrases for token in phrase)
+        return tuple(dict.fromkeys(said))
 
     @cached_property
     def phrases(self) -> Mapping[str, list[Phrase]]:

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from math import sqrt
+from math import fsum, sqrt
 
+from graph.places import field_of, number_of, place
 from graph.questions import Question, rarity
 from graph.sources import SOURCES
 
@@ -48,14 +49,19 @@ _EXACT, _GAME = 3.0, 0.3
 """What it counts to be the very thing asked for, and to be of the game that the question names."""
 
 
+Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
+"""Given the ids of some passages, (source, target) of what each of them cites or interprets."""
+
+
 @dataclass(slots=True)
 class Candidate:
-    """A passage that was found: its row, and how often the tokens wanted stand in each of its texts.
+    """A passage that was found: its row, and how often the tokens wanted stand in it.
 
-    `size` counts all of its tokens, `lengths` the different ones of its own words in each language; `score` and `why`
-    are what ranking makes of it.
+    `size` counts all of its tokens, `lengths` the different ones of its own words in each language; `said` how often
+    each of the question's tokens, by its `place`, stands in a field; `score` and `why` are what ranking makes of it.
     """
 
+    doc: int
     id: str
     game: str
     edition: str
@@ -64,7 +70,7 @@ class Candidate:
     family: int
     size: int
     lengths: Mapping[str, int]
-    texts: Mapping[str, Mapping[str, int]]
+    said: Mapping[int, int]
     score: float = 0.0
     why: list[str] = field(default_factory=list)
 
@@ -99,61 +105,76 @@ class Corpus:
 
 
 def rank(
-    question: Question, corpus: Corpus, candidates: Iterable[Candidate], named: Named, cites: Iterable[tuple[str, str]]
+    question: Question, corpus: Corpus, candidates: Iterable[Candidate], named: Named, cites: Cites
 ) -> list[Candidate]:
-    """The candidates, best first, each with its score and why; `cites` are (source, target) of edges between them."""
+    """The candidates, best first, each with its score and why; `cites` is asked once, of those that are best so far."""
     pool = list(candidates)
-    _by_words(question, pool, _often(corpus, pool))
+    _by_words(question, corpus, pool)
     _by_names(question, pool, named)
     _by_neighbours(pool, cites)
     return sorted(pool, key=lambda one: (-one.score, one.id))
 
 
-def _by_words(question: Question, pool: list[Candidate], often: Mapping[str, float]) -> None:
-    """Score by what is said of the question, here and, less, in the same rule's other editions."""
-    said = {one.id: _said(question, one) for one in pool}
+def _by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None:
+    """Score by what is said of the question, here and, less, in the same rule's other editions, and how often."""
+    tells = _Tells(question)
+    rarities = [rarity(corpus.count(token), corpus.passages) for token in question.wanted]
+    said, often = [], []
+    for one in pool:
+        concepts, times = _said(tells, one.said)
+        said.append(concepts)
+        slow = _SATURATION * (1 - _PULL + _PULL * one.size / corpus.average)
+        often.append(fsum([rarities[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items()]))
     families: defaultdict[int, dict[int, float]] = defaultdict(dict)
-    for one in pool:
+    for one, concepts in zip(pool, said, strict=True):
         family = families[one.family]
-        for place, much in said[one.id].items():
-            family[place] = max(family.get(place, 0.0), much)
-    for one in pool:
-        mine, ours = (sum(much.values()) for much in (said[one.id], families[one.family]))
+        for concept, much in concepts.items():
+            if much > family.get(concept, 0.0):
+                family[concept] = much
+    shared = {family: fsum(concepts.values()) for family, concepts in families.items()}
+    oftenest = max(often, default=0.0) or 1.0
+    for one, concepts, much in zip(pool, said, often, strict=True):
+        mine, ours = fsum(concepts.values()), shared[one.family]
         length = max(one.lengths[question.language], _SHORTEST) / _USUAL[question.language]
         share = (mine + _KIN * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
         usual = not one.edition or one.edition == SOURCES.get(one.game)
-        one.score = (share + _OFTEN * often[one.id]) * _KINDS.get(one.kind, 1.0) * (1.0 if usual else _BEYOND)
-        labels = [question.concepts[place].label for place in sorted(said[one.id])]
+        one.score = (share + _OFTEN * much / oftenest) * _KINDS.get(one.kind, 1.0) * (1.0 if usual else _BEYOND)
+        labels = [question.concepts[concept].label for concept in sorted(concepts)]
         one.why = [f"says {', '.join(labels)}"] if labels else []
 
 
-def _often(corpus: Corpus, pool: list[Candidate]) -> dict[str, float]:
-    """The BM25 score of every candidate, the best being 1."""
-    scores: dict[str, float] = {}
-    for one in pool:
-        times: defaultdict[str, float] = defaultdict(float)
-        for field_, counted in one.texts.items():
-            for token, count in counted.items():
-                times[token] += _TIMES[field_] * count
-        slow = _SATURATION * (1 - _PULL + _PULL * one.size / corpus.average)
-        scores[one.id] = sum(
-            rarity(corpus.count(token), corpus.passages) * much * (_SATURATION + 1) / (much + slow)
-            for token, much in times.items()
-        )
-    best = max(scores.values(), default=0.0) or 1.0
-    return {id_: score / best for id_, score in scores.items()}
+class _Tells(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]]]):
+    """What it tells that a token of a question stands in a field, by its `place`; worked out when it is first met.
+
+    The token's number, how much once counts there, and what it says there: a concept's place, how
+    much of it, and what else must stand in the same field.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self._question = question
+        self._numbers = {token: number for number, token in enumerate(question.wanted)}
+
+    def __missing__(self, at: int) -> tuple[int, float, list[tuple[int, float, frozenset[int]]]]:
+        number, field = number_of(at), field_of(at)
+        says = [
+            (concept, much * _FIELDS[field], frozenset(place(self._numbers[other], field) for other in phrase[1:]))
+            for concept, phrase, much in self._question.meant.get(self._question.wanted[number], ())
+        ]
+        self[at] = number, _TIMES[field], says
+        return self[at]
 
 
-def _said(question: Question, one: Candidate) -> dict[int, float]:
-    """How much of each concept, by its place, a passage says."""
-    said: dict[int, float] = {}
-    for field_, text in one.texts.items():
-        for token in text:
-            for place, phrase, much in question.meant.get(token, ()):
-                worth = much * _FIELDS[field_]
-                if worth > said.get(place, 0.0) and (len(phrase) == 1 or all(other in text for other in phrase)):
-                    said[place] = worth
-    return said
+def _said(tells: _Tells, said: Mapping[int, int]) -> tuple[dict[int, float], dict[int, float]]:
+    """How much of each concept a passage says, and how often it says each token."""
+    concepts: dict[int, float] = {}
+    times: dict[int, float] = {}
+    for at, count in said.items():
+        number, once, says = tells[at]
+        times[number] = times.get(number, 0.0) + once * count
+        for concept, much, others in says:
+            if much > concepts.get(concept, 0.0) and (not others or others <= said.keys()):
+                concepts[concept] = much
+    return concepts, times
 
 
 def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
@@ -179,14 +200,13 @@ def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
             one.score += _GAME
 
 
-def _by_neighbours(pool: list[Candidate], cites: Iterable[tuple[str, str]]) -> None:
+def _by_neighbours(pool: list[Candidate], cites: Cites) -> None:
     """Add what the passages around say: the best of those that cite it or stand under it, and that above it."""
     base = {one.id: one.score for one in pool}
-    best = {one.id for one in sorted(pool, key=lambda one: -one.score)[:CITING]}
+    best = [one.id for one in sorted(pool, key=lambda one: -one.score)[:CITING]]
     citing: dict[str, tuple[float, str]] = {}
-    for source, target in cites:
-        if source in best:
-            citing[target] = max(citing.get(target, (0.0, "")), (base[source], source))
+    for source, target in cites(best):
+        citing[target] = max(citing.get(target, (0.0, "")), (base[source], source))
     held: dict[str, tuple[float, str]] = {}
     for one in pool:
         held[one.above] = max(held.get(one.above, (0.0, "")), (base[one.id], one.id))

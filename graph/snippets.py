@@ -7,10 +7,10 @@ Snippet(text='… Whoever holds it may respond to …', marks=((23, 30),))
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from operator import add
 
 from graph.parlance import Phrase
 from graph.tokens import stem
@@ -28,7 +28,7 @@ _PIECE = re.compile(
     """,
     re.VERBOSE,
 )
-_KANA = re.compile(r"[ヴゔ][ァィェォぁぃぇぉ]|.", re.DOTALL)
+_TOGETHER = re.compile(r"[ヴゔ][ァィェォぁぃぇぉ]|.", re.DOTALL)
 """What is folded together."""
 _SENTENCE = re.compile(r"(?<=[。;:])\s*|(?<=\.)\s+")
 
@@ -76,37 +76,65 @@ def _stop(text: str, stop: int) -> int:
 
 
 def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
-    tokens = list(_tokens(text, asked))
-    for place, (token, start, _) in enumerate(tokens):
-        for phrase in asked.get(token, ()):
-            following = tokens[place : place + len(phrase)]
-            if tuple(other for other, _, _ in following) == phrase:
-                yield start, following[-1][2]
+    tokens, starts, stops = _tokens(text, frozenset(token for token in asked if len(token) == 1))
+    for place, token in enumerate(tokens):
+        if token in asked:
+            for phrase in asked[token]:
+                behind = place + len(phrase)
+                if tuple(tokens[place:behind]) == phrase:
+                    yield starts[place], stops[behind - 1]
 
 
-def _tokens(text: str, asked: Container[str]) -> Iterator[tuple[str, int, int]]:
-    """The tokens of a text as they stand in it, and behind each run of them the single signs that are asked for."""
+def _tokens(text: str, signs: frozenset[str]) -> tuple[list[str], list[int], list[int]]:
+    """The tokens of a text, and where each begins and ends; behind each run of them the single signs asked for."""
+    tokens: list[str] = []
+    starts: list[int] = []
+    stops: list[int] = []
     for piece in _PIECE.finditer(text):
-        if piece.lastgroup == "ja":
-            yield from _pairs(piece[0], piece.start())
-            signs = enumerate(piece[0], piece.start())
-            yield from ((sign, place, place + 1) for place, sign in signs if sign in asked)
-        else:
-            plain = piece[0].casefold().replace("’", "'")
-            yield stem(plain) if piece.lastgroup == "latin" else plain, *piece.span()
-
-
-def _pairs(run: str, start: int) -> Iterator[tuple[str, int, int]]:
-    folded = [
-        (kana, start + found.start(), start + found.end()) for found in _KANA.finditer(run) if (kana := _fold(found[0]))
-    ]
-    for (one, here, _), (other, _, stop) in pairwise(folded):
-        yield one + other, here, stop
+        run, start = piece[0], piece.start()
+        if piece.lastgroup != "ja":
+            tokens.append(_stem(run) if piece.lastgroup == "latin" else run.casefold())
+            starts.append(start)
+            stops.append(start + len(run))
+            continue
+        folded, begins, ends = _folded(run, start)
+        tokens += map(add, folded, folded[1:])
+        starts += begins[:-1]
+        stops += ends[1:]
+        if not signs.isdisjoint(run):
+            places = [place for place, sign in enumerate(run) if sign in signs]
+            tokens += [run[place] for place in places]
+            starts += [start + place for place in places]
+            stops += [start + place + 1 for place in places]
+    return tokens, starts, stops
 
 
 @lru_cache(maxsize=10_000)
-def _fold(kana: str) -> str:
-    return skeleton(kana)
+def _stem(word: str) -> str:
+    return stem(word.casefold().replace("’", "'"))
+
+
+def _folded(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
+    """The kana and kanji of a run, folded, and where each begins and ends; what folds to nothing is left out."""
+    if "ヴ" in run or "ゔ" in run:
+        units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := skeleton(found[0]))]
+        return [kana for kana, _, _ in units], [start + a for _, a, _ in units], [start + b for _, _, b in units]
+    folded = run.translate(_FOLDED)
+    if len(folded) == len(run):
+        return folded, range(start, start + len(run)), range(start + 1, start + len(run) + 1)
+    begins = [place for place, sign in enumerate(run, start) if _FOLDED[ord(sign)]]
+    return folded, begins, [place + 1 for place in begins]
+
+
+class _Folded(dict[int, str]):
+    """Every character as it is folded alone, at most one."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = skeleton(chr(code))
+        return self[code]
+
+
+_FOLDED = _Folded()
 
 
 def _joined(marks: list[_Place]) -> list[_Place]:

@@ -25,8 +25,8 @@ from rulebook.fold import skeleton
 
 __all__ = ["VERSION", "Word", "signs", "stem", "tokens", "words"]
 
-VERSION = 3
-"""Counted up whenever a text gives other tokens than before; every database is then indexed anew."""
+VERSION = 4
+"""Counted up whenever a text gives other tokens than before, or they are indexed otherwise: then all are anew."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))
 _HAN = r"々〆\u3400-\u9fff\uf900-\ufaff"

@@ -63,6 +63,8 @@ def skeleton(name: str) -> str:
     >>> skeleton("タイヴァー・ケル") == skeleton("たいばける"), skeleton("Halvar, God of Battle")
     (True, 'halvargodofbattle')
     """
+    if name.isascii():
+        return re.sub("[^a-z0-9]", "", name.lower())
     plain = unicodedata.normalize("NFKC", name).casefold()
     plain = "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in plain)
     plain = plain.translate(_SMALL).replace("ゔぁ", "ば").replace("ゔあ", "ば")

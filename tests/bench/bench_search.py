@@ -21,7 +21,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,8 +29,10 @@ from pathlib import Path
 import msgspec
 import yaml
 
+from graph import passages, store
 from graph.ingest import documents, ingest
 from graph.library import Library
+from graph.places import FIELDS, field_of, number_of, numbers
 from graph.search import Found, search
 from graph.seed import ensure
 
@@ -133,27 +135,51 @@ def _ingester(name: str) -> Callable[[Path], None]:
 
 
 def _swell(path: Path) -> None:
-    """Add passages made of the halves of two others, until there are many; which two is a matter of arithmetic."""
-    with closing(sqlite3.connect(path)) as database, database:
-        known = database.execute(
-            "SELECT p.game, p.kind, w.own, w.signs"
-            " FROM passage p JOIN passage_words w ON w.rowid = p.doc ORDER BY p.doc"
-        ).fetchall()
+    """Add passages made of every other token of two others, until there are many; of which two says arithmetic."""
+    with closing(sqlite3.connect(path)) as database:
+        tokens = dict(database.execute("SELECT number, token FROM passage_token"))
+        known = database.execute("SELECT game, kind, said, times FROM passage ORDER BY doc").fetchall()
         (last,) = database.execute("SELECT max(doc) FROM passage").fetchone()
-        for n in range(MANY - len(known)):
-            game, kind, one, signs = known[n * 7919 % len(known)]
-            other = known[(n * 104_729 + 31) % len(known)][2]
-            first, second = one.split(), other.split()
-            own = [*first[: len(first) // 2 + 1], *second[len(second) // 2 :]]
-            english, doc = sum(map(str.isascii, set(own))), last + 1 + n
-            database.execute(
-                "INSERT INTO passage VALUES (?, ?, ?, 'made', ?, '', ?, 0, ?, ?, ?)",
-                (doc, f"{game}:made/{n}@made", game, kind, doc, len(set(own)) - english, english, len(own)),
-            )
-            database.execute(
-                "INSERT INTO passage_words (rowid, name, own, around, signs, facets) VALUES (?, '', ?, '', ?, ?)",
-                (doc, " ".join(own), signs, f"edition/made kind/{kind}"),
-            )
+    made: dict[str, list[int]] = {}
+    for n in range(MANY - len(known)):
+        made.setdefault(known[n * 7919 % len(known)][0], []).append(n)
+    with store.session(path) as opened:
+        for game, ordinals in sorted(made.items()):
+            rows = []
+            for doc, n in enumerate(ordinals, start=last + 1):
+                _, kind, *one = known[n * 7919 % len(known)]
+                _, _, *other = known[(n * 104_729 + 31) % len(known)]
+                own = [*_said(tokens, one, "own")[::2], *_said(tokens, other, "own")[1::2]]
+                said = {field: own if field == "own" else [] for field in FIELDS}
+                rows.append((_row(doc, n, own, game, kind), said | {"signs": _said(tokens, one, "signs")}))
+            last += len(ordinals)
+            passages.write(opened, game, rows)
+        store.bump(opened)
+
+
+def _said(tokens: Mapping[int, str], passage: Sequence[bytes], field: str) -> list[str]:
+    """The tokens that stand in one field of a passage, out of its `said` and its `times`."""
+    said, times = passage
+    pairs = zip(numbers(said), times, strict=True)
+    return [tokens[number_of(place)] for place, count in pairs if field_of(place) == field for _ in range(count)]
+
+
+def _row(doc: int, n: int, own: Sequence[str], game: str, kind: str) -> dict[str, object]:
+    """The row of a passage that was made, but for what is said."""
+    english = sum(map(str.isascii, set(own)))
+    return {
+        "doc": doc,
+        "id": f"{game}:made/{n}@made",
+        "game": game,
+        "edition": "made",
+        "kind": kind,
+        "above": "",
+        "family": doc,
+        "age": 0,
+        "ja": len(set(own)) - english,
+        "en": english,
+        "size": len(own),
+    }
 
 
 _MAKERS: dict[str, Callable[[Path], None]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from api.cli import main
 from graph.families import Families
 from graph.ingest import ingest
 from graph.library import Library
+from graph.places import field_of, number_of, numbers
 from graph.search import KINDS, Found, search
 from graph.snippets import cut
 from graph.tokens import stem, tokens, words
@@ -244,6 +246,32 @@ def test_a_filter_that_nothing_passes_finds_nothing(library: Library, strange: s
     assert search(library, "deck", game=strange).results == ()
     assert search(library, "deck", edition=strange).results == ()
     assert search(library, "deck", kind=strange).results == ()
+
+
+# The index. -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_index_holds_of_every_passage_what_its_words_say(library: Library) -> None:
+    token = dict(library.rows("SELECT number, token FROM passage_token"))
+    rows = library.rows(
+        "SELECT p.said, p.times, ja.text || ' ' || en.text FROM passage p"
+        " JOIN digest ja ON ja.unit = p.id AND ja.language = 'ja'"
+        " JOIN digest en ON en.unit = p.id AND en.language = 'en'"
+        " LEFT JOIN text t ON t.unit = p.id WHERE t.text IS NULL AND p.edition <> ''"
+    )
+    assert rows
+    for packed, times, text in rows:
+        said = zip(numbers(packed), times, strict=True)
+        own = {token[number_of(at)]: count for at, count in said if field_of(at) == "own"}
+        assert own == Counter(tokens(text))
+
+
+def test_the_index_leads_from_every_token_to_the_passages_that_it_stands_in(library: Library) -> None:
+    holding = {number: numbers(docs) for number, docs in library.rows("SELECT number, docs FROM passage_token")}
+    said = {doc: {*map(number_of, numbers(packed))} for doc, packed in library.rows("SELECT doc, said FROM passage")}
+    there = {(number, doc) for doc, found in said.items() for number in found}
+    assert {(number, doc) for number, docs in holding.items() for doc in docs} == there
+    assert library.rows("SELECT count(*) FROM passage_token WHERE held * 4 <> length(docs)") == [(0,)]
 
 
 # What is shown. -------------------------------------------------------------------------------------------------------
