@@ -16,7 +16,7 @@ both have taken from is no meeting.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -28,6 +28,8 @@ from engine.kernel.questions import Entry, Game
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, run
+from engine.scenario.lines import split
+from rulebook.ids import slug
 
 __all__ = ["MOST", "Story", "Trial"]
 
@@ -36,6 +38,9 @@ _ILLEGAL = frozenset({"illegal-action", "never-comes", "unscripted-choice", "unu
 
 _UNLIKE = frozenset({"fact", "answer", "refused-otherwise", "unfinished"})
 """What may be wrong with a run that was played to its end."""
+
+_ACTOR = 2
+"""Where in a step the thing stands that is played, used or attacks: after the seat and the verb."""
 
 MOST = 300_000
 """How many questions all further runs of one scenario may take."""
@@ -127,15 +132,15 @@ class Story:
         return frozenset(n for n, whose in enumerate(self._speakers) if not mine.isdisjoint(whose))
 
     def acted_on(self, mine: frozenset[str]) -> frozenset[str]:
-        """The objects on which the abilities of these acted, which they targeted, or which are attached to them."""
+        """The objects on which the abilities of these acted or which they targeted, and what is attached to those."""
         said = self._said_by(mine)
         told: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in said]
         for id, thing in self.things.items():
             if not mine.isdisjoint(self.lives(id)):
                 told.append((thing.host, thing.context.targets if thing.context else ()))
-            elif thing.host in mine:
-                told.append(id)
         found = self.named(told).union(*(names for _, chain, names in self._told if not chain.isdisjoint(said)))
+        hosts = [(id, thing.host) for things in (self.start, self.things) for id, thing in things.items()]
+        found |= {id for id, host in hosts if host in found or host in mine}
         return found.union(id for id in self.things if not found.isdisjoint(self.lives(id)))
 
     def sayings(self, entries: Iterable[Entry]) -> frozenset[str]:
@@ -191,7 +196,8 @@ class Trial:
         self.result, self.game = result, games.load(result.scenario.game)
         self.story = Story(result)
         self._left = MOST
-        self._others: dict[object, Story | None] = {}
+        self._blanks: dict[frozenset[Card], Story | None] = {}
+        self._offs: dict[frozenset[str], Story | None] = {}
 
     def meet(self, mine: frozenset[str], cards: frozenset[Card], rule: str) -> bool:
         """Whether some objects, which are of these cards, and a rule meet in it."""
@@ -202,21 +208,54 @@ class Trial:
             return True
         if not story.acted_on(mine).isdisjoint(story.named([(one.subject, one.source, one.after) for one in said])):
             return True
-        other = self._without(cards=cards)
+        other = self._blank(mine, cards)
         clauses = frozenset(one.clause for one in said)
         if other is not None and not story.sayings(said) <= other.sayings(other.spoken(clauses)):
             return True
-        other = self._without(rules=frozenset(one.rule for one in said))
+        other = self._off(frozenset(one.rule for one in said))
         return other is not None and story.fate(mine) != other.fate(mine)
 
-    def _without(self, cards: frozenset[Card] = frozenset(), rules: frozenset[str] = frozenset()) -> Story | None:
-        """How it goes without the abilities of cards, or without rules; None if that cannot be played."""
-        if (cards, rules) not in self._others:
-            struck = {name: _blank(card) if card in cards else card for name, card in self.game.cards.items()}
-            self._others[cards, rules] = self._played(replace(self.game, cards=struck), rules)
-        return self._others[cards, rules]
+    def _blank(self, mine: frozenset[str], cards: frozenset[Card]) -> Story | None:
+        """How it goes without the abilities of cards; None if that cannot be played.
 
-    def _played(self, game: Game, off: frozenset[str]) -> Story | None:
+        A step that is no longer legal is left out if it is one of theirs, or of something that they acted on: that
+        they paid for what somebody else does is no meeting.
+        """
+        if cards not in self._blanks:
+            struck = {name: _blank(card) if card in cards else card for name, card in self.game.cards.items()}
+            theirs = mine | self.story.acted_on(mine)
+            self._blanks[cards] = self._played(replace(self.game, cards=struck), may_go=self._is_of(theirs))
+        return self._blanks[cards]
+
+    def _off(self, rules: frozenset[str]) -> Story | None:
+        """How it goes without rules; None if that cannot be played."""
+        if rules not in self._offs:
+            self._offs[rules] = self._played(self.game, off=rules)
+        return self._offs[rules]
+
+    def _is_of(self, theirs: frozenset[str]) -> Callable[[object], bool]:
+        """Tells a step that is done with these objects, or chooses, waits or asks, from what others do."""
+        bearing: defaultdict[str, set[str]] = defaultdict(set)
+        for id, thing in self.story.things.items():
+            bearing[slug(thing.card.name)].add(id)
+        bearing |= {label: {id} for label, id in self.result.labels.items()}
+
+        def is_of(step: object) -> bool:
+            line = step.get("try", "") if isinstance(step, dict) else step
+            words = split(line)[0] if isinstance(line, str) else []
+            if len(words) <= _ACTOR or words[1] == "choose" or words[0] == "chance":
+                return True
+            return all(
+                bearing[slug(one.partition("#")[0])] & theirs or bearing[one] & theirs
+                for one in words[_ACTOR].split(",")
+            )
+
+        return is_of
+
+    def _played(
+        self, game: Game, *, off: frozenset[str] = frozenset(), may_go: Callable[[object], bool] = lambda _: True
+    ) -> Story | None:
+        """The script, with those of its steps left out that are no longer legal; None if one of them may not go."""
         scenario = self.result.scenario
         bare = msgspec.structs.replace(scenario.then, events=[], not_=[])
         scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=bare)
@@ -226,6 +265,8 @@ class Trial:
             wrong = next((one.step for one in told.failures if one.code in _ILLEGAL and one.step), None)
             if wrong is None:  # what cannot be played to its end shows nothing
                 return Story(told) if {one.code for one in told.failures} <= _UNLIKE else None
+            if not may_go(scenario.when[wrong - 1]):
+                return None
             left_out: dict[str, dict[str, str]] = {"check": {}}
             when = [left_out if at == wrong else step for at, step in enumerate(scenario.when, 1)]
             scenario = msgspec.structs.replace(scenario, when=when)

@@ -177,6 +177,29 @@ def test_a_card_in_one_corner_proves_nothing_of_a_rule_in_another(
     assert "mtg:704.5c" in result.failures[0].message
 
 
+PAID = """
+title: A spell that was paid for with the ring does what it says
+game: mtg
+claims: [khm/r/431, "mtg:608.2c@cr-2021-02-05"]
+cards:
+  Test Boon: {types: [sorcery], cost: "{G}", abilities: [{is: spell, does: [{is: gain-life, amount: 3}]}]}
+given:
+  P1: {battlefield: [r: Replicating Ring], hand: [b: Test Boon]}
+  P2: {life: 20}
+when:
+  - P1 cast b pay=r
+then:
+  events: [gained-life seat=P1 amount=3]
+"""
+
+
+@pytest.mark.parametrize(
+    "step", ["P1 cast b pay=r\n  - P1 choose color=G", "P1 activate r\n  - P1 choose color=G\n  - P1 cast b"]
+)
+def test_what_a_card_has_paid_for_has_nothing_to_do_with_it(step: str) -> None:
+    assert _codes(PAID.replace("P1 cast b pay=r", step)) == ["unplayed"]
+
+
 def test_the_same_rule_at_work_on_the_card_proves_it() -> None:
     text = _corner("battlefield", "P1 attack f whom=P2\n  - until: combat-ended", "{is: draw}").replace("n: 10", "n: 8")
     assert _codes(text) == []
