@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
+from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.refs import number, things
 from engine.games.mtg.words import Reference
 from engine.kernel.events import Counted, Event
@@ -42,7 +43,7 @@ def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) 
 
 
 def _taken(ask: Run, word: RemoveCounters, context: Context, there: int) -> int:
-    return there if word.n is None else min(there, number(ask, word.n, context))
+    return there if word.n is None else possible(ask, number(ask, word.n, context), there)
 
 
 @rules.does("608.2d", "effect:remove-counters", after=counters_of_one_kind_or_all)
@@ -55,7 +56,7 @@ def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> 
     for id in things(ask, word.what, context):
         left = dict(ask.state.objects[id].counters)
         taken: dict[str, int] = {}
-        for _ in range(min(n, sum(left.values()))):
+        for _ in range(possible(ask, n, sum(left.values()))):
             kind = str(ask.choose(str(context.controller), "counter", tuple(sorted(k for k, v in left.items() if v))))
             left[kind] -= 1
             taken[kind] = taken.get(kind, 0) + 1

@@ -25,6 +25,7 @@ from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.state import Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
@@ -170,10 +171,17 @@ def all_passed(ask: Run, act: Pass) -> Does:
         return
     item = top(ask.state)
     if item is not None:
-        yield Given(ask.active, fresh=True)
+        ask.perform("priority:resolving", item)
         ask.perform("resolve", item, item.id)
     elif not over(ask.state):
         ask.perform("step:next", ask.active)
+    yield from ()
+
+
+@rules.does("117.3b", "priority:resolving")
+def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
+    """Whoever passed last: once a spell or ability has resolved, the player whose turn it is acts first."""
+    yield Given(ask.active, fresh=True)
 
 
 @rules.does("117.3b", "priority")

@@ -8,6 +8,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import in_turn_order
 from engine.games.mtg.c6_resolving import Entry
 from engine.games.mtg.c608_choices import remembering
+from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.events import (
     Countered,
     CountersPut,
@@ -234,7 +235,8 @@ def set_aside_unseen(ask: Run, said: tuple[str, int]) -> Does:
 
 def _picks(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
     left, picked = list(ids), []
-    if n >= len(left):
+    n = possible(ask, n, len(left))
+    if n == len(left):
         return tuple(left)
     for _ in range(n):
         one = str(ask.choose(seat, topic, tuple(left)))
@@ -285,7 +287,8 @@ def both_must_be_there(ask: Run, event: Fought) -> bool:
 def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
     word, context = said
     for seat in players(ask, word.who, context):
-        cards = ask.state.at(f"{seat}.library")[: number(ask, word.n, context)]
+        library = ask.state.at(f"{seat}.library")
+        cards = library[: possible(ask, number(ask, word.n, context), len(library))]
         if cards:
             yield tuple(Milled(id, f"{seat}.graveyard") for id in cards)
 
