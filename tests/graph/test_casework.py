@@ -200,6 +200,27 @@ def test_what_a_card_has_paid_for_has_nothing_to_do_with_it(step: str) -> None:
     assert _codes(PAID.replace("P1 cast b pay=r", step)) == ["unplayed"]
 
 
+def test_an_aura_of_the_scenarios_own_proves_nothing_of_another() -> None:
+    text = """
+title: An aura that is destroyed draws a card, while Merciful Retribution looks on
+game: fab
+claims: [fab/ex/13, "fab:5.4.6a@ja", "fab:6.6.6@ja"]
+cards:
+  Test Chant:
+    types: [action]
+    subtypes: [aura]
+    abilities: [{is: static, gives: [{is: triggered, on: {event: destroyed, where: {obj: this}}, does: [draw]}]}]
+given:
+  P1: {hero: [h1: Test Hero], hand: [Test Ruin], arena: [c: Test Chant], deck: [Test Attack]}
+  P2: {hero: [h2: Test Hero], arena: [m: Merciful Retribution]}
+when:
+  - P1 play test-ruin targets=c
+then:
+  events: [destroyed obj=c, triggers, stacked, drawn seat=P1]
+"""
+    assert _codes(text) == ["unplayed"]
+
+
 def test_the_same_rule_at_work_on_the_card_proves_it() -> None:
     text = _corner("battlefield", "P1 attack f whom=P2\n  - until: combat-ended", "{is: draw}").replace("n: 10", "n: 8")
     assert _codes(text) == []
