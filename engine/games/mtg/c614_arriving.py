@@ -33,7 +33,9 @@ class Arriving(Part, frozen=True):
     who: str = "you"
 
 
-@rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty"))
+@rules.defines(
+    "614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says", "with_loyalty")
+)
 def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     """Counters by the abilities of other permanents, held against what the object will be there (614.12)."""
     board = ask.board()

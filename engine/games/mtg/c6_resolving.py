@@ -800,7 +800,7 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
         yield tuple(Entered(new, seat, obj.zone) for new in arrived)
 
 
-@rules.defines("614.1c", "entry", after="as_a_copy")
+@rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))
 def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
         if isinstance(one, EntersWith):
@@ -825,7 +825,7 @@ def what_is_now_applicable(ask: Run, entry: Entry, so_far: tuple[Ability, ...]) 
     return entry.card.abilities
 
 
-@rules.defines("306.5b", "entry", after=("as_a_copy", with_what_it_says))
+@rules.defines("306.5b", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", with_what_it_says))
 def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     loyalty = so_far.card.values.get("loyalty")
     if "planeswalker" not in values(so_far.card, "types") or not isinstance(loyalty, int):

@@ -55,7 +55,7 @@ def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
     return card
 
 
-@rules.defines("706.5", "entry")
+@rules.defines("706.5", "entry", after="as_copies_of_what_an_effect_says")
 def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     """It becomes a copy as it enters, not afterwards."""
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]

@@ -1,7 +1,8 @@
-"""Cards of Kaldheim that copy spells, and those whose copies had nothing spent on them."""
+"""Cards of Kaldheim that copy spells or what enters, and those whose copies had nothing spent on them."""
 
 from __future__ import annotations
 
+from engine.games.mtg.c614_as_copies import EnteringAs
 from engine.games.mtg.c701_search import Search
 from engine.games.mtg.cards.khm import ENTERS, FRAGILE, SNOW_SPENT, card, creature
 from engine.games.mtg.cards.khm_costs import PERMANENT
@@ -20,7 +21,7 @@ from engine.games.mtg.words import (
     When,
 )
 from engine.kernel.values import Map
-from engine.kernel.words import AtMost, Compare, Filter, Pattern, Prohibit, Static
+from engine.kernel.words import AtMost, Compare, Filter, Negate, Pattern, Prohibit, Static
 
 __all__ = ["CARDS"]
 
@@ -98,5 +99,12 @@ CARDS = (
                 ),
             )
         ),
+    ),
+    card(
+        "Mystic Reflection",
+        "{1}{U}",
+        "instant",
+        Spell((Lasting((EnteringAs(),)),), (Aim(Filter(has=Map(types="creature", supertypes=Negate("legendary")))),)),
+        Foretell("{U}"),
     ),
 )
