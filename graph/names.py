@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby, takewhile
@@ -121,6 +121,7 @@ class NameIndex:
     refused: Mapping[str, tuple[Name, ...]]
     labels: Mapping[Id, str]
     ordered: tuple[str, ...]
+    sized: Mapping[int, tuple[str, ...]]
     begins: frozenset[str]
     longest: int
 
@@ -144,16 +145,20 @@ class NameIndex:
                     for half in _halves(name.text) - {key}:
                         halves[half].append(name)
                     shorts.update(filter(_tells, map(skeleton, _SHORT.split(name.text))))
-        keys = {*whole, *shorts}
+        ordered = tuple(sorted({*whole, *shorts}))
+        sized: defaultdict[int, list[str]] = defaultdict(list)
+        for key in ordered:
+            sized[len(key)].append(key)
         return cls(
             whole={key: tuple(found) for key, found in whole.items()},
             halves={key: tuple(found) for key, found in halves.items()},
             shorts=frozenset(shorts & halves.keys()),
             refused={key: tuple(found) for key, found in refused.items()},
             labels={it: " / ".join(by[tongue] for tongue in sorted(by, reverse=True)) for it, by in called.items()},
-            ordered=tuple(sorted(keys)),
-            begins=frozenset(key[:2] for key in (*keys, *refused)),
-            longest=max(map(len, (*keys, *refused)), default=0),
+            ordered=ordered,
+            sized={length: tuple(found) for length, found in sized.items()},
+            begins=frozenset(key[:2] for key in (*ordered, *refused)),
+            longest=max(map(len, (*ordered, *refused)), default=0),
         )
 
     def label(self, id: Id) -> str:
@@ -239,7 +244,7 @@ class NameIndex:
             return None
         begun = takewhile(lambda other: other.startswith(key), self.ordered[bisect_left(self.ordered, key) :])
         found = _each(name for other in begun for name in self._of(other))
-        if not found:
+        if not found and len(key) < self.longest:
             holding = (other for other in self.ordered if key in other)
             found = _each(name for other in holding for name in self._of(other) if _holds(name, key))
         return (How.HALF, found) if found else None
@@ -249,9 +254,11 @@ class NameIndex:
         key = skeleton(text)
         if not _FEWEST <= len(key) <= self.longest + _edits(key, key) or key.isdigit():
             return None
+        most = max(1, len(key) // 4)
+        lengths = range(len(key) - most, len(key) + most + 1)
         near = [
             (score, name)
-            for other, score in self._alike(key)
+            for other, score in self._alike(key, [other for length in lengths for other in self.sized.get(length, ())])
             if OSA.distance(key, other) <= _edits(key, other)
             for name in self._of(other)
             if accepts(name) and not (_REBALANCED.match(name.text) and not _REBALANCED.match(text))
@@ -264,7 +271,7 @@ class NameIndex:
         """The names nearest to a folded word that names nothing, near enough to be worth naming."""
         if not _FEWEST <= len(key) <= self.longest * 2:
             return ()
-        near = (other for other, _ in self._alike(key) if fuzz.ratio(key, other) >= _WORTH_NAMING)
+        near = (other for other, _ in self._alike(key, self.ordered) if fuzz.ratio(key, other) >= _WORTH_NAMING)
         return _each(name for other in near for name in self._of(other))[:3]
 
     def _stranger(self, word: str, place: int) -> Match:
@@ -276,9 +283,9 @@ class NameIndex:
         near = self._near(word, _is_card)
         return Match(word, place, *near) if near and len(near[1]) == 1 else Match(word, place, How.UNKNOWN)
 
-    def _alike(self, key: str) -> list[tuple[str, float]]:
-        """The ten names most like a folded word, best first."""
-        ten = process.extract(key, self.ordered, scorer=fuzz.ratio, limit=10, score_cutoff=_LOOKED_AT)
+    def _alike(self, key: str, among: Sequence[str]) -> list[tuple[str, float]]:
+        """The ten of some names that are most like a folded word, best first."""
+        ten = process.extract(key, among, scorer=fuzz.ratio, limit=10, score_cutoff=_LOOKED_AT)
         scored = (
             (other, OSA.normalized_similarity(key, other) + 0.2 * JaroWinkler.similarity(key, other))
             for other, *_ in ten

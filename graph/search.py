@@ -124,13 +124,13 @@ def _pool(held: Shelf, question: Question, named: Named, wish: _Filter) -> list[
         for number in held.numbered(token)
         for field in FIELDS
     }
-    pool = _candidates(held.library, asked, docs)
+    pool = [_candidate(row, asked) for row in held.passages(sorted(docs))]
     first = frozenset(docs[:CITING])
     leant_on = {target for _, target in _cites(held.library, [one.id for one in pool if one.doc in first])}
     missing = (named.ids | leant_on).difference(one.id for one in pool)
     if missing:
         rows = held.library.rows(_DOCS, json.dumps(sorted(missing)))
-        pool += _candidates(held.library, asked, [doc for (doc,) in rows])
+        pool += [_candidate(row, asked) for row in held.passages(sorted(doc for (doc,) in rows))]
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
@@ -145,33 +145,26 @@ def _sharing(held: Shelf, question: Question, wish: _Filter) -> list[int]:
     holding = held.holding([token for _, token in looked_at], wish.game)
     passing = held.passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
     shares: dict[int, float] = {}
+    share = shares.get
     for count, token in looked_at:
         worth = rarity(count, held.corpus.passages)
         docs = holding[token]
         for doc in docs if passing is None else passing.intersection(docs):
-            shares[doc] = shares.get(doc, 0.0) + worth
+            shares[doc] = share(doc, 0.0) + worth
     least = min(sorted(shares.values())[-_POOL:], default=0.0)
     best = sorted(((share, doc) for doc, share in shares.items() if share >= least), reverse=True)
     return [doc for _, doc in best[:_POOL]]
 
 
 _DOCS = "SELECT doc FROM passage WHERE id IN (SELECT value FROM json_each(?))"
-_ROWS = """
-    SELECT doc, id, game, edition, kind, above, family, size, ja, en, said, times FROM passage
-    WHERE doc IN (SELECT value FROM json_each(?))
-"""
 _CITES = """
     SELECT source, target FROM edge
     WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))
 """
 
 
-def _candidates(library: Library, asked: Mapping[int, int], docs: Iterable[int]) -> list[Candidate]:
-    """Some passages as they are ranked; `asked` has the places of the question's tokens by their places in them."""
-    return [_candidate(row, asked) for row in library.rows(_ROWS, json.dumps(list(docs)))]
-
-
 def _candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> Candidate:
+    """A passage as it is ranked; `asked` has the places of the question's tokens by their places in passages."""
     doc, id_, game, edition, kind, above, family, size, ja, en, packed, times = row
     places = numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}

@@ -11,6 +11,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from graph.library import Library
 from graph.names import NameIndex
@@ -18,6 +19,7 @@ from graph.parlance import Phrase, Phrasebook, said
 from graph.places import numbers
 from graph.questions import Question, rarity
 from graph.ranking import Corpus, Named
+from graph.recent import Recent
 from rulebook import ids
 from rulebook.fold import skeleton
 
@@ -25,7 +27,13 @@ __all__ = ["Shelf", "shelf"]
 
 _FILTERS = 16
 """Of how many filters it is remembered which passages are so."""
+_LISTS_KEPT, _PASSAGES_KEPT = 4_000, 8_000
+"""How many tokens' lists and how many passages are remembered, of some 200 bytes and 1 KB each."""
 _LISTS = "SELECT number, docs FROM passage_token WHERE number IN (SELECT value FROM json_each(?))"
+_PASSAGES = """
+    SELECT doc, id, game, edition, kind, above, family, size, ja, en, said, times FROM passage
+    WHERE doc IN (SELECT value FROM json_each(?))
+"""
 
 
 class Shelf:
@@ -36,6 +44,12 @@ class Shelf:
         self._books: dict[str | None, Phrasebook] = {}
         self._names: dict[str | None, NameIndex] = {}
         self.passing = lru_cache(_FILTERS)(self._passing)
+        self._lists: Recent[int, array[int]] = Recent(
+            lambda wanted: ((n, numbers(docs)) for n, docs in library.rows(_LISTS, json.dumps(wanted))), _LISTS_KEPT
+        )
+        self._passages: Recent[int, tuple[Any, ...]] = Recent(
+            lambda wanted: ((row[0], row) for row in library.rows(_PASSAGES, json.dumps(wanted))), _PASSAGES_KEPT
+        )
 
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
@@ -129,13 +143,18 @@ class Shelf:
 
     def holding(self, tokens: Iterable[str], game: str | None) -> Mapping[str, array[int]]:
         """For each of some tokens the passages that hold it, of one game or of all."""
-        wanted = {
-            number: token for token in tokens for number, of in self._numbers.get(token, ()) if game in {None, of}
-        }
         lists: defaultdict[str, array[int]] = defaultdict(numbers)
-        for number, docs in self.library.rows(_LISTS, json.dumps(list(wanted))):
-            lists[wanted[number]].frombytes(docs)
+        wanted = [
+            (number, token) for token in tokens for number, of in self._numbers.get(token, ()) if game in {None, of}
+        ]
+        found = self._lists.of([number for number, _ in wanted])
+        for (_, token), docs in zip(wanted, found, strict=True):
+            lists[token] += docs
         return lists
+
+    def passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
+        """The rows of some passages."""
+        return self._passages.of(list(docs))
 
     def _passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
         """The passages of an edition, where one is asked for, and of some kinds, where any are."""

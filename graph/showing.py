@@ -6,6 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from graph.questions import Question
 from graph.ranking import Candidate
@@ -80,8 +81,7 @@ _MEMBERS = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Member:
+class _Member(NamedTuple):
     """One of the units that are one rule, with its words, and the card that it is about, if any."""
 
     family: int

@@ -7,10 +7,12 @@ Snippet(text='… Whoever holds it may respond to …', marks=((23, 30),))
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
+from sys import intern
 
 from graph.parlance import Phrase
 from graph.tokens import stem
@@ -20,14 +22,18 @@ __all__ = ["Snippet", "cut"]
 
 _LONGEST = 2_000
 """How many characters of a passage are looked at."""
+_REMEMBERED = 2_000
+"""Of how many texts it is remembered which words stand where: some 1 KB each."""
+_JA = r"ぁ-ゖァ-ヺーヽヾゝゞ々〆\u3400-\u9fff\uf900-\ufaff"
 _PIECE = re.compile(
-    r"""
-      (?P<ja>[ぁ-ゖァ-ヺーヽヾゝゞ々〆\u3400-\u9fff\uf900-\ufaff]+)
-    | (?P<number>\{[0-9A-Za-z/]{1,5}\}|[+-][0-9X]+/[+-][0-9X]+|[0-9]+(?:\.[0-9]+)*[a-z]?)
-    | (?P<latin>[^\W\d_]+(?:['’][^\W\d_]+)?)
+    rf"""
+      (?P<ja>[{_JA}]+)
+    | (?P<number>\{{[0-9A-Za-z/]{{1,5}}\}}|[+-][0-9X]+/[+-][0-9X]+|[0-9]+(?:\.[0-9]+)*[a-z]?)
+    | (?P<latin>[^\W\d_{_JA}]+(?:['’][^\W\d_{_JA}]+)?)
     """,
     re.VERBOSE,
 )
+_SIGN = re.compile(rf"[{_JA}]")
 _TOGETHER = re.compile(r"[ヴゔ][ァィェォぁぃぇぉ]|.", re.DOTALL)
 """What is folded together."""
 _SENTENCE = re.compile(r"(?<=[。;:])\s*|(?<=\.)\s+")
@@ -76,37 +82,35 @@ def _stop(text: str, stop: int) -> int:
 
 
 def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
-    tokens, starts, stops = _tokens(text, frozenset(token for token in asked if len(token) == 1))
+    tokens, starts, stops = _read(text)
     for place, token in enumerate(tokens):
         if token in asked:
             for phrase in asked[token]:
                 behind = place + len(phrase)
-                if tuple(tokens[place:behind]) == phrase:
+                if tokens[place:behind] == phrase:
                     yield starts[place], stops[behind - 1]
+    signs = {token for token in asked if _SIGN.fullmatch(token) and (token,) in asked[token]}
+    if not signs.isdisjoint(text):
+        yield from ((place, place + 1) for place, sign in enumerate(text) if sign in signs)
 
 
-def _tokens(text: str, signs: frozenset[str]) -> tuple[list[str], list[int], list[int]]:
-    """The tokens of a text, and where each begins and ends; behind each run of them the single signs asked for."""
+@lru_cache(maxsize=_REMEMBERED)
+def _read(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
+    """The tokens of a text, and where each begins and ends; the same rules are shown again and again."""
     tokens: list[str] = []
-    starts: list[int] = []
-    stops: list[int] = []
+    starts, stops = array("H"), array("H")
     for piece in _PIECE.finditer(text):
         run, start = piece[0], piece.start()
-        if piece.lastgroup != "ja":
+        if piece.lastgroup == "ja":
+            folded, begins, ends = _folded(run, start)
+            tokens += map(intern, map(add, folded, folded[1:]))
+            starts.extend(begins[:-1])
+            stops.extend(ends[1:])
+        else:
             tokens.append(_stem(run) if piece.lastgroup == "latin" else run.casefold())
             starts.append(start)
             stops.append(start + len(run))
-            continue
-        folded, begins, ends = _folded(run, start)
-        tokens += map(add, folded, folded[1:])
-        starts += begins[:-1]
-        stops += ends[1:]
-        if not signs.isdisjoint(run):
-            places = [place for place, sign in enumerate(run) if sign in signs]
-            tokens += [run[place] for place in places]
-            starts += [start + place for place in places]
-            stops += [start + place + 1 for place in places]
-    return tokens, starts, stops
+    return tuple(tokens), starts, stops
 
 
 @lru_cache(maxsize=10_000)

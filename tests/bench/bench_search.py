@@ -9,12 +9,15 @@ digests alone, with the five sources, with all reference editions, and that swol
 passages put together from halves of others. Questions are asked with and without their game; those set aside,
 on which nothing was tuned, are told apart. A question is answered when what is shown, or the same rule in
 another edition, is one of those that decide it. Times are of warm runs, in milliseconds: wall clock, and of the
-processor alone, which is what a busy machine leaves comparable. Exit code 1 says that a floor was not kept.
+processor alone, which is what a busy machine leaves comparable; those called new are of questions asked for the
+first time, by a process that has answered the other half of them. Exit code 1 says that a floor was not kept.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import resource
 import shutil
 import sqlite3
 import statistics
@@ -22,6 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,6 +105,34 @@ def measure(library: Library, asked: Sequence[Question], *, told: bool, rounds: 
             wall.append(1000 * (time.perf_counter() - began))
             processor.append(1000 * (time.thread_time() - worked))
     return Measured(places, tuple(wall), tuple(processor))
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """What a process that was just started took: for its first question, for those not asked before, and of memory."""
+
+    first: float
+    wall: tuple[float, ...]
+    processor: tuple[float, ...]
+    megabytes: float
+
+
+def measure_new(path: Path, asked: Sequence[Question], *, told: bool, half: int) -> New:
+    """Ask every other question to warm up, and then the rest, each once; to be run in a process of its own."""
+    library = Library(path)
+    began = time.perf_counter()
+    search(library, asked[half].ask)
+    first = 1000 * (time.perf_counter() - began)
+    measure(library, asked[half::2], told=told, rounds=0)
+    wall: list[float] = []
+    processor: list[float] = []
+    for question in asked[1 - half :: 2]:
+        began, worked = time.perf_counter(), time.thread_time()
+        search(library, question.ask, game=question.game if told else None)
+        wall.append(1000 * (time.perf_counter() - began))
+        processor.append(1000 * (time.thread_time() - worked))
+    library.close()
+    return New(first, tuple(wall), tuple(processor), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
 def percentile(times: Sequence[float], share: float) -> float:
@@ -193,37 +225,50 @@ _MAKERS: dict[str, Callable[[Path], None]] = {
 # The report. ----------------------------------------------------------------------------------------------------------
 
 
+_SHARES = (0.5, 0.95, 0.99)
+_HEAD = ("r@5", "r@10", "MRR", *(f"{clock} p{100 * share:.0f}" for clock in ("wall", "cpu") for share in _SHARES))
+
+
 def report(folder: Path, rounds: int) -> bool:
     """Print the figures; whether every floor was kept."""
     asked = questions()
     aside = [question for question in asked if question.aside]
     tuned = [question for question in asked if not question.aside]
     print(f"{len(asked)} questions, {len(aside)} of them set aside; {rounds} warm rounds")
-    head = "database", "passages", "game", "questions", "r@5", "r@10", "MRR", "p50", "p95", "cpu p50", "cpu p95"
-    print(("{:<11}{:>9}  {:<5}{:<11}" + "{:>8}" * 7).format(*head))
+    print(f"{'database':<11}{'passages':>9}  {'game':<5}{'questions':<11}" + "".join(f"{word:>9}" for word in _HEAD))
     kept, names = True, list(_MAKERS)
     for name, path in databases(folder):
         library = ensure(path) if name != "swollen" else Library(path)
         ((passages,),) = library.rows("SELECT count(*) FROM passage")
         held = names.index(name)
         for told in (False, True):
+            line = f"{name:<11}{passages:>9,}  {'told' if told else '-':<5}"
             for label, several in (("tuned on", tuned), ("set aside", aside), ("all", asked)):
                 some = [question for question in several if names.index(question.needs) <= held]
                 found = measure(library, some, told=told, rounds=rounds)
-                figures = (
-                    *(f"{found.recall(first):.3f}" for first in (FIRST, 2 * FIRST)),
-                    f"{found.reciprocal:.3f}",
-                    *(
-                        f"{percentile(times, share):.1f}"
-                        for times in (found.wall, found.processor)
-                        for share in (0.5, 0.95)
-                    ),
-                )
-                line = f"{name:<11}{passages:>9,}  {'told' if told else '-':<5}{label:<11}"
-                print(line + "".join(f"{figure:>8}" for figure in figures), flush=True)
+                recalled = (*(found.recall(first) for first in (FIRST, 2 * FIRST)), found.reciprocal)
+                figures = [*(f"{much:.3f}" for much in recalled), *_times(found)]
+                print(f"{line}{label:<11}" + "".join(f"{figure:>9}" for figure in figures), flush=True)
                 kept &= told or label != "all" or found.recall(FIRST) >= FLOORS.get(name, 0.0)
+            print(f"{line}{'new':<11}{' ' * 27}{_new(path, asked, told=told)}", flush=True)
         library.close()
     return kept
+
+
+def _times(measured: Measured | New) -> list[str]:
+    return [f"{percentile(times, share):.1f}" for times in (measured.wall, measured.processor) for share in _SHARES]
+
+
+def _new(path: Path, asked: Sequence[Question], *, told: bool) -> str:
+    """The times of new questions, of both halves; how long the first of all took, and the memory of the process."""
+    both = []
+    for half in (0, 1):
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as another:
+            both.append(another.submit(measure_new, path, asked, told=told, half=half).result())
+    one, other = both
+    first, megabytes = max(one.first, other.first), max(one.megabytes, other.megabytes)
+    times = _times(New(first, one.wall + other.wall, one.processor + other.processor, megabytes))
+    return "".join(f"{figure:>9}" for figure in times) + f"   the first in {first:.0f} ms; {megabytes:.0f} MB"
 
 
 def main() -> None:

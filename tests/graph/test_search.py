@@ -286,6 +286,21 @@ def test_marks_are_where_the_words_stand(library: Library) -> None:
 ASKED = {"deck": [("deck",)], "山札": [("山札",)], "るる": [("るる",)]}
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Xの山札を見る", ["山札"]),
+        ("ルールとるーる", ["ルール", "るーる"]),
+        ("ヴォルフがデッキ", ["ヴォル"]),
+        ("空を、空で", ["空", "空"]),
+        ("Decks, or deck's", ["Decks", "deck's"]),
+    ],
+)
+def test_marks_are_the_words_however_they_are_written(text: str, marked: list[str]) -> None:
+    asked = ASKED | {"ぼる": [("ぼる",)], "空": [("空",)]}
+    assert [text[start:stop] for start, stop in cut(text, asked, 60).marks] == marked
+
+
 @given(st.text("deck 山札ルール。. a…", max_size=200), st.integers(5, 60))
 def test_a_snippet_is_a_part_of_the_text_with_its_marks_inside(text: str, width: int) -> None:
     snippet = cut(text, ASKED, width)
