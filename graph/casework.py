@@ -141,15 +141,21 @@ def _apart(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Fa
     for name, known in cards.items():
         if not any((name, rule) in met for rule in shown):
             seen = _seen(story, shown) if _objects(story, known) else "no such card is there"
-            said = f"{claim} is about {name}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
+            about = f"{claim} is about {_told(case.game, name)}"
+            said = f"{about}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
             yield Failure("unplayed", said, by="form", expected=name, seen=seen)
     for rule in sorted(rules_of(case) & set(shown)) if met else ():
         if not any((name, rule) in met for name in cards):
-            seen = _seen(story, [rule])
-            said = (
-                f"{claim} stands under {rule}, and nothing expected by it has to do with {' or '.join(cards)}: {seen}"
-            )
+            seen, told = _seen(story, [rule]), " or ".join(_told(case.game, name) for name in cards)
+            said = f"{claim} stands under {rule}, and nothing expected by it has to do with {told}: {seen}"
             yield Failure("unmet", said, by="form", expected=rule, seen=seen)
+
+
+def _told(game: str, name: str) -> str:
+    """A card's name as the case has it, and as a scenario writes it."""
+    known = _known(game, name)
+    played = next((one for one, card in games.load(game).cards.items() if known & _faces(game, card)), name)
+    return name if played == name else f"{name} ({played})"
 
 
 def _meet(trial: Trial, known: frozenset[str], rule: str) -> bool:

@@ -177,6 +177,36 @@ def test_a_card_in_one_corner_proves_nothing_of_a_rule_in_another(
     assert "mtg:704.5c" in result.failures[0].message
 
 
+FYNN = '{name: "Fynn, the Fangbearer"}'
+WATCH = f"{{event: attacks, where: {{obj: {FYNN}}}}}"
+LOOKING = {
+    "it is counted": {"n: 10": f"n: {{is: count, of: {FYNN}, times: 10}}"},
+    "its keyword is counted": {"n: 10": "n: {is: count, of: {has: {keywords: deathtouch}}, times: 10}"},
+    "it is sacrificed": {
+        "abilities: [{is: spell": (
+            f"abilities: [{{is: additional, cost: {{gives: [{{how: sacrifice, what: {FYNN}}}]}}}}, {{is: spell"
+        ),
+        "targets=P2": "targets=P2 using=f",
+    },
+    "it is waited for, to attack": {
+        "[EFFECT]}": (
+            "[EFFECT]}, {is: static, gives: [{is: when, on: WATCH, does: [{is: put, counter: poison, n: 10, on: P2}]}]}"
+        ),
+        TOIL: "P1 attack f whom=P3",
+        "  - P1 cast v targets=P2\n": "",
+    },
+}
+
+
+@pytest.mark.parametrize("changes", LOOKING.values(), ids=LOOKING.keys())
+def test_a_card_of_ones_own_that_looks_at_the_card_does_not_make_the_rule_about_it(changes: dict[str, str]) -> None:
+    text = _corner("battlefield", TOIL, "EFFECT")
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    assert _codes(text.replace("EFFECT", "{is: gain-life, amount: 1}").replace("WATCH", WATCH)) == ["unplayed"]
+
+
 PAID = """
 title: A spell that was paid for with the ring does what it says
 game: mtg
