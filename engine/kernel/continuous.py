@@ -6,11 +6,11 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
 - *defines* `parts` on an `Obj` that bears counters: what those give, beside its abilities; none by themselves.
 - *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
 - *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
-- *defines* `printed:<field>` on an id: what its print implies before anything changes it (a value computed from
-  another, a value that a keyword stands for); *defines* `value:<field>`: what comes after every change (counters).
+- *defines* `printed:<field>` and `reckoned:<field>` on an id: what its print implies before anything changes it, by
+  itself or with the rest of the position (see `prints`); *defines* `value:<field>`: what comes after every change.
 - *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
-- *defines* `meets` on a `Meeting` (if the game says so): whether a part applies to an object; so far, what the object's
-  print says, or (of an effect that has begun to apply to it) what the object is now.
+- *defines* `meets` on a `Meeting` (if the game says so): whether a part applies to an object, where the object is not
+  what its print says, or the effect has begun to apply to it; so far, what the print says, or what the object is now.
 - *does* `starts` on a `Live` part of an object: it has just come into force (say when, and let `stamp` read it);
   *does* `applies` on the `Applying`s that an event has brought about or changed, in their order; *does* `tie` on parts
   of which no rule says which applies first, where it matters. See `onset`.
@@ -31,8 +31,8 @@ import msgspec
 from engine.kernel import reading
 from engine.kernel.questions import Conflict, NotModelled, Spent
 from engine.kernel.state import Gone, Obj, State
-from engine.kernel.values import Map, Word, show
-from engine.kernel.watch import Seen, same, watched
+from engine.kernel.values import Map, Value, Word, show
+from engine.kernel.watch import Seen, same
 from engine.kernel.words import Ability, Card, Context, Modify, Part, Prohibit, Static
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Gains(Word, frozen=True):
     by: object = None
 
 
-class Live(msgspec.Struct, frozen=True, cache_hash=True):
+class Live(Value, frozen=True, cache_hash=True):
     """A part in force. `key` names it: object/ability/part, or effect/part."""
 
     key: str
@@ -93,11 +93,8 @@ class Live(msgspec.Struct, frozen=True, cache_hash=True):
         """The object it comes from."""
         return self.context.source
 
-    def __str__(self) -> str:
-        return self.key
 
-
-class Applying(msgspec.Struct, frozen=True):
+class Applying(Value, frozen=True):
     """A part that applies to an object, and what it does there: `by` as it came to be, `was` before (None: nothing)."""
 
     live: Live
@@ -105,11 +102,8 @@ class Applying(msgspec.Struct, frozen=True):
     by: object
     was: object = None
 
-    def __str__(self) -> str:
-        return f"{self.live.key} on {self.obj}"
 
-
-class Application(msgspec.Struct, frozen=True):
+class Application(Value, frozen=True):
     """A part about to change one field of one object; `by` is what it does it by."""
 
     live: Live
@@ -118,19 +112,13 @@ class Application(msgspec.Struct, frozen=True):
     result: object
     by: object = None
 
-    def __str__(self) -> str:
-        return f"{self.obj}.{self.field} by {self.live.key}"
 
-
-class Meeting(msgspec.Struct, frozen=True):
+class Meeting(Value, frozen=True):
     """A part and an object that it might apply to; `now`: whether the object is, at this point, what the part says."""
 
     live: Live
     obj: str
     now: bool
-
-    def __str__(self) -> str:
-        return f"{self.live.key} and {self.obj}"
 
 
 class _Print:
@@ -166,7 +154,6 @@ class Board:
         self._mute = True
         """Whether it was made aside: it has every value, and does not say yet what they rest on."""
         self._live: dict[str, Live] = {}
-        self._faces: dict[str, tuple[Obj, Card, tuple[int, ...] | None]] = {}
         self._turned = bool(run.game.clauses("defines", "face"))
         self._meeting = bool(run.game.clauses("defines", "meets"))
         self._counting = bool(run.game.clauses("defines", "parts"))
@@ -175,6 +162,8 @@ class Board:
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
         """Whether a part reads what happened this turn, so that the board changes with it."""
+        self.given = self.state
+        """The position as it was given: `state` is a watched one while the board is made."""
         self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
         self._seen: Seen = set()
         self._built = False
@@ -191,13 +180,16 @@ class Board:
         known = self._known.get(key)
         if self.run.quiet:
             if known is None:
-                known = self._known[key] = work(*given), None
+                heard = self.run.heard
+                value = work(*given)
+                known = self._known[key] = value, (() if self.run.heard == heard else None)
         elif known is None or known[1] is None:
             with self.run.frame() as uses:
                 value = work(*given)
             known = self._known[key] = value, tuple(uses)
-        if known[1]:
-            self.run.note(known[1])
+        if known[1] != ():
+            self.run.heard += 1
+            self.run.note(known[1] or ())
         found: T = known[0]
         return found
 
@@ -215,6 +207,7 @@ class Board:
         if cell is not None and field in cell:
             self._speak()
             value, entries = self.cells[subject][field]
+            self.run.heard += 1
             self.run.note(entries)
             return value
         return self._printed(self.state.objects[subject], field)
@@ -235,16 +228,25 @@ class Board:
         return got if isinstance(got, int) else 0
 
     def _printed(self, obj: Obj, field: str) -> object:
-        value = self._bare(obj, field)
         if field in self.game.implied:
-            value = self.run.defines(f"printed:{field}", obj.id, value)
+            if obj.id in self.cells:  # its own values are not what its print makes them
+                value = self._implying(obj, field)
+            else:
+                value = self.run.prints.recall(self, obj, field, self._implying)
+        else:
+            value = self._bare(obj, field)
+        if field in self.game.reckoned:
+            value = self.run.defines(f"reckoned:{field}", obj.id, value)
         return value
+
+    def _implying(self, obj: Obj, field: str) -> object:
+        return self.run.defines(f"printed:{field}", obj.id, self._bare(obj, field))
 
     def _bare(self, obj: Obj, field: str) -> object:
         game = self.game
         if field in game.fields:
             return self.get(obj.id, game.fields[field])
-        card = self._face(obj) if self._turned else obj.card
+        card = self.face(obj)
         if card is HIDDEN and field not in _REST:
             raise HiddenError(f"{field} of {obj.id}, which this seat may not see")
         if field == "name":
@@ -260,20 +262,13 @@ class Board:
             return obj.counters.get(field[8:], 0)
         return obj.marks.get(field)
 
-    def _face(self, obj: Obj) -> Card:
-        if not self._turned:
-            return obj.card
-        known = self._faces.get(obj.id)
-        quiet = self.run.quiet
-        if known is None or known[0] is not obj or (known[2] is None and not quiet):
-            with self.run.frame() as why:
-                face = self.run.defines("face", obj, obj.card)
-            same = face is obj.card  # then nobody has spoken
-            known = (obj, face if isinstance(face, Card) else obj.card, None if quiet and not same else tuple(why))
-            self._faces[obj.id] = known
-        if known[2]:
-            self.run.note(known[2])
-        return known[1]
+    def face(self, obj: Obj) -> Card:
+        """The card whose print counts: the side that is up, what it is a copy of."""
+        return self.run.prints.recall(self, obj, "", self._facing) if self._turned else obj.card
+
+    def _facing(self, obj: Obj, _: str) -> Card:
+        face = self.run.defines("face", obj, obj.card)
+        return face if isinstance(face, Card) else obj.card
 
     def _elsewhere(self, subject: str, field: str) -> object:
         gone: Gone | None = self.state.gone.get(subject)
@@ -290,8 +285,8 @@ class Board:
     def snapshot(self, id: str) -> Map[str, object]:
         """All values of an object, for last known information."""
         obj = self.state.objects[id]
-        card = self._face(obj)
-        implied = (*self.game.fields, *self.game.implied, *self.game.derived)
+        card = self.face(obj)
+        implied = (*self.game.fields, *self.game.implied, *self.game.reckoned, *self.game.derived)
         fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *implied}
         with self.run.aside():
             return Map({field: self.get(id, field) for field in sorted(fields)})
@@ -306,12 +301,9 @@ class Board:
 
     def live(self, kind: type[Part]) -> tuple[Live, ...]:
         """The parts of one kind in force."""
-        if kind in self._kinds:
-            return self._kinds[kind]
-        found = tuple(live for live in self._live.values() if isinstance(live.part, kind))
-        if self._built:
-            self._kinds[kind] = found
-        return found
+        if kind not in self._kinds:
+            self._kinds[kind] = tuple(live for live in self._live.values() if isinstance(live.part, kind))
+        return self._kinds[kind]
 
     # -- building ------------------------------------------------------------------------------------------------
 
@@ -331,17 +323,28 @@ class Board:
                 or not any(was.get(id) is not o and self._gives(o) for id, o in state.objects.items())
             )
         else:
-            turn = self.state.flow.active == state.flow.active  # a value may say "on your turn"
+            turn = self.state.flow.active == state.flow.active  # a part may say "on your turn"
             fits = turn and not self.history and same(self.state, state, self._seen)
         if fits:
-            old, self.state = self.state, state
-            if not (state.objects is old.objects and state.marks is old.marks and state.gone is old.gone):
-                self._known = {}  # values read neither the history nor whose move it is
+            old, self.state, self.given = self.state, state, state
+            kept = state.objects is old.objects and state.places is old.places
+            if not (kept and state.marks is old.marks and state.gone is old.gone):
+                self._known = {}
         return fits
 
     @contextmanager
     def back(self, state: State) -> Iterator[None]:
         """Read an earlier position that this board served."""
+        kept, known = self.state, self._known
+        self.state, self.given, self._known = state, state, {}
+        try:
+            yield
+        finally:
+            self.state, self.given, self._known = kept, kept, known
+
+    @contextmanager
+    def watched(self, state: State) -> Iterator[None]:
+        """Read the same position through a watch."""
         kept, known = self.state, self._known
         self.state, self._known = state, {}
         try:
@@ -355,14 +358,13 @@ class Board:
             self._mute, self._built = False, True
             return self
         given = self.state
-        self._seen, self.state = watched(given)
+        self._seen, self.state = self.run.watch.over(given)
         self.run.state = self.state  # what the game's clauses look at while they are asked is seen as well
         try:
             with self.run.aside():
                 self._build()
         finally:
             self.state = self.run.state = given
-        self._faces = {id: (given.objects[id], *known[1:]) for id, known in self._faces.items()}
         self._built = True
         return self
 
@@ -372,6 +374,7 @@ class Board:
             return
         self._mute = self._built = False
         self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
+        self._kinds = {}
         with self.run.back_to(self):
             self._build()
         self._built = True
@@ -402,7 +405,7 @@ class Board:
             stamp = self.run.defines("stamp", live, live.stamp)
         if len(self._live) >= self.run.budget.parts:
             raise Spent("parts in force", self.run.budget.parts)
-        self._known = {}
+        self._known, self._kinds = {}, {}
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
         self._why[live.key] = (*why, *frame)
         self.history = self.history or "history" in reading.reads(live.part)
@@ -410,8 +413,7 @@ class Board:
     def _gather(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
         obj = self.state.objects[id]
-        face = self._face(obj)
-        if face is HIDDEN or (done is None and not self._implied and not self.game.static(face)):
+        if not self.run.prints.recall(self, obj, "static", self._static) if done is None else self.face(obj) is HIDDEN:
             return
         with self.run.frame() as frame:
             abilities = self.get(id, "abilities")
@@ -435,6 +437,15 @@ class Board:
             mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
             for key in mine:
                 del self._live[key]
+            self._kinds = {}
+
+    def _static(self, obj: Obj, _: str) -> bool:
+        """Whether an object has abilities that are in force by themselves, before anything changes it."""
+        face = self.face(obj)
+        if face is HIDDEN or not (self._implied or self.game.static(face)):
+            return False
+        abilities = self.get(obj.id, "abilities")
+        return isinstance(abilities, tuple) and any(isinstance(one, Static) for one in abilities)
 
     def _count(self, obj: Obj) -> None:
         """Find the parts that an object's counters give."""
@@ -507,6 +518,8 @@ class Board:
         if live.only is None and not reading.reads(part.to).isdisjoint(self.cells.get(id, {})):
             with self.run.aside():
                 so_far = reading.obeys(part.to, id, live.context, _Print(self))
+        if now == so_far and live.only is None:
+            return now
         return bool(self.run.defines("meets", Meeting(live, id, now), so_far))
 
     def _operand(self, live: Live, id: str) -> object:
@@ -530,10 +543,13 @@ class Board:
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - build passes no other kind
         changed = []
+        reads = reading.reads(part.to)
+        sure = live.only is None and part.to.be is None and part.field not in reads and not self._touched(part)
+        asked = not self.run.quiet or (self._meeting and not sure)
         for id in self._reach(live):
             with self.run.frame(self._why[live.key]) as frame:
                 # aloud it is asked again why the part applies here: that is part of what the value rests on
-                if (self._meeting or not self.run.quiet) and not self.meets(live, id) and self._meeting:
+                if asked and not self.meets(live, id) and self._meeting:
                     continue
                 operand = self._operand(live, id)
                 if operand is None:

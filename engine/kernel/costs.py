@@ -14,7 +14,7 @@ import msgspec
 from engine.kernel import reading
 from engine.kernel.continuous import Live
 from engine.kernel.questions import Conflict
-from engine.kernel.values import Word
+from engine.kernel.values import Value, Word
 from engine.kernel.words import Charge
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Charging", "total"]
 
 
-class Charging(msgspec.Struct, frozen=True):
+class Charging(Value, frozen=True):
     """A change of a cost about to be applied."""
 
     live: Live
@@ -35,9 +35,6 @@ class Charging(msgspec.Struct, frozen=True):
         """The word that the card says."""
         assert isinstance(self.live.part, Charge)  # noqa: S101 - made of such parts only
         return self.live.part
-
-    def __str__(self) -> str:
-        return f"{self.live.key} to {self.result}"
 
 
 def total(run: Run, action: Word, printed: int, cost: str = "cost", more: tuple[Live, ...] = ()) -> int:

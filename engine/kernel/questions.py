@@ -28,11 +28,9 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
-import msgspec
-
 from engine.kernel.events import WRITERS, Event, Writer
 from engine.kernel.state import State
-from engine.kernel.values import Word, show
+from engine.kernel.values import Value, Word, show
 from engine.kernel.words import Card, Static
 from rulebook.ids import Id
 
@@ -194,6 +192,8 @@ class Game:
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
     implied: frozenset[str] = field(init=False)
     """Fields that some clause reads from the rest of what is printed (*defines* `printed:<field>`)."""
+    reckoned: frozenset[str] = field(init=False)
+    """Fields that some clause reads from what is printed and what else there is (*defines* `reckoned:<field>`)."""
     prints: Mapping[str, str] = field(init=False)
     """`fields` the other way round: base-power is printed as power."""
     derived: frozenset[str] = field(init=False)
@@ -208,6 +208,7 @@ class Game:
         self.prints = {base: current for current, base in self.fields.items()}
         topics = [topic.partition(":") for question, topic in self.by if question == "defines"]
         self.implied = frozenset(name for kind, _, name in topics if kind == "printed")
+        self.reckoned = frozenset(name for kind, _, name in topics if kind == "reckoned")
         self.derived = frozenset(name for kind, _, name in topics if kind == "value")
 
     def static(self, card: Card) -> bool:
@@ -238,7 +239,7 @@ def _sorted(clauses: list[Clause]) -> tuple[Clause, ...]:
     return tuple(done)
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(Value, frozen=True):
     """One answer that was not neutral."""
 
     n: int
@@ -258,7 +259,7 @@ class Entry(msgspec.Struct, frozen=True):
         return f"{self.clause} on {show(self.subject)}: {what}"
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(Value, frozen=True):
     """One event as it happened. `moment`: shared by simultaneous events. `cause`: the record it was done for."""
 
     n: int
@@ -274,7 +275,7 @@ class Record(msgspec.Struct, frozen=True):
         return str(getattr(self.event, "becomes", ""))
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(Value, frozen=True):
     """A proposed event that was forbidden."""
 
     n: int
@@ -350,7 +351,7 @@ class Pending(KernelError):
         """The position in the middle of the action, for whoever must tell what the options are."""
 
 
-class Budget(msgspec.Struct, frozen=True):
+class Budget(Value, frozen=True):
     """How much may happen in one run before it is called endless."""
 
     events: int = 20_000

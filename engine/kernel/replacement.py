@@ -24,7 +24,7 @@ from engine.kernel import reading
 from engine.kernel.continuous import Live
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import NotModelled, Record, Spent
-from engine.kernel.values import Map, Word, show
+from engine.kernel.values import Map, Value, Word
 from engine.kernel.words import Context, Replace
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Candidate", "Change", "late", "replaced"]
 
 
-class Candidate(msgspec.Struct, frozen=True):
+class Candidate(Value, frozen=True):
     """A replacement that might apply to an event. `used`: those that already have."""
 
     live: Live
@@ -51,20 +51,14 @@ class Candidate(msgspec.Struct, frozen=True):
         """Whose replacement it is."""
         return self.live.context.controller
 
-    def __str__(self) -> str:
-        return f"{self.live.key} on {show(self.event)}"
 
-
-class Change(msgspec.Struct, frozen=True):
+class Change(Value, frozen=True):
     """What a replacement is about to make of an event: another event, or None and effects instead."""
 
     candidate: Candidate
     result: Event | None
     prevented: int = 0
     """How much it is about to take away."""
-
-    def __str__(self) -> str:
-        return str(self.candidate)
 
 
 def replaced(run: Run, proposal: Proposal) -> list[Proposal]:

@@ -39,6 +39,7 @@ from engine.kernel.events import (
     lineage,
 )
 from engine.kernel.onset import onset
+from engine.kernel.prints import Prints
 from engine.kernel.questions import (
     Budget,
     Clause,
@@ -47,14 +48,16 @@ from engine.kernel.questions import (
     Game,
     KernelError,
     Pending,
+    Question,
     Record,
     Refusal,
     Spent,
     Stop,
 )
 from engine.kernel.state import State, zone_of
-from engine.kernel.values import Map, Word, show, tag
+from engine.kernel.values import Map, Value, Word, show, tag
 from engine.kernel.view import view
+from engine.kernel.watch import Seen, Watch, same
 from engine.kernel.words import Context, Pattern, Permit, Prohibit
 
 __all__ = ["BadAnswerError", "Move", "Proposal", "Run", "Side"]
@@ -71,7 +74,7 @@ class Move(Word, frozen=True):
     to: str
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(Value, frozen=True):
     """An event not yet performed. `used`: the replacements that have had their turn with it."""
 
     event: Event
@@ -80,7 +83,7 @@ class Proposal(msgspec.Struct, frozen=True):
     chooser: str | None = None
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(Value, frozen=True):
     """One side of a contradiction, as an *orders* clause on `prohibition` sees it: `prohibition` or `event`."""
 
     name: str
@@ -91,8 +94,20 @@ class Side(msgspec.Struct, frozen=True):
         return f"{self.name} ({', '.join(self.rules) or show(self.event)})"
 
 
-class Frame(list[int]):
-    """Entries given while something was answered. `speak`: lets the outer clause say that it had this done."""
+class Entries(list[int]):
+    """The entries given while something was answered; of what is asked aside, none."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Frame(Entries):
+    """Entries as they come. `speak`: lets the outer clause say that it had this done."""
 
     __slots__ = ("_depth", "_stack", "speak")
     speak: Callable[[object], int] | None
@@ -157,12 +172,17 @@ class Run:
         self._board: Board | None = None
         self.quiet = 0
         """How many asides deep it is asked: in one, no entries are left."""
+        self.heard = 0
+        """How many answers that were not neutral have been heard aside, or rested on."""
         self._probing = False
-        self._found_still: dict[str, State] = {}
+        self._still: dict[str, tuple[Board, State, Seen]] = {}
         self._repairing = False
         self._cause: int | None = None
         self._opening: tuple[int, ...] = ()
         self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
+        self._named: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
+        self._eyes: dict[str, Run] = {}
+        self.watch, self.prints = Watch(), Prints(self)
 
     # -- what clauses ask ----------------------------------------------------------------------------------------
 
@@ -217,6 +237,7 @@ class Run:
         for clause in self._clauses("allows", topic):
             if self.quiet:
                 if clause.fn(self, subject):
+                    self.heard += 1
                     return True
                 continue
             with self.frame() as uses:
@@ -229,29 +250,36 @@ class Run:
     def forbids(self, topic: str, subject: object, source: str | None = None) -> list[int]:
         """The entries of every clause that objects; of the first alone where nobody will read them."""
         said: list[int] = []
-        for clause in self._clauses("forbids", topic):
-            if not self._may_object(clause, subject):
-                continue
+        for clause in self._objecting(self._clauses("forbids", topic), subject):
             with self.frame() as uses:
                 answer = clause.fn(self, subject)
             if answer:
+                self.heard += 1
                 by = answer if isinstance(answer, str) else source
                 said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
                 if self.quiet:
                     break
         return said
 
-    def _may_object(self, clause: Clause, subject: object) -> bool:
-        """Whether it does, or must ask somebody first: asked aside, for most do not, and need not say why."""
+    def _objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
+        """Those that object, or must ask somebody first: asked aside, for most do not, and need not say why."""
+        if not clauses:
+            return []
+        found: list[Clause] = []
         probing, self._probing = self._probing, True
         self.quiet += 1
         try:
-            return bool(clause.fn(self, subject))
-        except _SpeaksError:
-            return True
+            for clause in clauses:
+                try:
+                    if not clause.fn(self, subject):
+                        continue
+                except _SpeaksError:
+                    pass
+                found.append(clause)
         finally:
             self.quiet -= 1
             self._probing = probing
+        return found
 
     def defines(
         self,
@@ -275,6 +303,7 @@ class Run:
                 _consecutive(topic, spoken, clause)
                 spoken.append(clause)
                 if self.quiet:
+                    self.heard += 1
                     so_far = answer
                     continue
                 entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
@@ -299,6 +328,7 @@ class Run:
                     items = left
                     continue
             if group and len(group) < len(items):
+                self.heard += 1
                 if not self.quiet:
                     self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
                 items = group
@@ -423,6 +453,7 @@ class Run:
             del self.log[logged:]
             if not isinstance(error, Refusal):  # what a refusal rests on is kept, though nothing has happened
                 del self.entries[entered:]
+                self.prints.forget(entered)
             self._frames, self._board, self.quiet, self._repairing, self._cause = [], None, 0, False, None
             self._opening = ()
             raise
@@ -446,8 +477,18 @@ class Run:
         """
         if self.game.candidates is None:
             return []
-        looking = Run(self.game, view(self.game, self.state, seat), off=self.off, budget=self.budget)
-        return [action for action in self.game.candidates(looking, seat) if looking.legal(action)]
+        looking = self._eyes.pop(seat, None) or self._looking()
+        looking.state, looking.asked = view(self.game, self.state, seat, looking.state), 0
+        with looking.aside():
+            offered = [action for action in self.game.candidates(looking, seat) if looking.legal(action)]
+        self._eyes[seat] = looking
+        return offered
+
+    def _looking(self) -> Run:
+        """A run that asks what may be done, and does nothing; kept, for positions that follow each other are alike."""
+        looking = Run(self.game, self.state, off=self.off, budget=self.budget)
+        looking.prints = Prints(looking, self.prints)
+        return looking
 
     def _permitted(self, action: Word) -> list[int]:
         with self.frame() as yes:
@@ -486,8 +527,11 @@ class Run:
         """Let simultaneous events happen, whatever becomes of them on the way."""
         if self._probing:
             raise _SpeaksError
-        with self.aloud():  # what follows rests on the events, not on who was speaking
+        frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
+        try:
             return self._happen(proposals)
+        finally:
+            self._frames = frames
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
         if len(proposals) > self.budget.events:
@@ -509,19 +553,30 @@ class Run:
                 identity = isinstance(one.event, Moved) and self._identity(one.event)
             event = self._finished(one.event, board, new=identity == "new")
             records.append(self._write(event, (*one.because, *why), moment))
-        with self._caused(records[-1].n):
+        cause, self._cause = self._cause, records[-1].n
+        try:
             onset(self, board)
             triggers.expire(self, records)
             triggers.seek(self, records)
             triggers.notice(self, records, before, board)
             for record in records:
-                for name in lineage(type(record.event)):
-                    if self.game.clauses("does", f"after:{name}"):
-                        self.perform(f"after:{name}", record)
+                for topic in self._topics("does", "after", record.event):
+                    self.perform(topic, record)
             replacement.late(self, ready, records)
             self._handed(board)
             self._repair()
+        finally:
+            self._cause = cause
         return records
+
+    def _topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
+        """The topics on an event, by any of its names, on which somebody has an answer."""
+        key = (question, prefix, type(event))
+        found = self._named.get(key)
+        if found is None:
+            topics = (f"{prefix}:{name}" for name in lineage(type(event)))
+            found = self._named[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
+        return found
 
     def _handed(self, before: Board) -> None:
         """Ask what comes of it where an object has another controller now than it had before the events."""
@@ -580,14 +635,14 @@ class Run:
     def _unstopped(self, one: Proposal, batch: Sequence[Proposal]) -> Proposal | None:
         """A proposal, with what lets it happen against a prohibition in its chain; None if it is forbidden."""
         no: list[int] = []
-        for name in lineage(type(one.event)):
-            no += self.forbids(f"event:{name}", one.event)
+        for topic in self._topics("forbids", "event", one.event):
+            no += self.forbids(topic, one.event)
         if not no:
             no = self.objections(one.event, self.board())
-            leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
-            topic = "ending-prohibition" if all(self.entries[n].source in leaving for n in no) else "prohibition"
             if not no:
                 return one
+            leaving = {p.event.obj for p in batch if isinstance(p.event, (Moved, Ceased))}
+            topic = "ending-prohibition" if all(self.entries[n].source in leaving for n in no) else "prohibition"
             if self.prevails(topic, one.event, no) != "prohibition":
                 return msgspec.structs.replace(one, because=(*one.because, *no))
         if one.event not in self._stopped:
@@ -640,38 +695,41 @@ class Run:
             pass
 
     def _wave(self) -> bool:
-        if self._unmoved("wave"):
-            return False
         proposals: list[Proposal] = []
-        for topic, subject in self._speaking(self.game.checks(self) if self.game.checks else self._checks()):
+        for topic, subject in self._speaking("wave", self.game.checks or Run._checks):
             proposals += self.gather(topic, subject)
-        if not proposals:
-            self._found_still["wave"] = self.state
         return bool(self.happen(proposals)) if proposals else False
 
-    def _unmoved(self, what: str) -> bool:
-        """Whether checks of a kind found nothing to do in this position; they read no history but what waits."""
-        was, now = self._found_still.get(what), self.state
-        return (
-            was is not None
-            and was.objects is now.objects
-            and was.places is now.places
-            and was.marks is now.marks
-            and was.effects is now.effects
-            and was.gone is now.gone
-            and was.waiting is now.waiting
-            and was.out is now.out
-            and not self.board().history
-        )
+    def _speaking(self, kind: str, checks: Callable[[Run], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
+        """The checks of a kind by which something would be done: asked aside, for most find nothing.
 
-    def _speaking(self, asked: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Those on which something would be done: asked aside, for most find nothing, and need not say why."""
+        They read no history but what waits, and not whose move it is: as long as nothing that they looked at
+        changes, they find nothing again, and are not asked.
+        """
+        board, given = self.board(), self.state
+        if self._is_still(kind, board):
+            return []
         probing, self._probing = self._probing, True
+        seen, self.state = self.watch.over(given)
         try:
-            with self.aside():
-                return [(topic, subject) for topic, subject in asked if self._speaks(topic, subject)]
+            with self.aside(), board.watched(self.state):
+                found = [(topic, subject) for topic, subject in checks(self) if self._speaks(topic, subject)]
         finally:
-            self._probing = probing
+            self._probing, self.state = probing, given
+        if not found:
+            self._still[kind] = board, given, seen
+        return found
+
+    def _is_still(self, kind: str, board: Board) -> bool:
+        """Whether nothing has changed that checks of a kind looked at when they last found nothing to do."""
+        if kind not in self._still or board.history:
+            return False
+        then, was, seen = self._still[kind]
+        now = self.state
+        still = then is board and was.places is now.places and was.waiting is now.waiting and same(was, now, seen)
+        if still:
+            self._still[kind] = board, now, seen
+        return still
 
     def _speaks(self, topic: str, subject: str) -> bool:
         try:
@@ -708,23 +766,23 @@ class Run:
         return said
 
     def _repair(self) -> None:
-        if self._repairing or not self.game.clauses("does", "repair") or self._unmoved("repair"):
+        if self._repairing or not self.game.clauses("does", "repair"):
             return
         self._repairing = True
         try:
-            again = True
-            while again:
-                seats = self.state.clockwise(self.state.flow.active)
-                again = any(self.perform(*one) for seat in seats for one in self._speaking([("repair", seat)]))
-            self._found_still["repair"] = self.state
+            while any(self.perform(*one) for one in self._speaking("repair", Run._repairs)):
+                pass
         finally:
             self._repairing = False
 
+    def _repairs(self) -> Iterator[tuple[str, str]]:
+        return (("repair", seat) for seat in self.state.clockwise(self.state.flow.active))
+
     # -- book-keeping --------------------------------------------------------------------------------------------
 
-    def frame(self, given: Iterable[int] = ()) -> Frame:
+    def frame(self, given: Iterable[int] = ()) -> Entries:
         """Collect the entries given meanwhile: `with ask.frame() as entries`."""
-        return Frame(self._frames, given)
+        return Entries() if self.quiet else Frame(self._frames, given)
 
     def aside(self) -> _Aside:
         """Ask without leaving entries."""
@@ -749,14 +807,6 @@ class Run:
             yield
         finally:
             self._frames = frames
-
-    @contextmanager
-    def _caused(self, n: int) -> Iterator[None]:
-        cause, self._cause = self._cause, n
-        try:
-            yield
-        finally:
-            self._cause = cause
 
     def note(self, entries: Iterable[int]) -> None:
         """Put entries into the chain of whatever is being answered."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.values import EMPTY, Map, Value, Word
 from engine.kernel.words import Card, Context, Part, Pattern, Triggered
 
 __all__ = ["GAME", "Flow", "Gone", "Obj", "Ongoing", "State", "Waiting", "place", "seat_of", "zone_of"]
@@ -36,7 +34,7 @@ def seat_of(where: str) -> str | None:
     return where.rpartition(".")[0] or None
 
 
-class Obj(msgspec.Struct, frozen=True):
+class Obj(Value, frozen=True):
     """One object. `since` is its timestamp; `was` the object it was before it last changed places."""
 
     id: str
@@ -59,7 +57,7 @@ class Obj(msgspec.Struct, frozen=True):
         return zone_of(self.place)
 
 
-class Gone(msgspec.Struct, frozen=True):
+class Gone(Value, frozen=True):
     """Last known information: an object as it last was, with its values then."""
 
     obj: Obj
@@ -67,7 +65,7 @@ class Gone(msgspec.Struct, frozen=True):
     became: str | None = None
 
 
-class Ongoing(msgspec.Struct, frozen=True):
+class Ongoing(Value, frozen=True):
     """An effect in force by itself.
 
     `only`: the objects it applies to, fixed when it began; None reads the filters anew each time.
@@ -86,7 +84,7 @@ class Ongoing(msgspec.Struct, frozen=True):
     rule: str | None = None
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(Value, frozen=True):
     """A trigger that has triggered. `key` names the ability, so that limits can count it."""
 
     id: str
@@ -95,7 +93,7 @@ class Waiting(msgspec.Struct, frozen=True):
     context: Context
 
 
-class Flow(msgspec.Struct, frozen=True):
+class Flow(Value, frozen=True):
     """Whose move it is, which no card's value may read."""
 
     active: str
@@ -103,7 +101,7 @@ class Flow(msgspec.Struct, frozen=True):
     passes: int = 0
 
 
-class State(msgspec.Struct, frozen=True):
+class State(Value, frozen=True):
     """A whole position. Equal to the fold of its events over the position that they began from."""
 
     seats: tuple[str, ...]

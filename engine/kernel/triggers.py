@@ -24,7 +24,7 @@ from engine.kernel.continuous import Board, Live
 from engine.kernel.events import Event, Triggers, lineage
 from engine.kernel.questions import Game, NotModelled, Question, Record, Stop
 from engine.kernel.state import State, Waiting
-from engine.kernel.values import Word, show, tag
+from engine.kernel.values import Value, Word, show, tag
 from engine.kernel.words import Context, Triggered
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Chance", "expire", "known", "notice", "seek", "stack"]
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(Value, frozen=True):
     """A trigger's condition met by an event (or, with none, by the state of the game)."""
 
     live: Live
@@ -55,9 +55,6 @@ class Chance(msgspec.Struct, frozen=True):
     def waiting(self) -> Waiting:
         """What a trigger becomes until it is put on the stack."""
         return Waiting("", self.live.key, self.trigger, self.context)
-
-    def __str__(self) -> str:
-        return f"{self.live.key} on {show(self.event) if self.event else 'the state'}"
 
 
 def known(game: Game, question: Question, topic: str, word: Word) -> None:
@@ -145,6 +142,8 @@ def expire(run: Run, records: list[Record]) -> None:
         if effect.until is None:
             continue
         for record in records:
+            if effect.until.event not in lineage(type(record.event)):
+                continue
             context = msgspec.structs.replace(effect.context, event=record.event)
             if reading.matches(effect.until, record.event, context, run.board()):
                 run.perform("expire", effect, effect.context.source)

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-__all__ = ["EMPTY", "Map", "Word", "show", "tag"]
+__all__ = ["EMPTY", "Map", "Value", "Word", "show", "tag"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -24,7 +24,11 @@ def _kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
-class Word(msgspec.Struct, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """An immutable record: made of what there was before it, it is in no ring that a collector would have to find."""
+
+
+class Word(Value, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
     """An immutable value with a name, which is its class name in kebab case; data writes it `{is: name, ...}`."""
 
 

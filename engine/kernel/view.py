@@ -34,10 +34,17 @@ def _shown(game: Game, seat: str, where: str, owner: str) -> bool:
     return zone.seen_by == "owner" and seat == (seat_of(where) or owner)
 
 
-def view(game: Game, state: State, seat: str) -> State:
-    """The position as one seat sees it; history and last known information are told likewise."""
-    objects = Map({id: obj if sees(game, seat, obj) else _veiled(obj) for id, obj in state.objects.items()})
-    gone = Map({id: one if sees(game, seat, one.obj) else _forgotten(one) for id, one in state.gone.items()})
+def view(game: Game, state: State, seat: str, before: State | None = None) -> State:
+    """The position as one seat sees it; history and last known information are told likewise.
+
+    What stands behind a veil as it did in the view `before` is the same object there.
+    """
+    had = before.objects if before is not None else EMPTY
+    objects = Map(
+        {id: obj if sees(game, seat, obj) else _kept(had.get(id), _veiled(obj)) for id, obj in state.objects.items()}
+    )
+    lost = {id: _forgotten(one) for id, one in state.gone.items() if not sees(game, seat, one.obj)}
+    gone = Map({**state.gone, **lost}) if lost else state.gone
     past = tuple(_heard(game, state, event, seat) for event in state.past)  # type: ignore[arg-type]  # events all
     turns = tuple(tuple(_heard(game, state, e, seat) for e in turn) for turn in state.turns)  # type: ignore[arg-type]  # too
     return msgspec.structs.replace(state, objects=objects, gone=gone, past=past, turns=turns)
@@ -45,6 +52,10 @@ def view(game: Game, state: State, seat: str) -> State:
 
 def _veiled(obj: Obj) -> Obj:
     return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
+
+
+def _kept(had: Obj | None, now: Obj) -> Obj:
+    return had if had == now and had is not None else now
 
 
 def _forgotten(gone: Gone) -> Gone:

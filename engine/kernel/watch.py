@@ -2,7 +2,7 @@
 
 >>> from engine.kernel.state import Flow
 >>> state = State(seats=("P1", "P2"), flow=Flow("P1"), marks=Map(P1=Map(life=3, hope=1)))
->>> seen, looking = watched(state)
+>>> seen, looking = Watch().over(state)
 >>> looking.number("P1", "life")
 3
 >>> changed = msgspec.structs.replace(state, marks=state.marks.put("P1", Map(life=3, hope=2)))
@@ -22,63 +22,72 @@ import msgspec
 from engine.kernel.state import Obj, State
 from engine.kernel.values import EMPTY, Map
 
-__all__ = ["Seen", "same", "watched"]
+__all__ = ["Seen", "Watch", "same"]
 
 Seen: TypeAlias = set[tuple[str, Any]]
 """What was looked at: whose, and which name; None for every name."""
 
 
+class Watch:
+    """Whoever looks at positions through it is watched: what was looked at stands in `seen`."""
+
+    def __init__(self) -> None:
+        self.seen: Seen = set()
+        self._objects: dict[str, tuple[Obj, Obj]] = {}
+
+    def over(self, state: State) -> tuple[Seen, State]:
+        """The same position, and what is looked at in it from now on."""
+        self.seen = set()
+        self._objects = {id: self._kept(obj) for id, obj in state.objects.items()}
+        objects = Map({id: watched for id, (_, watched) in self._objects.items()})
+        marks = Map({whose: _Watched(inner, f"{whose}/marks", self) for whose, inner in state.marks.items()})
+        return self.seen, msgspec.structs.replace(state, objects=objects, marks=_Watched(marks, "marks", self))
+
+    def _kept(self, obj: Obj) -> tuple[Obj, Obj]:
+        """An object and its like that is watched; kept for as long as the object is the same."""
+        known = self._objects.get(obj.id)
+        if known is not None and known[0] is obj:
+            return known
+        marks, counters = _Watched(obj.marks, obj.id, self), _Watched(obj.counters, f"{obj.id}/counters", self)
+        return obj, msgspec.structs.replace(obj, marks=marks, counters=counters)
+
+
 class _Watched(Map[Any, Any]):
     """A mapping that writes down who was asked for in it."""
 
-    __slots__ = ("_seen", "_whose")
+    __slots__ = ("_watch", "_whose")
 
-    def __init__(self, given: Map[Any, Any], whose: str, seen: Seen) -> None:
+    def __init__(self, given: Map[Any, Any], whose: str, watch: Watch) -> None:
         super().__init__(given)
-        self._whose, self._seen = whose, seen
+        self._whose, self._watch = whose, watch
 
     def get(self, key: Any, default: Any = None) -> Any:  # noqa: ANN401 - as dict has it
-        self._seen.add((self._whose, key))
+        self._watch.seen.add((self._whose, key))
         return super().get(key, default)
 
     def __getitem__(self, key: Any) -> Any:  # noqa: ANN401 - as dict has it
-        self._seen.add((self._whose, key))
+        self._watch.seen.add((self._whose, key))
         return super().__getitem__(key)
 
     def __contains__(self, key: object) -> bool:
-        self._seen.add((self._whose, key))
+        self._watch.seen.add((self._whose, key))
         return super().__contains__(key)
 
     def __iter__(self) -> Iterator[Any]:
-        self._seen.add((self._whose, None))
+        self._watch.seen.add((self._whose, None))
         return super().__iter__()
 
     def keys(self) -> Any:  # noqa: ANN401 - dict's own view
-        self._seen.add((self._whose, None))
+        self._watch.seen.add((self._whose, None))
         return super().keys()
 
     def values(self) -> Any:  # noqa: ANN401 - as above
-        self._seen.add((self._whose, None))
+        self._watch.seen.add((self._whose, None))
         return super().values()
 
     def items(self) -> Any:  # noqa: ANN401 - as above
-        self._seen.add((self._whose, None))
+        self._watch.seen.add((self._whose, None))
         return super().items()
-
-
-def watched(state: State) -> tuple[Seen, State]:
-    """The same position, and what is looked at in it from now on."""
-    seen: Seen = set()
-    objects = {
-        id: msgspec.structs.replace(
-            obj,
-            marks=_Watched(obj.marks, id, seen),
-            counters=_Watched(obj.counters, f"{id}/counters", seen),
-        )
-        for id, obj in state.objects.items()
-    }
-    marks = Map({whose: _Watched(inner, f"{whose}/marks", seen) for whose, inner in state.marks.items()})
-    return seen, msgspec.structs.replace(state, objects=Map(objects), marks=_Watched(marks, "marks", seen))
 
 
 def same(state: State, other: State, seen: Seen) -> bool:

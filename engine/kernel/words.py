@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
-
-from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.values import EMPTY, Map, Value, Word
 
 __all__ = [
     "Ability",
@@ -261,7 +259,7 @@ class Static(Ability, frozen=True):
     zones: tuple[str, ...] = ()
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(Value, frozen=True):
     """What is printed: a name, values by field, abilities. `back`: the other face."""
 
     name: str
@@ -270,7 +268,7 @@ class Card(msgspec.Struct, frozen=True):
     back: Card | None = None
 
 
-class Context(msgspec.Struct, frozen=True):
+class Context(Value, frozen=True):
     """Who is speaking when a word is read: source, controller, targets, the announced number, the event."""
 
     source: str

@@ -41,7 +41,7 @@ _LISTED: dict[int, tuple[Game, frozenset[str]]] = {}
 def _listed(game: Game) -> frozenset[str]:
     """The fields that the game's own cards print, and that it names in its tables."""
     if id(game) not in _LISTED:
-        tables = {*game.fields, *game.prints, *game.implied, *game.derived, *game.lists, *game.marks}
+        tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
         _LISTED[id(game)] = (game, frozenset(tables.union(*(card.values for card in game.cards.values()))))
     return _LISTED[id(game)][1]
 

@@ -34,19 +34,20 @@ def split(line: str) -> tuple[list[str], dict[str, str]]:
     >>> split('P1 play "Chain Lightning" targets=g1,g2')
     (['P1', 'play', 'Chain Lightning'], {'targets': 'g1,g2'})
     """
-    parts = _parts(line)
-    pairs = [part.partition("=") for part in parts]
-    named = {key: value for key, equals, value in pairs if equals}
-    return [part for part in parts if "=" not in part], named
+    words, named = _parts(line)
+    return list(words), dict(named)
 
 
 @cache
-def _parts(line: str) -> tuple[str, ...]:
+def _parts(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
     """The parts of a line; remembered, for an expectation is held against every event."""
     try:
-        return tuple(shlex.split(line))
+        parts = shlex.split(line)
     except ValueError as error:
         raise LineError(f"{line!r}: {error}") from error
+    pairs = [part.partition("=") for part in parts]
+    named = Map({key: value for key, equals, value in pairs if equals})
+    return tuple(part for part in parts if "=" not in part), named
 
 
 class Names:
@@ -200,9 +201,9 @@ def known_event(line: str, game: Game) -> None:
 
 def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
-    words, named = split(line)
+    words, named = _parts(line)
     return (
-        words[:1] != []
+        words[:1] != ()
         and words[0] in lineage(type(record.event))
         and all(_same(want, _field(record.event, key), names, state) for key, want in named.items())
     )

@@ -324,10 +324,10 @@ class _Player:
 
     def _pass(self) -> bool:
         seat = self.run.state.flow.priority
-        kinds = {tag(kind): kind for kind in self.game.actions}
-        if seat is None or "pass" not in kinds:
+        kind = next((one for one in self.game.actions if tag(one) == "pass"), None)
+        if seat is None or kind is None:
             return False
-        what = kinds["pass"](seat=seat)
+        what = kind(seat=seat)
         if not self.run.legal(what):
             return False
         self._perform(what)

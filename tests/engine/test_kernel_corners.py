@@ -49,7 +49,6 @@ from engine.kernel.words import (
     Compare,
     Context,
     Count,
-    Exists,
     Filter,
     Modify,
     Part,
@@ -559,58 +558,7 @@ def test_a_line_that_is_no_position_says_which_piece(piece: str, why: str) -> No
     assert str(found.value).startswith(repr(piece))
 
 
-# What the kernel asks about says itself in a line.
-
-
-def test_what_clauses_are_asked_about_says_itself_in_a_line() -> None:
-    rules = begun()
-    heard: dict[str, set[str]] = {}
-
-    def hear(topic: str, subject: object) -> None:
-        heard.setdefault(topic, set()).add(str(subject))
-
-    for topic in ("stamp", "meets", "cost:change", "replace:change"):
-
-        def as_it_was(_ask: Run, subject: object, so_far: object, topic: str = topic) -> object:
-            hear(topic, subject)
-            return so_far
-
-        rules.defines("1.4", topic)(as_it_was)
-    for topic in ("replace", "trigger"):
-
-        def allowed(_ask: Run, subject: object, topic: str = topic) -> bool:
-            hear(topic, subject)
-            return True
-
-        rules.allows("1.5", topic)(allowed)
-
-    rules.forbids("1.5", "replace")(once_an_event)
-
-    @rules.defines("1.6", "apply", after=as_worked_out)
-    def applied(_ask: Run, work: Application, so_far: object) -> object:
-        hear("apply", work)
-        return so_far
-
-    @rules.does("1.7", "applies")
-    def came_to_apply(_ask: Run, fresh: tuple[object, ...]) -> None:
-        hear("applies", fresh[0])
-
-    adds = Modify("power", "add", ValueOf("this", "counter:gold"))
-    replaces = Replace(Pattern("counted"), "any", Map(by=2))
-    on_event, on_state = Triggered((), on=Pattern("counted")), Triggered((), state=Exists(Filter(has=Map(power=1))))
-    one = table(rules, stone(adds, replaces, on_event, on_state, Charge(Pattern("try"), "increase", 1), power=0))
-    one.act(Try("P1", (gold(),)))
-    costs.total(one, Try("P1"), 3)
-    assert heard == {
-        "stamp": {f"o1/0/{n}" for n in range(5)},
-        "meets": {"o1/0/0 and o1"},
-        "apply": {"o1.power by o1/0/0"},
-        "applies": {"o1/0/0 on o1"},
-        "replace": {"o1/0/1 on counted obj=o1 counter=gold"},
-        "replace:change": {"o1/0/1 on counted obj=o1 counter=gold"},
-        "trigger": {"o1/0/2 on counted obj=o1 counter=gold", "o1/0/3 on the state"},
-        "cost:change": {"o1/0/4 to 4"},
-    }
+# What is answered says itself in a line.
 
 
 def test_an_answer_says_itself_in_a_line() -> None:

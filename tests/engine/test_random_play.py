@@ -63,6 +63,8 @@ def cards(state: State) -> Counter[tuple[str, str]]:
 def nothing_is_stale(one: Run) -> None:
     """What a run remembers is what another would find anew; and where it rests, another finds nothing to do."""
     anew = Run(one.game, one.state)
+    for seat in one.state.playing():
+        assert one.offers(seat) == anew.offers(seat)
     for id in one.state.objects:
         values = anew.board().snapshot(id)
         assert {field: one.get(id, field) for field in values} == values

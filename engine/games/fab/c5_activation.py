@@ -25,13 +25,13 @@ from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
-from engine.kernel.values import Map, Word
+from engine.kernel.values import Map, Value, Word
 from engine.kernel.words import Card, Context, Filter
 
 __all__: list[str] = []
 
 
-class Beyond(msgspec.Struct, frozen=True):
+class Beyond(Value, frozen=True):
     """An effect that might let an activation exceed its limit."""
 
     live: Live
@@ -47,7 +47,7 @@ class Beyond(msgspec.Struct, frozen=True):
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(Value, frozen=True):
     """An effect that might set the limit of an ability."""
 
     live: Live

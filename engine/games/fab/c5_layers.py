@@ -513,7 +513,7 @@ def _property(ask: Run, id: str, field: str, so_far: object) -> object:
     return so_far
 
 
-@rules.defines("5.4.5", "printed:base-power")
+@rules.defines("5.4.5", "reckoned:base-power")
 def a_property_static_power(ask: Run, id: str, so_far: object) -> object:
     return _property(ask, id, "power", so_far)
 
@@ -521,6 +521,6 @@ def a_property_static_power(ask: Run, id: str, so_far: object) -> object:
 rules.shape("5.4.5a", "what a card's print implies is read wherever it is, the board or not")
 
 
-@rules.defines("5.4.5", "printed:base-defense")
+@rules.defines("5.4.5", "reckoned:base-defense")
 def a_property_static_defense(ask: Run, id: str, so_far: object) -> object:
     return _property(ask, id, "defense", so_far)

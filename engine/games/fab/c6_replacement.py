@@ -13,12 +13,13 @@ from engine.kernel.reading import matches, meant
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
+from engine.kernel.values import Value
 from engine.kernel.words import Context
 
 __all__ = ["Weakening"]
 
 
-class Weakening(msgspec.Struct, frozen=True):
+class Weakening(Value, frozen=True):
     """An effect that lessens what a prevention takes."""
 
     live: Live

@@ -14,7 +14,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Map
 from engine.kernel.words import Ability, AllOf, Amount, Exists, Filter, Modify, Part, Static
 
-__all__ = ["TEXTLESS", "MoreLands", "without_text"]
+__all__ = ["TEXTLESS", "Intrinsic", "MoreLands", "without_text"]
 
 
 class MoreLands(Part, frozen=True):

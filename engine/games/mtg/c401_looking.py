@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c608_choices import remembering
-from engine.games.mtg.events import Activated, BecameCast, Revealed, Shown, Veiled
+from engine.games.mtg.events import ANNOUNCING, Revealed, Shown, Veiled
 from engine.games.mtg.refs import number, players, things
 from engine.games.mtg.words import Players, Reference
-from engine.kernel.events import Created, Moved, Shuffled
+from engine.kernel.events import Moved, Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.reading import holds, matches
 from engine.kernel.run import Run
@@ -97,17 +97,10 @@ def not_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
 
 def _announcing(ask: Run) -> bool:
     """Whether what is on top of the stack is still being cast or activated: it has not become either."""
-    pile = ask.state.at("stack")
-    if not pile:
-        return False
-    done = {one.obj for one in ask.state.past if isinstance(one, BecameCast)}
-    done |= {str(one.item) for one in ask.state.past if isinstance(one, Activated)}
-    made = {one.obj.id for one in ask.state.past if isinstance(one, Created) and one.obj.context is not None}
-    item = ask.state.objects[pile[0]]
-    return item.id not in done and (not item.token or item.id in made)
+    return any(ask.state.mark(id, ANNOUNCING) is not None for id in ask.state.at("stack")[:1])
 
 
-@rules.defines("401.2", "printed:depth")
+@rules.defines("401.2", "reckoned:depth")
 def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
     if obj is None or obj.zone != "library":

@@ -238,7 +238,7 @@ def it_is_attacking(ask: Run, id: str) -> Does:
 # 506.4 In combat, and removed from it.
 
 
-@rules.defines("506.4", "printed:combat")
+@rules.defines("506.4", "reckoned:combat")
 def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
     """What a creature is in combat: `attacking`, `blocking`, `blocked` or `unblocked` (once blockers are declared)."""
     obj = ask.state.objects.get(id) or getattr(ask.state.gone.get(id), "obj", None)

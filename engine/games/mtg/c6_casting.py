@@ -8,8 +8,8 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import legal, unaimed
 from engine.games.mtg.c5_turn import sick
 from engine.games.mtg.c118_costs import Bill, price
+from engine.games.mtg.events import ANNOUNCING, BecameCast, BecameTarget, Foretold, PlayedLand
 from engine.games.mtg.events import Activated as WasActivated
-from engine.games.mtg.events import BecameCast, BecameTarget, Foretold, PlayedLand
 from engine.games.mtg.mana import generic, parse, with_generic
 from engine.games.mtg.refs import abilities, aims_of, announced, holds_priority, is_mana, values
 from engine.games.mtg.words import (
@@ -138,6 +138,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
             "foretell-less": was.marks.get("foretell-less"),
             "face": "back" if up == was.card.back else None,
             "origin": was.zone,
+            ANNOUNCING: True,
             "foretold": True if was.marks.get("foretold") is not None else None,
         }
     )
@@ -382,7 +383,7 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     targets = ask.defines("targets:none", (aims, act.targets), act.targets)
     context = Context(act.obj, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
-    made = yield Created(msgspec.structs.replace(item, token=True))
+    made = yield Created(msgspec.structs.replace(item, token=True, marks=Map({ANNOUNCING: True})))
     id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
     if ability.modes and len(_picked(ability.modes, act.modes)) != 1:
         ask.require("modes", act)

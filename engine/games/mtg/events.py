@@ -14,6 +14,7 @@ from engine.kernel.values import Map
 from engine.kernel.words import Context, Pattern
 
 __all__ = [
+    "ANNOUNCING",
     "EVENTS",
     "WRITERS",
     "Activated",
@@ -200,6 +201,10 @@ class PlayedLand(Event, frozen=True):
 
     seat: str
     obj: str
+
+
+ANNOUNCING = "announcing"
+"""The mark of a spell or ability on the stack that is still being cast or activated (601.2, 602.2)."""
 
 
 class BecameCast(Event, frozen=True):
@@ -421,6 +426,14 @@ def _tapped(state: State, event: Tapped) -> State:
     return _mark(state, event.obj, "tapped", value=True)
 
 
+def _cast(state: State, event: BecameCast) -> State:
+    return _mark(state, event.obj, ANNOUNCING, None)
+
+
+def _activated(state: State, event: Activated) -> State:
+    return state if event.item is None else _mark(state, event.item, ANNOUNCING, None)
+
+
 def _untapped(state: State, event: Untapped) -> State:
     return _mark(state, event.obj, "tapped", None)
 
@@ -504,6 +517,8 @@ WRITERS: Mapping[type[Event], Writer] = {
     PutOnto: _put_onto,
     Tapped: _tapped,
     Untapped: _untapped,
+    BecameCast: _cast,
+    Activated: _activated,
     AddedMana: _added,
     PaidMana: _paid,
     Marked: _marked,

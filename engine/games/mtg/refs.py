@@ -79,8 +79,7 @@ def abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
 
 def card_of(ask: Run, obj: Obj) -> Card:
     """The card whose values an object starts from: its face, or what it is a copy of."""
-    face = ask.defines("face", obj, obj.card)
-    return face if isinstance(face, Card) else obj.card
+    return ask.board().face(obj)
 
 
 def values(card: Card, field: str) -> tuple[object, ...]:

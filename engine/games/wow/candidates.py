@@ -33,8 +33,10 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
         for reward in abilities(ask, card, Reward):
             for targets in _choices(ask, seat, card, reward.targets):
                 yield Complete(seat, card, targets)
-    for one, other in product(ask.state.at("play"), repeat=2):
-        yield Attack(seat, one, other)
+    mine = {one: ask.get(one, "controller") == seat for one in ask.state.at("play")}
+    for one, other in product(mine, repeat=2):
+        if mine[one] and not mine[other]:
+            yield Attack(seat, one, other)
     yield Begin(seat)
     yield Pass(seat)
 

@@ -1,0 +1,105 @@
+"""What an object is by itself: the face that it shows and what its print implies, before anything changes it.
+
+- *defines* `face` on an `Obj`: the card whose print counts; so far, its own.
+- *defines* `printed:<field>` on an id: what follows from the print (a value computed from another, an ability that a
+  keyword stands for).
+- *defines* `reckoned:<field>` on an id: what follows with what else there is (a power that counts cards).
+
+The first two rest on the object, on its own values and on the ongoing effects, and on nothing else; so they hold for
+as long as those are the same, and are remembered from position to position. The third is asked each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from engine.kernel.continuous import Board
+    from engine.kernel.run import Run
+    from engine.kernel.state import Obj, Ongoing
+    from engine.kernel.values import Map
+    from engine.kernel.watch import Seen
+
+__all__ = ["Prints"]
+
+T = TypeVar("T")
+
+
+class _Remembered:
+    """What was found of one object; with what it rests on, where it was asked aloud, and what was looked at."""
+
+    __slots__ = ("effects", "found", "obj")
+
+    def __init__(self, obj: Obj, effects: Map[str, Ongoing]) -> None:
+        self.obj, self.effects = obj, effects
+        self.found: dict[str, tuple[Any, tuple[int, ...] | None, Seen | None]] = {}
+
+
+class Prints:
+    """What a run remembers of its objects. `known`: what another has found of those that are the same to both."""
+
+    def __init__(self, run: Run, known: Prints | None = None) -> None:
+        self._run, self._known = run, known
+        self._of: dict[str, _Remembered] = {}
+
+    def recall(self, board: Board, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
+        """What work comes to for an object, found once; what it rests on falls into the chain each time.
+
+        `field` is what is asked, and empty for the face.
+        """
+        given, effects, run = board.given.objects.get(obj.id), board.given.effects, self._run
+        if given is None or board.state.objects[obj.id] is not obj:
+            return work(obj, field)  # an object as it was
+        one = self._remembered(given, effects)
+        found = one.found.get(field)
+        watching = run.watch.seen if board.state is not board.given else None
+        if found is None or (found[1] is None and not run.quiet) or (found[2] is None and watching is not None):
+            found = one.found[field] = self._find(obj, field, work, found, watching=watching is not None)
+        value, why, looked = found
+        if watching is not None and looked:
+            watching |= looked
+        if why != ():
+            run.heard += 1
+            run.note(why or ())
+        known: T = value
+        return known
+
+    def _remembered(self, obj: Obj, effects: Map[str, Ongoing]) -> _Remembered:
+        for prints in (self, self._known):
+            one = prints._of.get(obj.id) if prints is not None else None  # noqa: SLF001 - its like
+            if one is not None and one.obj is obj and one.effects is effects:
+                return one
+        one = self._of[obj.id] = _Remembered(obj, effects)
+        return one
+
+    def _find(
+        self,
+        obj: Obj,
+        field: str,
+        work: Callable[[Obj, str], T],
+        known: tuple[Any, tuple[int, ...] | None, Seen | None] | None,
+        *,
+        watching: bool,
+    ) -> tuple[Any, tuple[int, ...] | None, Seen | None]:
+        run, watch = self._run, self._run.watch
+        before, watch.seen = watch.seen, set()
+        heard = run.heard
+        try:
+            with run.frame() as uses:
+                value = work(obj, field)
+            looked = watch.seen if watching else None
+        finally:
+            before |= watch.seen
+            watch.seen = before
+        _, why, seen = known or (None, None, None)
+        if not run.quiet or run.heard == heard:
+            why = tuple(uses)
+        return value, why, looked if looked is not None else seen
+
+    def forget(self, entries: int) -> None:
+        """Entries from a number on have been taken back: what rests on them is asked anew."""
+        for one in self._of.values():
+            for field, (value, why, looked) in one.found.items():
+                if why and max(why) >= entries:
+                    one.found[field] = (value, None, looked)
