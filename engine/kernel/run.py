@@ -231,7 +231,7 @@ class Run:
         """Whether a condition holds."""
         return reading.holds(condition, context, self.board())
 
-    def allows(self, topic: str, subject: object) -> bool:
+    def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
         """Whether any clause permits; every clause is asked, for each may be the one that matters."""
         said = False
         for clause in self._clauses("allows", topic):
@@ -240,18 +240,20 @@ class Run:
                     self.heard += 1
                     return True
                 continue
-            with self.frame() as uses:
+            with self.frame(given) as uses:
                 answer = clause.fn(self, subject)
             if answer:
                 self.note((self._enter(clause, topic, subject, None, None, uses=tuple(uses)),))
                 said = True
         return said
 
-    def forbids(self, topic: str, subject: object, source: str | None = None) -> list[int]:
+    def forbids(
+        self, topic: str, subject: object, source: str | None = None, *, given: Sequence[int] = ()
+    ) -> list[int]:
         """The entries of every clause that objects; of the first alone where nobody will read them."""
         said: list[int] = []
         for clause in self._objecting(self._clauses("forbids", topic), subject):
-            with self.frame() as uses:
+            with self.frame(given) as uses:
                 answer = clause.fn(self, subject)
             if answer:
                 self.heard += 1
@@ -504,9 +506,12 @@ class Run:
 
     def _allowed(self, action: Word) -> bool:
         allowed = self.allows(f"act:{tag(action)}", action)
-        for live in self.board().live(Permit):
-            if isinstance(live.part, Permit) and self._matches(live, live.part.what, action, live.part.when):
-                allowed |= self.allows("permitted", (live, action))
+        board = self.board()
+        for live in board.live(Permit):
+            with self.frame(() if self.quiet else board.why.get(live.key, ())) as uses:
+                matches = isinstance(live.part, Permit) and self._matches(live, live.part.what, action, live.part.when)
+            if matches and self.allows("permitted", (live, action), given=uses):
+                allowed = True
         return allowed
 
     def _barred(self, action: Word) -> list[int]:
@@ -660,8 +665,7 @@ class Run:
             with self.frame(board.why.get(live.key, ())) as uses:
                 if not self._matches(live, part.what, what, part.when, board):
                     continue
-            with self.frame(uses):
-                no += self.forbids("prohibited", (live, what), live.source)
+            no += self.forbids("prohibited", (live, what), live.source, given=uses)
         return no
 
     def _matches(
