@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -27,12 +27,22 @@ __all__ = ["Shelf", "shelf"]
 
 _FILTERS = 16
 """Of how many filters it is remembered which passages are so."""
-_LISTS_KEPT, _PASSAGES_KEPT = 4_000, 8_000
-"""How many tokens' lists and how many passages are remembered, of some 200 bytes and 1 KB each."""
+_LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
+"""How many tokens' lists, passages and families are remembered, of some 300 bytes, 1 KB and 3 KB each."""
 _LISTS = "SELECT number, docs FROM passage_token WHERE number IN (SELECT value FROM json_each(?))"
 _PASSAGES = """
     SELECT doc, id, game, edition, kind, above, family, size, ja, en, said, times FROM passage
     WHERE doc IN (SELECT value FROM json_each(?))
+"""
+
+_MEMBERS = """
+    SELECT p.family, p.id, p.game, p.edition, p.kind, p.age, u.title, u.parent, t.text, ja.text, en.text,
+        (SELECT min(target) FROM edge WHERE source = p.id AND kind = 'ABOUT' AND target LIKE '%:card/%')
+    FROM passage p LEFT JOIN unit u ON u.id = p.id
+        LEFT JOIN text t ON t.unit = p.id
+        LEFT JOIN digest ja ON ja.unit = p.id AND ja.language = 'ja'
+        LEFT JOIN digest en ON en.unit = p.id AND en.language = 'en'
+    WHERE p.family IN (SELECT value FROM json_each(?))
 """
 
 
@@ -50,6 +60,7 @@ class Shelf:
         self._passages: Recent[int, tuple[Any, ...]] = Recent(
             lambda wanted: ((row[0], row) for row in library.rows(_PASSAGES, json.dumps(wanted))), _PASSAGES_KEPT
         )
+        self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._members, _FAMILIES_KEPT)
 
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
@@ -155,6 +166,16 @@ class Shelf:
     def passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
         """The rows of some passages."""
         return self._passages.of(list(docs))
+
+    def families(self, families: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
+        """The members of some families, each as a row."""
+        return dict(zip(families, self._families.of(list(families)), strict=True))
+
+    def _members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
+        members: dict[int, list[tuple[Any, ...]]] = {family: [] for family in families}
+        for row in self.library.rows(_MEMBERS, json.dumps(families)):
+            members[row[0]].append(row)
+        return members.items()
 
     def _passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
         """The passages of an edition, where one is asked for, and of some kinds, where any are."""

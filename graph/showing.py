@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -44,18 +42,19 @@ def hits(
     shelf: Shelf, question: Question, reader: str, page: Mapping[int, Sequence[Candidate]], *, strictly: bool
 ) -> Iterator[Hit]:
     """The answers of a page, which has the candidates of each family; `strictly` shows no unit that is none of them."""
-    members: defaultdict[int, list[_Member]] = defaultdict(list)
-    for row in shelf.library.rows(_MEMBERS, json.dumps(list(page))):
-        members[row[0]].append(_Member(*row))
+    families = shelf.families(page)
     for family, found in page.items():
+        members = [_Member(*row) for row in families[family]]
         mine = {one.id for one in found}
-        eligible = [one for one in members[family] if one.id in mine or not strictly]
+        eligible = [one for one in members if one.id in mine or not strictly]
+        if not eligible:  # rewritten since it was ranked
+            continue
         shown = max(eligible, key=lambda one: _preference(shelf, reader, one))
         authority, words = _words(shelf, reader, shown)
         title = _title(shelf, shown)
         words = words or title
         told = cut(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
-        others = sorted((one for one in members[family] if one is not shown), key=lambda one: (-one.age, one.id))
+        others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
         yield Hit(
             shown.id,
             shown.kind,
@@ -68,17 +67,6 @@ def hits(
             tuple(found[0].why),
             tuple(one.id for one in others),
         )
-
-
-_MEMBERS = """
-    SELECT p.family, p.id, p.game, p.edition, p.kind, p.age, u.title, u.parent, t.text, ja.text, en.text,
-        (SELECT min(target) FROM edge WHERE source = p.id AND kind = 'ABOUT' AND target LIKE '%:card/%')
-    FROM passage p LEFT JOIN unit u ON u.id = p.id
-        LEFT JOIN text t ON t.unit = p.id
-        LEFT JOIN digest ja ON ja.unit = p.id AND ja.language = 'ja'
-        LEFT JOIN digest en ON en.unit = p.id AND en.language = 'en'
-    WHERE p.family IN (SELECT value FROM json_each(?))
-"""
 
 
 class _Member(NamedTuple):
