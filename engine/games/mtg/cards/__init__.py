@@ -13,6 +13,7 @@ from engine.games.mtg.cards import (
     khm_history,
     khm_lasting,
     khm_reducers,
+    khm_spells,
     khm_walkers,
 )
 
@@ -29,6 +30,7 @@ KALDHEIM = (
     *khm_lasting.CARDS,
     *khm_creatures.CARDS,
     *khm_reducers.CARDS,
+    *khm_spells.CARDS,
     *khm_walkers.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""
