@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-import resource
 import shutil
 import sqlite3
 import statistics
@@ -109,12 +108,11 @@ def measure(library: Library, asked: Sequence[Question], *, told: bool, rounds: 
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """What a process that was just started took: for its first question, for those not asked before, and of memory."""
+    """What a process that was just started took: for its first question, and for those not asked before."""
 
     first: float
     wall: tuple[float, ...]
     processor: tuple[float, ...]
-    megabytes: float
 
 
 def measure_new(path: Path, asked: Sequence[Question], *, told: bool, half: int) -> New:
@@ -132,7 +130,7 @@ def measure_new(path: Path, asked: Sequence[Question], *, told: bool, half: int)
         wall.append(1000 * (time.perf_counter() - began))
         processor.append(1000 * (time.thread_time() - worked))
     library.close()
-    return New(first, tuple(wall), tuple(processor), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    return New(first, tuple(wall), tuple(processor))
 
 
 def percentile(times: Sequence[float], share: float) -> float:
@@ -260,15 +258,15 @@ def _times(measured: Measured | New) -> list[str]:
 
 
 def _new(path: Path, asked: Sequence[Question], *, told: bool) -> str:
-    """The times of new questions, of both halves; how long the first of all took, and the memory of the process."""
+    """The times of new questions, of both halves, and how long the first of all took."""
     both = []
     for half in (0, 1):
         with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as another:
             both.append(another.submit(measure_new, path, asked, told=told, half=half).result())
     one, other = both
-    first, megabytes = max(one.first, other.first), max(one.megabytes, other.megabytes)
-    times = _times(New(first, one.wall + other.wall, one.processor + other.processor, megabytes))
-    return "".join(f"{figure:>9}" for figure in times) + f"   the first in {first:.0f} ms; {megabytes:.0f} MB"
+    first = max(one.first, other.first)
+    times = _times(New(first, one.wall + other.wall, one.processor + other.processor))
+    return "".join(f"{figure:>9}" for figure in times) + f"   the first in {first:.0f} ms"
 
 
 def main() -> None:
