@@ -80,6 +80,8 @@ def _game(game: Game) -> Iterator[str]:
     asks = game.tables.get("asks", {})
     yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
     yield from _section("Words of cards", game.vocabulary)
+    if held := game.tables.get("subjects"):
+        yield from _section("What `charge`, `prohibit` and `permit` are held against, beside actions and events", held)
     yield from _section("Events", game.events, _QUIET)
 
 
@@ -187,11 +189,10 @@ def choices(game: Game) -> list[str]:
     trees = [ast.parse(inspect.getsource(one)) for one in beside]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)
     asked = (
-        call.args[1].value
+        topic.value
         for call in calls
-        if isinstance(call.func, ast.Attribute)
-        and call.func.attr in {"choose", "order"}
-        and isinstance(call.args[1], ast.Constant)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in {"choose", "order", "picked"}
+        if isinstance(topic := call.args[-1 if call.func.attr == "picked" else 1], ast.Constant)
     )
     return sorted({one for one in asked if isinstance(one, str)})
 

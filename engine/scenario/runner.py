@@ -308,9 +308,9 @@ class _Player:
         if isinstance(option, str):
             if text == option:
                 return True
-            id, _, part = option.partition("/")
+            id = option.partition("/")[0]
             text, cut, said = text.partition("/")
-            if cut and said != part:
+            if cut and said != wording.part(option, state):
                 return False
             waiting = next((one for one in state.waiting if one.id == id), None)
             effect = state.effects.get(id)

@@ -19,7 +19,7 @@ from engine.kernel.words import Card
 from engine.scenario.lines import Names, fits, split
 from rulebook.ids import slug
 
-__all__ = ["action", "called", "choices", "event", "nearest", "position", "seen", "value"]
+__all__ = ["action", "called", "choices", "event", "nearest", "part", "position", "seen", "value"]
 
 _LONGEST = 120
 """Values are cut after so many characters; a whole card need not be read to follow a reason."""
@@ -172,10 +172,18 @@ def choices(pending: Pending, names: Names, state: State) -> list[str]:
     head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
     told = [_option(one, names, here) for one in pending.options]
     alike = Counter(told)
+    parts = [part(str(one), here) for one in pending.options]
     return [
-        f"{head}{text}/{str(one).partition('/')[2]}" if alike[text] > 1 and "/" in str(one) else head + text
-        for one, text in zip(pending.options, told, strict=True)
+        f"{head}{text}/{its}" if alike[text] > 1 and its else head + text for its, text in zip(parts, told, strict=True)
     ]
+
+
+def part(option: str, state: State) -> str:
+    """What tells an option from another of the same object: which ability, or which of its triggers that wait."""
+    id, _, told = option.partition("/")
+    source = next((one.context.source for one in state.waiting if one.id == id), None)
+    alike = [one.id for one in state.waiting if one.context.source == source]
+    return str(alike.index(id)) if id in alike else told
 
 
 def action(what: Word, names: Names, state: State) -> str:

@@ -143,6 +143,8 @@ def game() -> Game:
         tables={
             "read": {"supertypes": ("basic",)},
             "sense": sense.senseless,
+            "phases": c5_turn.STEPS,
+            "subjects": words.SUBJECTS,
             "asks": {
                 "blocks": c509_blocking.may_block,
                 "choosable": c608_choices.may_choose,

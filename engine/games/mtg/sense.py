@@ -22,7 +22,7 @@ from engine.games.mtg.words import (
 )
 from engine.kernel.reading import refers
 from engine.kernel.values import Word, tag
-from engine.kernel.words import Card, Filter, Modify, Negate, Pattern, ValueOf
+from engine.kernel.words import Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
 
 __all__ = ["senseless"]
 
@@ -83,6 +83,14 @@ _WHERE: Mapping[str, tuple[str, ...]] = {
     "types": CARD_TYPES,
     "supertypes": _VALUES["supertypes"],
 }
+_CHARGED: Mapping[str, tuple[str, ...]] = {
+    "casting": ("cost",),
+    "activating": ("activation",),
+    "foretelling": ("foretell",),
+    "attacking": ("attack", "cost"),
+}
+"""What can be made to cost more or less, and what that cost is called."""
+
 _WHO = frozenset({"seat", "obj", "attacker", "source", "spell", "target", "whom", "card", "foe", "by", "other"})
 """Fields of events and actions that name a seat or an object."""
 
@@ -98,6 +106,8 @@ def senseless(what: Word | Card) -> Iterator[str]:
         yield from _filter(what)
     elif isinstance(what, Pattern):
         yield from _pattern(what)
+    elif isinstance(what, Charge):
+        yield from _charge(what)
     elif isinstance(what, ValueOf) and not _REFERENCE.fullmatch(what.of):
         yield _none_of(what, "of", what.of, _WHAT_THERE_IS)
     elif isinstance(what, Modify) and what.op in {"set", "grant", "remove"} and what.field in _VALUES:
@@ -160,6 +170,14 @@ def _pattern(word: Pattern) -> Iterator[str]:
         elif field in _WHO:
             wrong = (one for one in _texts(value) if one not in _SIDES and not _REFERENCE.fullmatch(one))
             yield from (_none_of(word, field, one, (*_SIDES, "a reference", "a filter")) for one in wrong)
+
+
+def _charge(word: Charge) -> Iterator[str]:
+    """A charge is held against what is about to be done, and not against the event or the action of the same verb."""
+    if word.what.event not in _CHARGED:
+        yield _none_of(word, "what", word.what.event, _CHARGED)
+    elif word.cost not in _CHARGED[word.what.event]:
+        yield _none_of(word, "cost", word.cost, _CHARGED[word.what.event])
 
 
 def _unknown(value: object, known: Iterable[str]) -> Iterator[str]:

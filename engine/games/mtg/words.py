@@ -587,7 +587,11 @@ class Pass(Word, frozen=True):
 
 
 class Casting(Word, frozen=True):
-    """A spell about to be cast; `spell` is the card, and once it is there the object on the stack."""
+    """A spell about to be cast; `spell` is the card, and once it is there the object on the stack.
+
+    *Creature spells you cast cost {1} less*: `{is: charge, what: {event: casting, where: {seat: you, spell: {zone:
+    stack, has: {types: creature}}}}, op: reduce, by: 1}`.
+    """
 
     seat: str
     spell: str
@@ -597,7 +601,7 @@ class Casting(Word, frozen=True):
 
 
 class Activating(Word, frozen=True):
-    """An ability being activated."""
+    """An ability being activated. What makes it cost more or less says `cost: activation`."""
 
     seat: str
     source: str
@@ -607,7 +611,7 @@ class Activating(Word, frozen=True):
 
 
 class Foretelling(Word, frozen=True):
-    """A card being foretold from a hand."""
+    """A card being foretold from a hand. What makes it cost more or less says `cost: foretell`."""
 
     seat: str
     card: str
@@ -639,3 +643,7 @@ class Untapping(Word, frozen=True):
     """A permanent about to untap in its controller's untap step."""
 
     obj: str
+
+
+SUBJECTS = (Casting, Activating, Foretelling, Attacking, Blocking, Targeting, Untapping)
+"""What costs, permissions and prohibitions are held against, beside actions and events."""
