@@ -67,6 +67,15 @@ def _pattern(game: Game, word: Pattern) -> Iterator[str]:
     for field in word.where:
         if field not in known[word.event]:
             yield f"{word.event} has no {field!r}; it has: {', '.join(sorted(known[word.event]))}"
+    yield from _elsewhere(game, word)
+
+
+def _elsewhere(game: Game, word: Pattern) -> Iterator[str]:
+    """A filter that says no zone looks on the board, where some things never lie as what is told of them happens."""
+    for field, want in word.where.items():
+        zone = game.tables.get("elsewhere", {}).get(f"{word.event}.{field}")
+        if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
+            yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
 
 
 _WAYS: Mapping[type[Word], tuple[str, ...]] = {

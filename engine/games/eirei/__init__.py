@@ -68,7 +68,16 @@ def game() -> Game:
         marks={"life": basic.LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
         tables={
+            "elsewhere": {
+                "discarded.obj": "hand",
+                "drawn.obj": "deck",
+                "negated.obj": "chain",
+                "play.card": "hand",
+                "put-mana.card": "hand",
+                "summoned.obj": "hand",
+            },
             "options": OPTIONS,
+            "phases": ("setup", *assumed.PHASES),
             "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
             "unfinished": _attacking,
         },

@@ -90,5 +90,15 @@ def game() -> Game:
             words.During: c1_concepts.during,
             words.Dealt: c8_keywords.dealt,
         },
-        tables={"stages": c6_effects.STAGES, "asks": offers.ASKS, "slots": c6_replacement.SLOTS},
+        tables={
+            "elsewhere": {
+                "discarded.obj": "hand",
+                "drawn.obj": "deck",
+                "pitched.obj": "hand",
+            },
+            "phases": ("start", "action", "end"),
+            "stages": c6_effects.STAGES,
+            "asks": offers.ASKS,
+            "slots": c6_replacement.SLOTS,
+        },
     )

@@ -141,6 +141,15 @@ def game() -> Game:
         checks=c7_additional.checks,
         amounts={Greatest: greatest, Half: half, LargestKin: kin, **c119_life.AMOUNTS, **c608_history.AMOUNTS},
         tables={
+            "elsewhere": {
+                "became-cast.obj": "stack",
+                "casting.spell": "stack",
+                "countered.obj": "stack",
+                "discarded.obj": "hand",
+                "drawn.obj": "library",
+                "foretold.obj": "hand",
+                "milled.obj": "library",
+            },
             "read": {"supertypes": ("basic",)},
             "sense": sense.senseless,
             "phases": c5_turn.STEPS,

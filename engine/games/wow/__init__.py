@@ -78,6 +78,15 @@ def game() -> Game:
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
         tables={
+            "elsewhere": {
+                "added.card": "stack",
+                "discarded.obj": "hand",
+                "drawn.obj": "deck",
+                "interrupted.obj": "stack",
+                "place.card": "hand",
+                "play.card": "hand",
+            },
+            "phases": ("setup", "ready", "draw", "action", "end", "wrap-up"),
             "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_cards.ASKS, **c4_play.ASKS, **c4_search.ASKS},
             "unfinished": c6_combat.going_on,
         },
