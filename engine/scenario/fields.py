@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.kernel.questions import Game
 
-__all__ = ["known_field", "modules", "near_field", "unread", "wrong_mark", "wrong_value"]
+__all__ = ["known_field", "modules", "near_field", "reckoned", "unread", "wrong_mark", "wrong_value"]
 
 _ALWAYS = frozenset(
     {"name", "abilities", "controller", "owner", "zone", "place", "token", "host", "since", "facedown", "seen"}
@@ -33,6 +33,18 @@ def near_field(game: Game, field: str) -> str:
     words = {one for one in _played(game) if one.replace("-", "_").isidentifier()}
     near = difflib.get_close_matches(field, {*_listed(game), *words, *game.zones}, 3) or sorted(_listed(game))
     return f"; there are: {', '.join(near)}"
+
+
+_GIVEN = frozenset({"token", "host", "facedown", "seen"})
+"""What a position says of an object, of all that the kernel gives it."""
+
+
+def reckoned(game: Game, field: str) -> bool:
+    """Whether a field is printed on a card or reckoned from what is, and so no mark that a position could give.
+
+    A mark of such a name would stand in for what the card says: a bear that is marked indestructible.
+    """
+    return field in (_ALWAYS | _listed(game)) - {*game.marks} - _GIVEN
 
 
 _LISTED: dict[int, tuple[Game, frozenset[str]]] = {}

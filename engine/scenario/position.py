@@ -12,7 +12,7 @@ from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
 from engine.scenario.decode import DecodeError, card, scalar
-from engine.scenario.fields import known_field, near_field, wrong_mark
+from engine.scenario.fields import known_field, near_field, reckoned, wrong_mark
 from engine.scenario.form import Scenario
 from engine.scenario.sense import nonsense
 from rulebook.ids import slug
@@ -96,9 +96,8 @@ def position(
             else:
                 marks[seat] = marks[seat].put(key, scalar(data))
     table.attach()
-    own = Map({key: scalar(one) for key, one in _mapping(given, "marks").items()})
-    own = Map(own | _options(game, options))
-    marks[GAME] = own.put("turn", scalar(given.get("number", "1"))).put("phase", given.get("phase", game.phase))
+    own = Map(_own_marks(game, given) | _options(game, options))
+    marks[GAME] = own.put("turn", _number(given)).put("phase", _phase(game, given))
     state = State(
         seats=seats,
         flow=Flow(active, str(given.get("priority", active))),
@@ -121,6 +120,36 @@ def _known_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
     for key in ("turn", "priority"):
         if given.get(key, seats[0]) not in seats:
             raise PositionError(f"given.{key}: no seat {given[key]!r}")
+
+
+def _own_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
+    """The marks of the game itself."""
+    found = {}
+    for key, data in _mapping(given, "marks").items():
+        if isinstance(data, (list, dict)):
+            raise PositionError(f"given.marks.{key}: a number, a text, yes or no is wanted")
+        if not known_field(game, key):
+            raise PositionError(f"given.marks.{key}: {game.name} has no mark {key!r}{near_field(game, key)}")
+        if wrong := wrong_mark(game, key, scalar(data)):
+            raise PositionError(f"given.marks.{key}: {wrong}")
+        found[key] = scalar(data)
+    return found
+
+
+def _number(given: dict[str, Any]) -> int:
+    """Which turn it is, counted from 1."""
+    said = scalar(given.get("number", "1"))
+    if type(said) is not int or said < 1:
+        raise PositionError(f"given.number: turns are counted from 1, not {said!r}")
+    return said
+
+
+def _phase(game: Game, given: dict[str, Any]) -> str:
+    """The phase or step of the turn: one that the game has."""
+    said, known = given.get("phase", game.phase), game.tables.get("phases")
+    if not isinstance(said, str) or (known is not None and said not in known):
+        raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
+    return said
 
 
 class _Table:
@@ -219,18 +248,19 @@ def _object(
     for key in ("owner", "controller"):
         if fields.get(key, seat) not in seats:
             raise PositionError(f"{where}.{key}: no seat {fields[key]!r}")
-    for key in ("counters", "marks"):
-        if not isinstance(fields.get(key, {}), dict):
-            raise PositionError(f"{where}.{key}: a mapping is wanted, not {fields[key]!r}")
+    if not isinstance(fields.get("marks", {}), dict):
+        raise PositionError(f"{where}.marks: a mapping is wanted, not {fields['marks']!r}")
     bare = {key: one for key, one in fields.items() if key not in _OBJECT} | fields.get("marks", {})
     for key in bare:
         if not known_field(game, key):
             raise PositionError(f"{where}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}")
+        if reckoned(game, key):
+            raise PositionError(f"{where}.{key}: what is printed is no mark; write a test card under cards")
         if wrong := wrong_mark(game, key, scalar(bare[key])):
             raise PositionError(f"{where}.{key}: {wrong}")
-    counters = {key: scalar(one) for key, one in fields.get("counters", {}).items()}
-    if not all(isinstance(one, int) for one in counters.values()):
-        raise PositionError(f"{where}.counters: counters are counted")
+    for key in ("token", "facedown"):
+        if not isinstance(scalar(fields.get(key, "no")), bool):
+            raise PositionError(f"{where}.{key}: yes or no is wanted, not {fields[key]!r}")
     obj = Obj(
         id=id,
         card=cards[slug(name)],
@@ -239,7 +269,19 @@ def _object(
         place=place(zone, None if kind.shared else owner),
         since=int(id[1:]),
         marks=Map({key: scalar(one) for key, one in bare.items()}) if bare else EMPTY,
-        counters=Map({key: int(str(one)) for key, one in counters.items()}),
+        counters=_counters(fields, where),
         token=scalar(fields.get("token", "no")) is True,
     )
     return label, obj, fields.get("host")
+
+
+def _counters(fields: dict[str, Any], where: str) -> Map[str, int]:
+    """The counters on an object, by name."""
+    said = fields.get("counters", {})
+    if not isinstance(said, dict):
+        raise PositionError(f"{where}.counters: a mapping is wanted, not {said!r}")
+    counted = {key: scalar(one) for key, one in said.items()}
+    found = {key: one for key, one in counted.items() if type(one) is int and one >= 0}
+    if found != counted:
+        raise PositionError(f"{where}.counters: counters are counted, and none is below zero")
+    return Map(found)

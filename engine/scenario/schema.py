@@ -108,12 +108,13 @@ def _given(game: Game) -> _Schema:
     zones = {zone: {"type": "array", "items": _ref("listed")} for zone in game.zones}
     seat = {"type": "object", "properties": zones, "additionalProperties": _ref("scalar")}
     marks = {"type": "object", "additionalProperties": _ref("scalar")}
+    phases = game.tables.get("phases", ())
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
         "teams": {"type": "object", "additionalProperties": {"type": "string"}},
         "turn": {"type": "string"},
         "priority": {"type": "string"},
-        "phase": {"type": "string"},
+        "phase": {"enum": [*phases]} if phases else {"type": "string"},
         "number": _NUMBER,
         "marks": marks,
     }

@@ -8,8 +8,9 @@ from itertools import count
 import pytest
 
 from engine.games.mtg import game
+from engine.games.mtg.mana import parse, payments, units
 from engine.kernel.events import apply
-from engine.kernel.questions import Pending, Record, Refusal
+from engine.kernel.questions import Pending, Record, Refusal, Spent
 from engine.kernel.run import Run
 from engine.scenario.position import book, position
 
@@ -72,3 +73,10 @@ def test_cards_are_conserved_and_the_state_is_the_fold_of_its_events(seed: int) 
     assert state == run.state
     assert sorted(obj.card.name for obj in state.objects.values() if not obj.token) == cards
     assert sorted(id for pile in state.places.values() for id in pile) == sorted(state.objects)
+
+
+def test_more_ways_to_pay_than_can_be_told_apart_are_not_listed() -> None:
+    hybrid, each = "{W/U}{U/B}{B/R}{R/G}{G/W}", "WUBRGWsUsBsRsGs"
+    assert len(payments(units(each), parse("{W/U}{R/G}"))) == 4 * 4
+    with pytest.raises(Spent, match="ways to pay"):
+        payments(units(each * 24), parse(hybrid * 24))

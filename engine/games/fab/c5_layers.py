@@ -246,7 +246,9 @@ def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Do
 
 @rules.forbids("5.1.3a", "proper")
 def a_variable_cost_must_be_declared(ask: Run, what: tuple[Play, str]) -> bool:
-    return ask.state.objects[what[1]].card.values.get("cost") == "x" and what[0].x is None
+    """A number, of nothing or more."""
+    x = what[0].x
+    return ask.state.objects[what[1]].card.values.get("cost") == "x" and (x is None or x < 0)
 
 
 @rules.defines("5.1.3a", "printed:cost")

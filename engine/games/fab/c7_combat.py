@@ -89,7 +89,9 @@ def it_has_a_defense(ask: Run, card: str) -> bool:
 
 @rules.forbids("7.3.2b", "act:defend", edition=EN)
 def a_card_cannot_be_declared(ask: Run, act: Defend) -> bool:
-    return not act.cards or not all(ask.allows("defend", card) for card in act.cards)
+    """One that is declared twice would be a defending card already."""
+    twice = len(set(act.cards)) < len(act.cards)
+    return not act.cards or twice or not all(ask.allows("defend", card) for card in act.cards)
 
 
 @rules.does("7.3.2d", "act:defend", edition=EN)

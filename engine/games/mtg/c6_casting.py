@@ -171,12 +171,20 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
         for one in (Mode(ability.does, ability.aims), *picked):
             does += [_shifted(word, len(aims)) for word in one.does]
             aims += ask.defines("aims:spell", one.aims, ())
-        if ability.modes and not ability.choose <= len(picked) <= ability.most:
+        if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
             ask.require("modes", act)
+    if act.x is not None:
+        ask.require("number", act.x)
     aims += ask.defines("aims:aura", tuple(one.what for one in abilities(ask, spell, Enchant)), ())
     notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), modes=modes)
     targets = ask.defines("targets:none", (tuple(aims), act.targets), act.targets)
     yield Set(spell, "announced", Context(spell, act.seat, targets, act.x, notes=notes))
+
+
+@rules.forbids("107.1b", "number")
+def none_is_below_nothing(ask: Run, number: int) -> bool:
+    """A number that a player chooses."""
+    return number < 0
 
 
 @rules.forbids("601.2b", "modes")
@@ -385,8 +393,10 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True, marks=Map({ANNOUNCING: True})))
     id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
-    if ability.modes and len(_picked(ability.modes, act.modes)) != 1:
+    if len(act.modes) != (1 if ability.modes else 0) or len(_picked(ability.modes, act.modes)) != len(act.modes):
         ask.require("modes", act)
+    if act.x is not None:
+        ask.require("number", act.x)
     ask.require("targets", (context, aims))
     ask.perform("pay", _bill(ask, act, ability))
     index = -act.ability if ability.loyalty is not None else act.ability

@@ -15,9 +15,14 @@ from __future__ import annotations
 
 import re
 
+from engine.kernel.questions import Spent
+
 __all__ = ["colours", "generic", "mana_value", "parse", "payments", "units", "with_generic"]
 
 _ORDER = "WUBRGC"
+
+_MOST = 5_000
+"""How many ways to pay for one thing are told apart."""
 
 
 def parse(cost: str) -> tuple[str, ...]:
@@ -52,17 +57,24 @@ def colours(cost: str) -> tuple[str, ...]:
 
 
 def payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every different way to pay a cost out of a pool, each in one fixed order; none if it cannot be paid."""
-    wanted = [one for one in symbols if not one.isdigit()] + ["1"] * generic(symbols)
-    ways: set[tuple[str, ...]] = {()}
-    for symbol in wanted:
-        ways = {
-            tuple(sorted((*way, unit), key=_place))
-            for way in ways
-            for unit in set(pool)
-            if _pays(unit, symbol) and pool.count(unit) > way.count(unit)
-        }
-    return tuple(sorted(ways))
+    """Every different way to pay a cost out of a pool, each in one fixed order; none if it cannot be paid.
+
+    Raises:
+        Spent: there are more ways than can be told apart.
+    """
+    kinds = sorted(set(pool), key=_place)
+    there = tuple(pool.count(unit) for unit in kinds)
+    wanted = [one for one in symbols if not one.isdigit()]
+    if len(wanted) + (more := generic(symbols)) > len(pool):
+        return ()
+    ways = {(0,) * len(kinds)}
+    for symbol in [*wanted, *["1"] * more]:
+        fit = [at for at, unit in enumerate(kinds) if _pays(unit, symbol)]
+        ways = {(*way[:at], way[at] + 1, *way[at + 1 :]) for way in ways for at in fit if way[at] < there[at]}
+        if len(ways) > _MOST:
+            raise Spent("ways to pay", _MOST)
+    paid = (tuple(unit for unit, n in zip(kinds, way, strict=True) for _ in range(n)) for way in ways)
+    return tuple(sorted(paid))
 
 
 def _place(unit: str) -> tuple[int, str]:
