@@ -14,6 +14,9 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
 - *does* `starts` on a `Live` part of an object: it has just come into force (say when, and let `stamp` read it);
   *does* `applies` on the `Applying`s that an event has brought about or changed, in their order; *does* `tie` on parts
   of which no rule says which applies first, where it matters. See `onset`.
+- *defines* `reach` on a `Reach` (if the game says so): which objects a part applies to, where another part of its
+  effect, with the same filter, has begun to apply; so far, those that match now.
+- *allows* `goes-on` on a `Live` part whose effect has begun to apply and whose ability has been taken away.
 - *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
 
 A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
@@ -33,7 +36,7 @@ from engine.kernel.questions import Conflict, NotModelled, Spent
 from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map, Value, Word, show
 from engine.kernel.watch import Seen, same
-from engine.kernel.words import Ability, Card, Context, Modify, Part, Prohibit, Static
+from engine.kernel.words import Ability, Card, Context, Filter, Modify, Part, Prohibit, Static
 
 if TYPE_CHECKING:
     from engine.kernel.run import Run
@@ -48,6 +51,7 @@ __all__ = [
     "HiddenError",
     "Live",
     "Meeting",
+    "Reach",
     "compute",
 ]
 
@@ -121,6 +125,13 @@ class Meeting(Value, frozen=True):
     now: bool
 
 
+class Reach(Value, frozen=True):
+    """A part of an effect of which another part has begun to apply to some objects."""
+
+    live: Live
+    begun: tuple[str, ...]
+
+
 class _Print:
     """A board as the print alone would have it."""
 
@@ -158,6 +169,8 @@ class Board:
         self._meeting = bool(run.game.clauses("defines", "meets"))
         self._counting = bool(run.game.clauses("defines", "parts"))
         self._implied = "abilities" in run.game.implied
+        self._begun: dict[tuple[str, Filter], tuple[str, ...]] = {}
+        """To which objects an effect has begun to apply, by its name and the filter of its parts."""
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
@@ -374,7 +387,7 @@ class Board:
             return
         self._mute = self._built = False
         self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
-        self._kinds = {}
+        self._kinds, self._begun = {}, {}
         with self.run.back_to(self):
             self._build()
         self._built = True
@@ -435,9 +448,18 @@ class Board:
                     self._enter(Live(key, part, context, obj.since), tuple(why))
         if done is not None:
             mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
+            begun = {effect for effect, _ in self._begun}
             for key in mine:
-                del self._live[key]
+                if key.rpartition("/")[0] not in begun or not self._goes_on(key):
+                    del self._live[key]
             self._kinds = {}
+
+    def _goes_on(self, key: str) -> bool:
+        """Whether a part stays whose ability is no more, because its effect has begun to apply."""
+        with self.run.frame() as frame:
+            stays = self.run.allows("goes-on", self._live[key])
+        self._why[key] = (*self._why[key], *frame)
+        return stays
 
     def _static(self, obj: Obj, _: str) -> bool:
         """Whether an object has abilities that are in force by themselves, before anything changes it."""
@@ -487,6 +509,18 @@ class Board:
             )
 
     def _reach(self, live: Live) -> tuple[str, ...]:
+        return self._continued(live, self._found(live))
+
+    def _continued(self, live: Live, now: tuple[str, ...]) -> tuple[str, ...]:
+        """Which objects a part applies to, where its effect has begun to apply to some."""
+        begun = self._begun.get(_group(live))
+        if begun is None or live.only is not None:
+            return now
+        reached: tuple[str, ...] = self.run.defines("reach", Reach(live, begun), now)
+        return reached
+
+    def _found(self, live: Live) -> tuple[str, ...]:
+        """The objects that a part's filter matches now."""
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
         if live.only is not None:
@@ -542,12 +576,17 @@ class Board:
     def _apply(self, live: Live, rivals: list[Live]) -> list[str]:
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - build passes no other kind
-        changed = []
+        changed: list[str] = []
+        begun: list[str] = []
         reads = reading.reads(part.to)
         sure = live.only is None and part.to.be is None and part.field not in reads and not self._touched(part)
         asked = not self.run.quiet or (self._meeting and not sure)
-        for id in self._reach(live):
-            with self.run.frame(self._why[live.key]) as frame:
+        now = self._found(live)
+        with self.run.frame() as because:
+            ids = self._continued(live, now)
+        asked = asked and ids is now
+        for id in ids:
+            with self.run.frame((*self._why[live.key], *because)) as frame:
                 # aloud it is asked again why the part applies here: that is part of what the value rests on
                 if asked and not self.meets(live, id) and self._meeting:
                     continue
@@ -559,6 +598,7 @@ class Board:
                     self._put(id, part.field, so_far, (*frame, *no))
                     continue
                 self.applied[live.key, id] = Applying(live, id, operand)
+                begun.append(id)
                 result = compute(part.op, so_far, operand)
                 if result == so_far:
                     continue
@@ -570,6 +610,8 @@ class Board:
                 self._put(id, part.field, value, tuple(frame[-1:]))
                 if part.field in {"abilities", "controller"}:
                     changed.append(id)
+        if begun:
+            self._begun.setdefault(_group(live), tuple(begun))
         return changed
 
     def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
@@ -638,11 +680,23 @@ class Board:
         return {id: operand for id, operand in operands.items() if operand is not None}
 
 
+def _group(live: Live) -> tuple[str, Filter]:
+    """The parts of one effect that say of the same things that they change: its name, and their filter."""
+    assert isinstance(live.part, Modify)  # noqa: S101 - callers pass no other kind
+    return live.key.rpartition("/")[0], live.part.to
+
+
 def _meet(one: Part, two: Part) -> bool:
-    """Whether the order of two parts can matter: they write one field, or one reads what the other writes."""
+    """Whether the order of two parts can matter: they write one field, one reads what the other writes or is of it."""
     assert isinstance(one, Modify)  # noqa: S101 - callers pass no other kind
     assert isinstance(two, Modify)  # noqa: S101 - as above
+    if _takes_abilities(one) or _takes_abilities(two):  # with an ability its parts go
+        return True
     return one.field == two.field or one.field in reading.reads(two) or two.field in reading.reads(one)
+
+
+def _takes_abilities(part: Modify) -> bool:
+    return part.field == "abilities" and part.op in {"set", "remove"}
 
 
 def _after(so_far: object, *changes: tuple[str, object]) -> object:

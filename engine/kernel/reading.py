@@ -18,6 +18,7 @@ from engine.kernel.words import (
     AllOf,
     AtLeast,
     AtMost,
+    Both,
     Compare,
     Context,
     Count,
@@ -221,10 +222,11 @@ def _seat(want: str, got: object, context: Context, state: State) -> bool:
 
 
 def _holds(want: object, got: object, context: Context, look: Look) -> bool:
-    if isinstance(want, AtLeast):
-        return isinstance(got, int) and got >= amount(want.n, context, look)
-    if isinstance(want, AtMost):
-        return isinstance(got, int) and got <= amount(want.n, context, look)
+    if isinstance(want, (AtLeast, AtMost)):
+        bound = amount(want.n, context, look)
+        return isinstance(got, int) and (got >= bound if isinstance(want, AtLeast) else got <= bound)
+    if isinstance(want, Both):
+        return all(_holds(one, got, context, look) for one in want.these)
     if want == "x":
         return got == (context.x or 0)
     if isinstance(got, tuple) and (isinstance(want, Filter) or refers(want)):

@@ -34,7 +34,13 @@ class Word(Value, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True, c
 
 def tag(word: Word | type[Word]) -> str:
     """The name of a word, as data writes it."""
-    return str(word.__struct_config__.tag)
+    kind = word if isinstance(word, type) else type(word)
+    if kind not in _TAGS:
+        _TAGS[kind] = str(kind.__struct_config__.tag)
+    return _TAGS[kind]
+
+
+_TAGS: dict[type[Word], str] = {}
 
 
 class Map(dict[K, V]):

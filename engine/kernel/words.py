@@ -18,6 +18,7 @@ __all__ = [
     "Amount",
     "AtLeast",
     "AtMost",
+    "Both",
     "Card",
     "Charge",
     "Compare",
@@ -120,7 +121,13 @@ class Negate(Word, frozen=True):
     test: object
 
 
-Test: TypeAlias = AtLeast | AtMost | Negate | Filter
+class Both(Word, frozen=True):
+    """Every one of these, where several things are asked of one field: an artifact that is no creature."""
+
+    these: tuple[object, ...]
+
+
+Test: TypeAlias = AtLeast | AtMost | Both | Negate | Filter
 """What a field can be held against, besides a value that it must equal."""
 
 

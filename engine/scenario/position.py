@@ -39,7 +39,7 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     Raises:
         PositionError: a card of the scenario has the name of one of the game's, or cannot be read.
     """
-    known = {slug(name): one for name, one in game.cards.items()}
+    known = dict(_printed(game))
     for name, data in cards.items():
         if slug(name) in known:
             raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
@@ -51,6 +51,16 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             raise PositionError(f"cards.{name}: {wrong}")
         known[slug(name)] = made
     return known
+
+
+def _printed(game: Game) -> dict[str, Card]:
+    """A game's own cards by slug, found once."""
+    if id(game) not in _BOOKS:
+        _BOOKS[id(game)] = (game, {slug(name): one for name, one in game.cards.items()})
+    return _BOOKS[id(game)][1]
+
+
+_BOOKS: dict[int, tuple[Game, dict[str, Card]]] = {}
 
 
 def laid_out(scenario: Scenario) -> list[str]:

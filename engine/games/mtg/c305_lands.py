@@ -50,8 +50,9 @@ _LAND = Exists(Filter(be="it", has=Map(types="land")))
 
 
 def _basic(ask: Run, id: str) -> tuple[str, ...]:
-    subtypes = listed(ask.get(id, "subtypes"))
-    return tuple(str(one) for one in subtypes if one in BASIC) if ask.has(id, "types", "land") else ()
+    if not ask.has(id, "types", "land"):
+        return ()
+    return tuple(str(one) for one in listed(ask.get(id, "subtypes")) if one in BASIC)
 
 
 @rules.defines("305.6", "printed:abilities")

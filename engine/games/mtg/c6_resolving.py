@@ -35,7 +35,7 @@ from engine.games.mtg.words import (
     Reflexive,
     When,
 )
-from engine.kernel.continuous import Application, Functioning, Live
+from engine.kernel.continuous import Application, Functioning, Live, Reach
 from engine.kernel.copies import Copied, model
 from engine.kernel.events import Began, Ceased, Changed, Ended, Event, Moved, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
@@ -698,6 +698,17 @@ def _takes_away(ask: Run, other: Live, one: Live) -> bool:
     own = [has for has in listed(ask.get(source, "abilities")) if isinstance(has, Static) and one.part in has.gives]
     taken = listed(part.by)
     return all((has not in taken) if part.op == "set" else (part.by == "all" or has in taken) for has in own)
+
+
+@rules.defines("613.6", "reach")
+def the_same_objects_in_each_layer(ask: Run, what: Reach, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """An effect that has begun to apply goes on with the same objects in later layers."""
+    return what.begun
+
+
+@rules.allows("613.6", "goes-on")
+def even_if_its_ability_is_removed(ask: Run, live: Live) -> bool:
+    return True
 
 
 @rules.orders("613.7", "effects", after=(*_FIRST, dependent_ones_wait))

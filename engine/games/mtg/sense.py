@@ -22,7 +22,7 @@ from engine.games.mtg.words import (
 )
 from engine.kernel.reading import refers
 from engine.kernel.values import Word, tag
-from engine.kernel.words import Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
+from engine.kernel.words import Both, Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
 
 __all__ = ["senseless"]
 
@@ -193,6 +193,8 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(one)
     elif isinstance(value, Negate):
         yield from _texts(value.test)
+    elif isinstance(value, Both):
+        yield from _texts(value.these)
 
 
 def _none_of(word: Word, field: str, value: str, known: Iterable[str]) -> str:
