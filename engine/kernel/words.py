@@ -122,7 +122,7 @@ class Negate(Word, frozen=True):
 
 
 class Both(Word, frozen=True):
-    """Every one of these, where several things are asked of one field: an artifact that is no creature."""
+    """Every one of these, where several things are asked of one field."""
 
     these: tuple[object, ...]
 
