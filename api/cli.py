@@ -118,10 +118,13 @@ def _asking(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _fail(error: HanreiError, *, as_json: bool) -> None:
+    near = error.candidates if isinstance(error, PinningError) else ()
     if as_json:
-        _print_json({"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy})
+        told = {"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy}
+        _print_json(told | {"suggestions": [str(one.id) for one in near]} if near else told)
     else:
-        click.echo(f"hanrei: {error.where}\n  {error.what}\n  {error.remedy}", err=True)
+        listed = "".join(f"\n    {one.id}  {one.label}" for one in near)
+        click.echo(f"hanrei: {error.where}\n  {error.what}\n  {error.remedy}{listed}", err=True)
     sys.exit(NOT_FOUND if isinstance(error, answer.NotFoundError | PinningError | UnknownEditionError) else FINDINGS)
 
 
@@ -456,6 +459,7 @@ def play(scenario: str, db: str | None, as_json: bool) -> None:
     path = evidence.find([scenario])[0]
     table = _read(lambda: Table(load(path, root=path.parent), games.registry()), path)
     _print(table.stands())
+    click.echo("a number or a line plays it; ? shows the position; the end of input prints the script", err=True)
     offers = table.offers()
     while offers:
         _print(render.offers(offers))

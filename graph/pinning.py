@@ -128,7 +128,8 @@ def _error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> 
     """What keeps a resolution from being one sure thing; None where nothing does."""
     told: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
     if found.decision is Decision.NONE:
-        return NotHeldError(found.reason, remedy="take one of the suggestions, or search for its words", **told)
+        near = "take one of the suggestions, or " if told["candidates"] else ""
+        return NotHeldError(found.reason, remedy=f"{near}search for its words", **told)
     if not mine:
         return AnotherKindError("it names something of another kind", remedy="ask for it at its own address", **told)
     if found.decision is Decision.CORRECTED:

@@ -242,3 +242,15 @@ def test_an_edition_or_game_that_is_not_held_is_not_found(ask: Ask, words: tuple
     told = ask(*words)
     assert told.exit_code == 3
     assert "held" in told.stderr
+
+
+def test_what_may_be_meant_is_listed_with_the_error_that_asks_for_one(ask: Ask) -> None:
+    result = ask("check", "Fynn", "Chain Lightning")
+    assert result.exit_code == 3
+    listed = [line.split()[0] for line in result.stderr.splitlines() if line.startswith("    ")]
+    assert listed == ["fab:card/chain-lightning", "wow:card/chain-lightning"]
+    assert json.loads(ask("check", "Fynn", "Chain Lightning", "--json").stdout)["suggestions"] == listed
+
+
+def test_no_suggestion_is_spoken_of_where_there_is_none(ask: Ask) -> None:
+    assert "suggestions" not in ask("check", "Zork", "Fynn").stderr
