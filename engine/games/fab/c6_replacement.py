@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.games.fab.base import rules
-from engine.games.fab.words import Damage, Deal, Prevented, Weaken
+from engine.games.fab.base import EN, rules
+from engine.games.fab.words import Damage, Deal, Drawing, Prevented, Weaken
 from engine.kernel.continuous import Live
 from engine.kernel.events import Changed, Ended, Event
 from engine.kernel.questions import Does
@@ -75,6 +75,12 @@ def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
 @rules.forbids("6.4.5", "replace")
 def once_for_an_event(ask: Run, candidate: Candidate) -> bool:
     return candidate.live.key in candidate.used
+
+
+@rules.forbids("1.9.1b", "replace", edition=EN)
+def what_does_nothing_is_not_replaced(ask: Run, candidate: Candidate) -> bool:
+    event = candidate.event
+    return (isinstance(event, Damage) and event.amount <= 0) or (isinstance(event, Drawing) and event.n <= 0)
 
 
 @rules.does("6.4.1a", "replace:first")
