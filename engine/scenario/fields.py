@@ -103,6 +103,8 @@ def wrong_value(game: Game, field: str, value: object) -> str | None:
 
 def wrong_mark(game: Game, field: str, value: object) -> str | None:
     """What is wrong with a mark that a position gives, in words; None if nothing is."""
+    if field in game.tables.get("played", ()):
+        return "it comes of what is done in play, and is not given"
     if field not in _counted(modules(game)):
         return None
     if not isinstance(value, int) or isinstance(value, bool):

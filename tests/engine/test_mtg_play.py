@@ -12,7 +12,7 @@ from engine.games.mtg.mana import parse, payments, units
 from engine.kernel.events import apply
 from engine.kernel.questions import Pending, Record, Refusal, Spent
 from engine.kernel.run import Run
-from engine.scenario.position import book, position
+from engine.scenario.position import PositionError, book, position
 
 _LAND = ["Snow-Covered Forest", "Snow-Covered Mountain", "Island", "Swamp"]
 _SIDE = {
@@ -80,3 +80,21 @@ def test_more_ways_to_pay_than_can_be_told_apart_are_not_listed() -> None:
     assert len(payments(units(each), parse("{W/U}{R/G}"))) == 4 * 4
     with pytest.raises(Spent, match="ways to pay"):
         payments(units(each * 24), parse(hybrid * 24))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"P1": {"battlefield": [{"card": "Test Bear", "attacking": "P2"}]}},
+        {"P1": {"battlefield": [{"card": "Test Bear", "blocked": "yes"}]}},
+        {"P1": {"battlefield": [{"card": "Test Bear", "keywords": "indestructible"}]}},
+        {"P1": {"battlefield": [{"card": "Test Bear", "toughness": "9"}]}},
+        {"P1": {"drew-nothing": "yes"}},
+        {"marks": {"declaring": "P1"}},
+        {"marks": {"extra-combats": "3"}},
+        {"phase": "combat"},
+    ],
+)
+def test_what_comes_of_play_or_is_printed_is_not_given(given: dict[str, object]) -> None:
+    with pytest.raises(PositionError):
+        position(game(), given, book(game(), {}))

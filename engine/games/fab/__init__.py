@@ -97,6 +97,7 @@ def game() -> Game:
                 "pitched.obj": "hand",
             },
             "phases": ("start", "action", "end"),
+            "played": ("announced", "attacks", "defending", "from-hand", "fused", "half-resolved", "resolving", "step"),
             "stages": c6_effects.STAGES,
             "asks": offers.ASKS,
             "slots": c6_replacement.SLOTS,

@@ -153,6 +153,7 @@ def game() -> Game:
             "read": {"supertypes": ("basic",)},
             "sense": sense.senseless,
             "phases": c5_turn.STEPS,
+            "played": c5_turn.PLAYED,
             "subjects": words.SUBJECTS,
             "asks": {
                 "blocks": c509_blocking.may_block,

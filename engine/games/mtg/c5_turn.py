@@ -19,7 +19,7 @@ from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after
 from engine.kernel.state import Ongoing
 
-__all__ = ["STEPS", "begins", "sick"]
+__all__ = ["PLAYED", "STEPS", "begins", "sick"]
 
 STEPS = (
     "untap",
@@ -37,6 +37,24 @@ STEPS = (
     "cleanup",
 )
 """The steps and phases of a turn, in order (500.1)."""
+
+PLAYED = (
+    "announced",
+    "announcing",
+    "aside",
+    "attacking",
+    "blocked",
+    "blocking",
+    "deadly",
+    "declaring",
+    "drew-nothing",
+    "extra-combats",
+    "followed",
+    "paid",
+    "spent",
+    "struck",
+)
+"""Marks that come of combat, of casting and of turns gone by: no position at rest begins with them."""
 
 _HAND = 7
 _NO_PRIORITY = frozenset({"untap", "declare-attackers", "cleanup"})

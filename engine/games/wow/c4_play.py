@@ -131,6 +131,13 @@ def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[
     return tuple(dict.fromkeys((*named, *blank, *ready)))
 
 
+@rules.forbids("412.2", ("act:play", "act:use", "act:complete"))
+def only_ready_resources_pay(ask: Run, what: Play | Use | Complete) -> bool:
+    """Each that the player names is one, and is named once."""
+    ready = ready_resources(ask.state, what.seat)
+    return len(set(what.paying)) < len(what.paying) or not set(what.paying) <= set(ready)
+
+
 def _usable(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
     found: tuple[str, ...] = ask.defines("usable", what, ())
     return found
