@@ -732,6 +732,12 @@ def once_for_an_event(ask: Run, candidate: Candidate) -> bool:
     return candidate.live.key in candidate.used
 
 
+@rules.forbids("614.7a", "replace")
+def no_damage_is_no_event(ask: Run, candidate: Candidate) -> bool:
+    """What would deal 0 damage, by now, deals none: nothing increases, redirects or prevents it."""
+    return isinstance(candidate.event, Damaged) and candidate.event.amount <= 0
+
+
 @rules.defines("614.6", "replace:change")
 def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
     return so_far if redirected(change) else change.result or so_far
