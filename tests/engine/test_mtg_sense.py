@@ -54,6 +54,8 @@ def test_a_card_whose_texts_are_known_is_played() -> None:
         ('cost: "{1}{B}"', "cost: 1B", "Test Rite.cost: '1B' is no cost"),
         ('mana: "{W}"', 'mana: "W"', "cost.mana: 'W' is none of: symbols in braces"),
         ("how: exile", "how: exiled", "give.how: 'exiled' is none of: sacrifice"),
+        ("how: exile", "n: -1, how: exile", "give.n: -1 is less than 0"),
+        ('mana: "{W}"', "life: -5", "cost.life: -5 is less than 0"),
         ("mana: any", "mana: all", "produce.mana: 'all' is none of: any"),
         ("zone: graveyard", "zone: grave", "activated-ability.zone: 'grave' is none of: battlefield"),
     ],

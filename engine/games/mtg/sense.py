@@ -14,6 +14,7 @@ from engine.games.mtg.words import (
     Activated,
     Aim,
     Alternative,
+    Cost,
     EntersChoosing,
     Foretell,
     Give,
@@ -75,6 +76,9 @@ _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
     (Return, "to"): _ZONES,
 }
 """Texts that are one of a few."""
+
+_LEAST: Mapping[tuple[type[Word], str], int] = {(Cost, "life"): 0, (Give, "n"): 0}
+"""The least that a cost can ask for: paid with less than nothing it would give (107.1b)."""
 
 _WHERE: Mapping[str, tuple[str, ...]] = {
     "phase": STEPS,
@@ -147,6 +151,9 @@ def _names(word: Word) -> Iterator[str]:
         yield _none_of(word, "cost", word.cost, (*_KINDS["mana"][1], "-2 (the mana cost less so much)"))
     if isinstance(word, Activated) and isinstance(word.loyalty, str) and not re.fullmatch(r"[+-]?x", word.loyalty):
         yield _none_of(word, "loyalty", word.loyalty, ("a number", "x", "-x"))
+    for (kind, field), least in _LEAST.items():
+        if isinstance(word, kind) and (number := getattr(word, field)) < least:
+            yield f"{tag(word)}.{field}: {number} is less than {least}, and nobody could pay it"
 
 
 def _filter(word: Filter) -> Iterator[str]:
