@@ -793,28 +793,54 @@ class Entry(Word, frozen=True):
     marks: Map[str, object] = EMPTY
 
 
+Arrival = tuple[str, str, Map[str, object], str | None]
+"""What becomes a permanent: the object, under whose control, with which marks, attached to what."""
+
+
 @rules.does("110.1", "enter")
-def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | None]) -> Does:
-    id, seat, marks, host = said
-    obj = ask.state.objects[id]
-    face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
-    entry: Entry = ask.defines("entry", Entry(id, seat, face, marks=marks), Entry(id, seat, face, marks=marks))
-    if host is None and "Aura" in values(entry.card, "subtypes"):
-        host = ask.defines("host", entry, None)
-    done = yield PutOnto(
-        id,
-        "battlefield",
-        seat=seat,
-        tapped=entry.tapped,
-        marks=Map({**entry.marks, "came": ask.state.mark("game", "turn")}),
-        host=host,
-        controller=seat,
-    )
-    if done:
-        arrived = [one.becomes for one in done if one.becomes]
-        for new in arrived:
-            ask.perform("enter:counters", (new, entry.counters))
-        yield tuple(Entered(new, seat, obj.zone) for new in arrived)
+def becomes_a_permanent(ask: Run, said: Arrival) -> Does:
+    yield from _arrive(ask, (said,))
+
+
+@rules.does("110.1", "enter:together")
+def several_become_permanents(ask: Run, said: tuple[Arrival, ...]) -> Does:
+    """What enters at one time: how each enters is settled before any of them is there (614.4)."""
+    yield from _arrive(ask, said)
+
+
+def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
+    entries: dict[str, Entry] = {}
+    moves: list[PutOnto] = []
+    was = {id: ask.state.objects[id].zone for id, *_ in arrivals}
+    for id, seat, marks, host in arrivals:
+        obj = ask.state.objects[id]
+        face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
+        entry: Entry = ask.defines("entry", Entry(id, seat, face, marks=marks), Entry(id, seat, face, marks=marks))
+        fits = host is None and "Aura" in values(entry.card, "subtypes")
+        entries[id] = entry
+        moves.append(
+            PutOnto(
+                id,
+                "battlefield",
+                seat=seat,
+                tapped=entry.tapped,
+                marks=Map({**entry.marks, "came": ask.state.mark("game", "turn")}),
+                host=ask.defines("host", entry, None) if fits else host,
+                controller=seat,
+            )
+        )
+    done = yield tuple(moves)
+    arrived = [
+        (one.event.obj, one.becomes, seat)
+        for one in done
+        if isinstance(one.event, PutOnto)
+        for seat in (one.event.seat,)
+        if one.becomes
+    ]
+    for id, new, _ in arrived:
+        ask.perform("enter:counters", (new, entries[id].counters))
+    if arrived:
+        yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)
 
 
 @rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))

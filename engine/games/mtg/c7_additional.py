@@ -372,11 +372,15 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     word, context = said
     ids = things(ask, word.what, context)
     if word.to == "battlefield":
-        for id in ids:
-            for seat in players(ask, word.who, context):
-                ask.perform("enter", (id, seat, Map(tapped=True) if word.tapped else EMPTY, None))
-                if word.attacking and ask.state.latest(id) in ask.state.at("battlefield"):
-                    ask.perform("attack:join", ask.state.latest(id))
+        seats, marks = players(ask, word.who, context), Map(tapped=True) if word.tapped else EMPTY
+        arrivals = tuple((id, seat, marks, None) for id in ids for seat in seats[:1])
+        if len(arrivals) > 1:
+            ask.perform("enter:together", arrivals)
+        elif arrivals:
+            ask.perform("enter", arrivals[0])
+        for id in ids if word.attacking else ():
+            if ask.state.latest(id) in ask.state.at("battlefield"):
+                ask.perform("attack:join", ask.state.latest(id))
     moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids if word.to != "battlefield")
     if moves:
         yield moves
