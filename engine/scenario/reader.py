@@ -18,26 +18,32 @@ class UnreadableError(ValueError):
     """Not the kind of YAML that a scenario is written in; says which line and why."""
 
 
-class _Loader(yaml.BaseLoader):
+_Fast: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""The same in C, where PyYAML was built with it."""
+
+
+class _Loader(_Fast):  # type: ignore[misc]  # which of two it is, is known when it runs
     """Texts only."""
 
-    depth = 0
 
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it bare
-        line = event.start_mark.line + 1
+def _plain(text: str) -> None:
+    """See that a text nests as deep as it may, and holds no aliases, anchors or tags.
+
+    Raises:
+        UnreadableError: it does not.
+    """
+    depth = 0
+    for event in yaml.parse(text, Loader=_Fast):
+        line = event.start_mark.line + 1 if event.start_mark is not None else 1
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise UnreadableError(f"line {line}: an alias or anchor; write the thing out where it is meant")
-        if getattr(event, "tag", None):
+        if tag := getattr(event, "tag", None):
             raise UnreadableError(
-                f"line {line}: a tag ({event.tag[:100]!r}); a scenario holds texts, lists and mappings only"
+                f"line {line}: a tag ({tag[:100]!r}); a scenario holds texts, lists and mappings only"
             )
-        self.depth += 1
-        if self.depth > DEEPEST:
+        if isinstance(event, yaml.NodeEvent) and depth >= DEEPEST:
             raise UnreadableError(f"line {line}: nested more than {DEEPEST} deep")
-        node = super().compose_node(parent, index)
-        self.depth -= 1
-        return node
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
 
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
@@ -64,6 +70,7 @@ def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however
     if len(text) > LARGEST:
         raise UnreadableError(f"{len(text)} characters; a scenario has at most {LARGEST}")
     try:
+        _plain(text)
         return yaml.load(text, _Loader)  # noqa: S506 - the loader above makes texts, lists and mappings only
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, UnicodeError) as error:
         raise UnreadableError(f"no YAML: {' '.join(str(error).split())}") from error
