@@ -98,16 +98,20 @@ def _begins(event: Event, context: Context) -> bool:
 def what_was_moved_until_then_returns(ask: Run, effect: Ongoing) -> Does:
     for part in effect.gives:
         if isinstance(part, ComesBack):
+            arrivals = []
             for id in effect.only or ():
                 obj = ask.state.objects.get(id)
                 if part.to != "battlefield" and obj is not None:
                     yield Moved(id, f"{obj.owner}.{part.to}")
                 elif obj is not None and obj.zone == "exile" and not obj.token:
-                    ask.perform(
-                        "enter", (id, ask.defines("returns:to", id, str(effect.context.controller)), EMPTY, None)
-                    )
+                    seat = ask.defines("returns:to", id, str(effect.context.controller))
+                    arrivals.append((id, seat, EMPTY, None))
                 elif obj is None and ask.state.gone[id].obj.token:
                     yield PutOnto(id, "battlefield")
+            if len(arrivals) > 1:
+                ask.perform("enter:together", tuple(arrivals))
+            elif arrivals:
+                ask.perform("enter", arrivals[0])
 
 
 @rules.defines("610.3c", "returns:to")
