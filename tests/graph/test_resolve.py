@@ -493,18 +493,18 @@ def test_a_case_is_read_however_it_is_written(library: Library, typed: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("typed", "where", "near", "reason"),
+    ("typed", "game", "near", "reason"),
     [
-        ("khm/r/600", {}, "khm/r/599", "khm/r/1 to khm/r/599"),
-        ("wow/ex/0", {}, "wow/ex/42", "wow/ex/1 to wow/ex/42"),
-        ("khm/r/1", {"game": "fab"}, "khm/r/1", "mtg in khm-notes"),
-        ("fab/ex/13@en", {}, "fab/ex/13", "fab in ja"),
+        ("khm/r/600", None, "khm/r/599", "khm/r/1 to khm/r/599"),
+        ("wow/ex/0", None, "wow/ex/42", "wow/ex/1 to wow/ex/42"),
+        ("khm/r/1", "fab", "khm/r/1", "mtg in khm-notes"),
+        ("fab/ex/13@en", None, "fab/ex/13", "fab in ja"),
     ],
 )
 def test_a_case_that_is_not_there_is_none_with_its_list_or_its_place(
-    library: Library, typed: str, where: dict[str, str], near: str, reason: str
+    library: Library, typed: str, game: str | None, near: str, reason: str
 ) -> None:
-    answer = resolve(library, typed, **where)
+    answer = resolve(library, typed, game=game)
     assert answer.decision is Decision.NONE
     assert ids(answer) == ids(resolve(library, near))
     assert reason in answer.reason
