@@ -16,6 +16,8 @@ The kernel walks the parts and the objects; the game's clauses say the rest:
   of which no rule says which applies first, where it matters. See `onset`.
 - *defines* `reach` on a `Reach` (if the game says so): which objects a part applies to, where another part of its
   effect, with the same filter, has begun to apply; so far, those that match now.
+- *defines* `moment` on a `Live` part that looks at what another changes (if the game says so): when it applies. What
+  others of the same moment have made its own after its turn, it applies to after them all; so far None, no such moment.
 - *allows* `goes-on` on a `Live` part whose effect has begun to apply and whose ability has been taken away.
 - *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
 
@@ -171,6 +173,9 @@ class Board:
         self._implied = "abilities" in run.game.implied
         self._begun: dict[tuple[str, Filter], tuple[str, ...]] = {}
         """To which objects an effect has begun to apply, by its name and the filter of its parts."""
+        self._timing = bool(run.game.clauses("defines", "moment"))
+        self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
+        """When parts have applied that look at what others change, with what says so."""
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
@@ -387,7 +392,7 @@ class Board:
             return
         self._mute = self._built = False
         self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
-        self._kinds, self._begun = {}, {}
+        self._kinds, self._begun, self._moments = {}, {}, {}
         with self.run.back_to(self):
             self._build()
         self._built = True
@@ -409,9 +414,36 @@ class Board:
             live = self._next(left)
             done.add(live.key)
             rivals = [one for one in left if one.key != live.key and _meet(live.part, one.part)]
+            self._moments[live.key] = self._moment(live)
             for id in self._apply(live, rivals):
                 self._gather(id, done)
+            self._late(live, done, left)
         self.pending = ()
+
+    def _moment(self, live: Live) -> tuple[object, tuple[int, ...]]:
+        """When a part applies, with what says so, if it looks at what another changes, or changes what one looks at."""
+        others = (one for one in self._live.values() if one.key != live.key and isinstance(one.part, Modify))
+        if not self._timing or not any(_looks_at(live, one) or _looks_at(one, live) for one in others):
+            return None, ()
+        with self.run.frame() as why:
+            moment = self.run.defines("moment", live, None)
+        return moment, tuple(why)
+
+    def _late(self, live: Live, done: set[str], left: Sequence[Live]) -> None:
+        """Once all parts of a moment have had their turn, apply them to what has been made theirs since."""
+        moment, _ = self._moments[live.key]
+        if moment is None or any(self._moment(one)[0] == moment for one in left if one.key != live.key):
+            return
+        mine = {key: why for key, (then, why) in self._moments.items() if then == moment and key in self._live}
+        for key, why in mine.items():
+            one = self._live[key]
+            come = {id for other, id in self.applied if other in mine and (key, id) not in self.applied}
+            ids = tuple(id for id in self._found(one) if id in come) if one.only is None else ()
+            before = len(self.applied)
+            for id in self._apply(one, [], (ids, why)):
+                self._gather(id, done)
+            if len(self.applied) > before:
+                self._late(one, done, left)
 
     def _enter(self, live: Live, why: tuple[int, ...]) -> None:
         with self.run.frame() as frame:
@@ -573,7 +605,10 @@ class Board:
             return reading.meant(str(part.by), context, self.state)
         return reading.amount(part.by, context, self)
 
-    def _apply(self, live: Live, rivals: list[Live]) -> list[str]:
+    def _apply(
+        self, live: Live, rivals: list[Live], late: tuple[tuple[str, ...], tuple[int, ...]] | None = None
+    ) -> list[str]:
+        """Apply a part to what it reaches, or to what has been made its own `late`, and what says so."""
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - build passes no other kind
         changed: list[str] = []
@@ -581,9 +616,9 @@ class Board:
         reads = reading.reads(part.to)
         sure = live.only is None and part.to.be is None and part.field not in reads and not self._touched(part)
         asked = not self.run.quiet or (self._meeting and not sure)
-        now = self._found(live)
-        with self.run.frame() as because:
-            ids = self._continued(live, now)
+        now = self._found(live) if late is None else late[0]
+        with self.run.frame(late[1] if late is not None else ()) as because:
+            ids = self._continued(live, now) if late is None else now
         asked = asked and ids is now
         for id in ids:
             with self.run.frame((*self._why[live.key], *because)) as frame:
@@ -678,6 +713,13 @@ class Board:
     def _doing(self, live: Live) -> dict[str, object]:
         operands = {id: self._operand(live, id) for id in self._reach(live)}
         return {id: operand for id, operand in operands.items() if operand is not None}
+
+
+def _looks_at(one: Live, other: Live) -> bool:
+    """Whether a part looks at what another changes to find what it applies to."""
+    assert isinstance(one.part, Modify)  # noqa: S101 - callers pass no other kind
+    assert isinstance(other.part, Modify)  # noqa: S101 - as above
+    return other.part.field in reading.reads(one.part.to)
 
 
 def _group(live: Live) -> tuple[str, Filter]:

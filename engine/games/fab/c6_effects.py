@@ -295,6 +295,12 @@ def as_it_is_changed(ask: Run, what: Meeting, so_far: bool) -> bool:
     return so_far if what.live.only is not None else what.now
 
 
+@rules.defines("6.3.5a", "moment")
+def what_is_added_in_the_current_substage(ask: Run, live: Live, so_far: object) -> object:
+    """An effect is added for an object that becomes its own in its stage and substage, not later (6.3.5b)."""
+    return ask.defines("stage", live, 0), ask.defines("substage", live, 0)
+
+
 @rules.orders("6.3.1", "prohibition:gains")
 def rules_are_changed_before_objects(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return tuple(side for side in sides if side.name == "prohibition")
@@ -469,4 +475,4 @@ rules.shape("6.3.3a", "what stages and substages leave together goes on to the t
 rules.shape("6.3.4c", "a new effect is younger than all that are there, so that it comes after them by its timestamp")
 rules.shape("6.3.2c", "each part of an ability is an effect with a stage of its own")
 rules.shape("6.3.5", "all current values are made anew whenever anything that they rest on changes")
-rules.shape("6.3.5b", "each effect has its one turn with an object: what changes later does not bring it back")
+rules.shape("6.3.5b", "each effect has its one substage with an object: what changes later does not bring it back")
