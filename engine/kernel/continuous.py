@@ -171,6 +171,8 @@ class Board:
         self._meeting = bool(run.game.clauses("defines", "meets"))
         self._counting = bool(run.game.clauses("defines", "parts"))
         self._implied = "abilities" in run.game.implied
+        self._as_printed = not self._implied and not self._turned
+        """Whether a card's abilities are those that it prints, as long as nothing changes them."""
         self._begun: dict[tuple[str, Filter], tuple[str, ...]] = {}
         """To which objects an effect has begun to apply, by its name and the filter of its parts."""
         self._timing = bool(run.game.clauses("defines", "moment"))
@@ -458,14 +460,14 @@ class Board:
     def _gather(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
         obj = self.state.objects[id]
+        if done is None and self._as_printed and not self.game.static(obj.card):
+            return
         if not self.run.prints.recall(self, obj, "static", self._static) if done is None else self.face(obj) is HIDDEN:
             return
         with self.run.frame() as frame:
             abilities = self.get(id, "abilities")
-        if not isinstance(abilities, tuple) or (not abilities and done is None):
-            return
         kept = set()
-        for index, ability in enumerate(abilities):
+        for index, ability in enumerate(abilities if isinstance(abilities, tuple) else ()):
             if not isinstance(ability, Static):
                 continue
             with self.run.frame(frame) as why:
