@@ -126,6 +126,25 @@ def gold(by: int = 1) -> Counted:
 # Values.
 
 
+@pytest.mark.parametrize(("moment", "controller", "power"), [("now", "P2", 3), (None, "P1", 3)])
+def test_what_is_made_a_parts_own_at_its_moment_has_its_turn_after_all(
+    moment: str | None, controller: str, power: int
+) -> None:
+    rules = begun()
+
+    @rules.orders("1.4", "effects")
+    def as_they_lie(_ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+        return items[:1]
+
+    @rules.defines("1.5", "moment")
+    def at_one_time(_ask: Run, _live: Live, _so_far: object) -> object:
+        return moment
+
+    strong = stone(Modify("controller", "set", "P2", to=Filter(has=Map(power=AtLeast(3)))))
+    one = table(rules, strong, stone(Modify("power", "add", 2, to=Filter(be="o3"))), stone(power=1))
+    assert (one.get("o3", "controller"), one.get("o3", "power")) == (controller, power)
+
+
 def test_two_parts_that_set_one_value_are_an_ambiguity_that_names_both() -> None:
     one = table(begun(), stone(Modify("power", "set", 1)), stone(Modify("power", "set", 2, to=Filter())))
     with pytest.raises(Conflict, match=r"o1/0/0 \(modify field=power op=set by=1\) or o2/0/0") as found:
