@@ -23,9 +23,9 @@ from rulebook import ids
 from rulebook.fold import digest, fingerprints
 from rulebook.ids import Id, parse
 from rulebook.lineage import trace
-from rulebook.units import Edition, Genre, Kind, Unit
+from rulebook.units import Edition, Genre, Unit
 
-__all__ = ["Book", "Memory", "book", "edition", "shelf", "units"]
+__all__ = ["Book", "Memory", "book", "edition", "shelf"]
 
 
 @dataclass(frozen=True)
@@ -66,24 +66,6 @@ def edition(game: str, name: str, day: str | None, language: str = "en") -> Edit
     """A rulebook's edition, in force from a day."""
     effective = dt.date.fromisoformat(day) if day else None
     return Edition(game, name, "rules", Genre.RULEBOOK, language, name, None, effective)
-
-
-def units(text: str) -> tuple[Unit, ...]:
-    """Units from lines `number [Title] text`; the kind is told by the number."""
-    made = []
-    for line in filter(None, map(str.strip, text.splitlines())):
-        number, _, rest = line.partition(" ")
-        title, closed, words = rest[1:].partition("]") if rest.startswith("[") else ("", "", rest)
-        made.append(Unit(number, _kind(number), ids.parent(number), title, words.strip() if closed else rest, ()))
-    return tuple(made)
-
-
-def _kind(number: str) -> Kind:
-    if "/ex" in number:
-        return Kind.EXAMPLE
-    if number[-1].isalpha():
-        return Kind.SUBRULE
-    return Kind.RULE if "." in number else Kind.SECTION if len(number) > 1 else Kind.CHAPTER
 
 
 def shelf(books: Sequence[tuple[Edition, Sequence[Unit]]], *, texts: bool = True) -> Memory:

@@ -13,7 +13,8 @@ from graph.citescan import Finding, lines, row, scan, scan_tree
 from graph.sarif import sarif
 from rulebook.readers import fab_en, mtg_cr
 from rulebook.source import load
-from tests.memory import Memory, edition, shelf, units
+from tests.memory import Memory, edition, shelf
+from tests.rulebook.outlines import book as units
 from tests.shared import shared
 
 GLIDE = (
