@@ -55,6 +55,7 @@ __all__ = [
     "Meeting",
     "Reach",
     "compute",
+    "takes_abilities",
 ]
 
 T = TypeVar("T")
@@ -353,24 +354,14 @@ class Board:
         return fits
 
     @contextmanager
-    def back(self, state: State) -> Iterator[None]:
-        """Read an earlier position that this board served."""
-        kept, known = self.state, self._known
-        self.state, self.given, self._known = state, state, {}
+    def back(self, state: State, *, given: State | None = None) -> Iterator[None]:
+        """Read an earlier position that this board served; or a watched one, of the position that was `given`."""
+        kept = self.state, self.given, self._known
+        self.state, self.given, self._known = state, given or state, {}
         try:
             yield
         finally:
-            self.state, self.given, self._known = kept, kept, known
-
-    @contextmanager
-    def watched(self, state: State) -> Iterator[None]:
-        """Read the same position through a watch."""
-        kept, known = self.state, self._known
-        self.state, self._known = state, {}
-        try:
-            yield
-        finally:
-            self.state, self._known = kept, known
+            self.state, self.given, self._known = kept
 
     def build(self) -> Board:
         """Apply everything that is in force. Called once, by the run, and aside: what is never asked need not speak."""
@@ -734,13 +725,14 @@ def _meet(one: Part, two: Part) -> bool:
     """Whether the order of two parts can matter: they write one field, one reads what the other writes or is of it."""
     assert isinstance(one, Modify)  # noqa: S101 - callers pass no other kind
     assert isinstance(two, Modify)  # noqa: S101 - as above
-    if _takes_abilities(one) or _takes_abilities(two):  # with an ability its parts go
+    if takes_abilities(one) or takes_abilities(two):  # with an ability its parts go
         return True
     return one.field == two.field or one.field in reading.reads(two) or two.field in reading.reads(one)
 
 
-def _takes_abilities(part: Modify) -> bool:
-    return part.field == "abilities" and part.op in {"set", "remove"}
+def takes_abilities(part: Part) -> bool:
+    """Whether a part takes abilities away from what it applies to."""
+    return isinstance(part, Modify) and part.field == "abilities" and part.op in {"set", "remove"}
 
 
 def _after(so_far: object, *changes: tuple[str, object]) -> object:

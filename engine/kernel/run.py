@@ -716,7 +716,7 @@ class Run:
         probing, self._probing = self._probing, True
         seen, self.state = self.watch.over(given)
         try:
-            with self.aside(), board.watched(self.state):
+            with self.aside(), board.back(self.state, given=given):
                 found = [(topic, subject) for topic, subject in checks(self) if self._speaks(topic, subject)]
         finally:
             self._probing, self.state = probing, given

@@ -19,11 +19,11 @@ class UnreadableError(ValueError):
 
 
 _Fast: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-"""The same in C, where PyYAML was built with it."""
+"""What reads texts only: in C, where PyYAML was built with it."""
 
 
 class _Loader(_Fast):  # type: ignore[misc]  # which of two it is, is known when it runs
-    """Texts only."""
+    """The same, with no key twice in a mapping."""
 
 
 def _plain(text: str) -> None:

@@ -35,7 +35,7 @@ from engine.games.mtg.words import (
     Reflexive,
     When,
 )
-from engine.kernel.continuous import Application, Functioning, Live, Reach
+from engine.kernel.continuous import Application, Functioning, Live, Reach, takes_abilities
 from engine.kernel.copies import Copied, model
 from engine.kernel.events import Began, Ceased, Changed, Ended, Event, Moved, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
@@ -670,11 +670,7 @@ def _could_depend(items: tuple[Live, ...]) -> bool:
     parts = [one.part for one in items if isinstance(one.part, Modify)]
     written = {part.field for part in parts}
     written |= {"abilities"} if "keywords" in written else set()
-    return any(written & reads(part) for part in parts) or any(map(_takes_abilities, parts))
-
-
-def _takes_abilities(part: Part) -> bool:
-    return isinstance(part, Modify) and part.field == "abilities" and part.op in {"set", "remove"}
+    return any(written & reads(part) for part in parts) or any(map(takes_abilities, parts))
 
 
 @rules.defines("613.8a", "depends")
@@ -689,7 +685,7 @@ def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, 
 def _takes_away(ask: Run, other: Live, one: Live) -> bool:
     """Whether an effect takes away the ability that another comes from."""
     part, source, board = other.part, one.source, ask.board()
-    if one.ongoing is not None or not isinstance(part, Modify) or not _takes_abilities(part):
+    if one.ongoing is not None or not isinstance(part, Modify) or not takes_abilities(part):
         return False
     context = msgspec.structs.replace(other.context, it=source)
     there = source in other.only if other.only is not None else obeys(part.to, source, other.context, board)
