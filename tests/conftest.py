@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,8 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database made from the committed indexes; read it, never write to it."""
     path = tmp_path_factory.mktemp("seeded") / "hanrei.sqlite"
     ensure(path).close()
+    with contextlib.closing(sqlite3.connect(path)) as opened:  # the file alone is the database: it may be copied
+        opened.execute("PRAGMA journal_mode = DELETE")
     return path
 
 
