@@ -8,6 +8,7 @@ from engine.games.mtg.c7_additional import protected
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import card_of, values
 from engine.games.mtg.words import Enchant
+from engine.kernel.events import Created
 from engine.kernel.run import Run
 from engine.kernel.words import Card, Context
 
@@ -32,6 +33,13 @@ def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str
 def nothing_with_protection_from_it(ask: Run, what: tuple[Entry, str]) -> bool:
     entry, id = what
     return protected(ask, id, entry.id)
+
+
+@rules.forbids("303.4g", "event:created")
+def a_token_with_nothing_to_enchant_is_not_created(ask: Run, event: Created) -> bool:
+    """There is no zone that it could stay in."""
+    obj = event.obj
+    return obj.token and obj.place == "battlefield" and obj.host is None and "Aura" in values(obj.card, "subtypes")
 
 
 @rules.forbids("303.4g", "event:put-onto")

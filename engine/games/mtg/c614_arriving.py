@@ -8,6 +8,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry, plus
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import abilities, values
+from engine.kernel.events import Created
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
 from engine.kernel.values import EMPTY, Map, Word
@@ -58,4 +59,14 @@ def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
     if isinstance(event, PutOnto) and new in ask.state.objects:
         for one in abilities(ask, new, EntersDoing):
             ask.effects(one.does, Context(new, event.seat))
+    yield from ()
+
+
+@rules.does("614.1c", "after:created")
+def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
+    """A token that is a copy of what does something as it enters does so, too."""
+    event = record.event
+    if isinstance(event, Created) and event.obj.place == "battlefield" and event.obj.id in ask.state.objects:
+        for one in abilities(ask, event.obj.id, EntersDoing):
+            ask.effects(one.does, Context(event.obj.id, event.obj.controller))
     yield from ()

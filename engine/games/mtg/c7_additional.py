@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import in_turn_order
 from engine.games.mtg.c6_resolving import Entry
@@ -31,7 +33,7 @@ from engine.games.mtg.events import (
     Untapped,
 )
 from engine.games.mtg.mana import colours, mana_value
-from engine.games.mtg.refs import abilities, card_of, number, players, spell_copy, things
+from engine.games.mtg.refs import abilities, card_of, number, players, spell_copy, things, values
 from engine.games.mtg.types import CREATURE_TYPES, KEYWORD_COUNTERS
 from engine.games.mtg.words import (
     Attach,
@@ -172,19 +174,25 @@ def tokens(
     if n > 0 and ask.defines("tokens:replaceable", seat, so_far=False):
         begun = yield CreatesTokens(seat, n, card.name)
         n = sum(one.event.n for one in begun if isinstance(one.event, CreatesTokens))
-    for _ in range(n):
-        bare = Entry("", seat, card if enters is None else enters, counters=counters, marks=Map(came=turn))
-        entry: Entry = ask.defines("entry", bare, bare)
-        marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
-        obj = Obj("", card, seat, seat, "battlefield", marks=marks, token=True)
-        done = yield Created(obj)
-        new = [one.event.obj.id for one in done if isinstance(one.event, Created)]
-        for id in new:
-            ask.perform("enter:counters", (id, entry.counters))
-        made += new
+    text = card if enters is None else enters
+    bare = Entry("", seat, text, counters=counters, marks=Map(came=turn))
+    entries: list[Entry] = [ask.defines("entry", bare, bare) for _ in range(n)]
+    arriving = [(_token(ask, card, entry), entry) for entry in entries]
+    done = (yield tuple(Created(obj) for obj, _ in arriving)) if arriving else []
+    for obj in (one.event.obj for one in done if isinstance(one.event, Created)):
+        at = next(at for at, (bare_obj, _) in enumerate(arriving) if bare_obj == replace(obj, id=""))
+        ask.perform("enter:counters", (obj.id, arriving.pop(at)[1].counters))
+        made.append(obj.id)
     if made:
         yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
     return made
+
+
+def _token(ask: Run, card: Card, entry: Entry) -> Obj:
+    """A token as it is about to be, settled before any that is created with it is there (614.12)."""
+    marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
+    host = ask.defines("host", entry, None) if "Aura" in values(entry.card, "subtypes") else None
+    return Obj("", card, entry.seat, entry.seat, "battlefield", host=host, marks=marks, token=True)
 
 
 @rules.defines("614.16", "tokens:replaceable")
