@@ -24,13 +24,13 @@ the kernel raises a conflict that names both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from engine.kernel.events import WRITERS, Event, Writer
 from engine.kernel.state import State
-from engine.kernel.values import Value, Word, show
+from engine.kernel.values import Value, Word, show, tag
 from engine.kernel.words import Card, Static
 from rulebook.ids import Id
 
@@ -39,6 +39,7 @@ __all__ = [
     "Clause",
     "Conflict",
     "Does",
+    "Endless",
     "Entry",
     "Game",
     "KernelError",
@@ -318,6 +319,18 @@ class Spent(KernelError):
         self.what, self.limit = what, limit
 
 
+class Endless(KernelError):
+    """Events that bring one another about, one within the other; `ring` holds those that repeat, with their sources."""
+
+    def __init__(self, within: Sequence[tuple[Word, str | None]]) -> None:
+        kinds = [tag(event) for event, _ in within]
+        lengths = range(1, len(kinds) // 2)
+        length = next((n for n in lengths if kinds[-n:] == kinds[-2 * n : -n]), min(3, len(kinds)))
+        self.ring = tuple(within[-length:])
+        told = " → ".join(show(event) + (f" (by {source})" if source else "") for event, source in self.ring)
+        super().__init__(f"{told} → and so on: each is done in the midst of the one before, {len(within)} deep by now")
+
+
 class Refusal(KernelError):
     """An action that the rules do not let happen; the state is as before it.
 
@@ -359,5 +372,7 @@ class Budget(Value, frozen=True):
     questions: int = 500_000
     replacements: int = 100
     """Of one event: a loop in which nothing happens would spend no events."""
+    nested: int = 30
+    """Events, each done in the midst of another: where they do not end, they are of few kinds that take turns."""
     parts: int = 10_000
     """In force at one time: abilities may grant abilities."""

@@ -72,7 +72,7 @@ def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
             one, chooser = _pick(run, tuple(candidates), proposal)
             run.note(candidates[one])
             proposal = msgspec.structs.replace(proposal, used=proposal.used | {one.live.key}, chooser=chooser)
-            event, done = _carry_out(run, one, proposal.event)
+            event, done = _carry_out(run, one, proposal)
         if done:
             return []
         proposal = msgspec.structs.replace(proposal, event=event, because=tuple(because))
@@ -133,8 +133,9 @@ def _pick(run: Run, candidates: tuple[Candidate, ...], proposal: Proposal) -> tu
     return left[0], chooser
 
 
-def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
+def _carry_out(run: Run, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
     """The event as changed, and whether it has been dropped for effects instead."""
+    event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
     if part.optional and not run.choose(context.controller, "apply", (True, False)):
         return event, False
@@ -148,7 +149,8 @@ def _carry_out(run: Run, one: Candidate, event: Event) -> tuple[Event, bool]:
         if run.defines("replace:into", Change(one, None), event, source=one.live.source) is not None:
             return event, False
         _used_up(run, one, 0)
-        run.effects(part.into, context)
+        with run.instead(proposal.used):
+            run.effects(part.into, context)
         return event, True
     if part.prevent is not None:
         amount = getattr(event, "amount", 0)

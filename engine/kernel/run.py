@@ -44,6 +44,7 @@ from engine.kernel.questions import (
     Budget,
     Clause,
     Conflict,
+    Endless,
     Entry,
     Game,
     KernelError,
@@ -179,6 +180,8 @@ class Run:
         self._repairing = False
         self._cause: int | None = None
         self._opening: tuple[int, ...] = ()
+        self._instead: frozenset[str] = frozenset()
+        self._within: list[Proposal] = []
         self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
         self._named: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
         self._eyes: dict[str, Run] = {}
@@ -533,10 +536,28 @@ class Run:
         if self._probing:
             raise _SpeaksError
         frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
+        instead, self._instead = self._instead, frozenset()
+        self._within += proposals[:1]
         try:
+            if len(self._within) > self.budget.nested:
+                raise Endless([(one.event, self._source(one)) for one in self._within])
             return self._happen(proposals)
         finally:
-            self._frames = frames
+            self._frames, self._instead = frames, instead
+            del self._within[-1:]
+
+    def _source(self, one: Proposal) -> str | None:
+        """What does a proposed event."""
+        return next((self.entries[n].source for n in one.because if n < len(self.entries)), None)
+
+    @contextmanager
+    def instead(self, used: frozenset[str]) -> Iterator[None]:
+        """What is proposed meanwhile comes in the place of an event that some replacements have had their turn with."""
+        before, self._instead = self._instead, used
+        try:
+            yield
+        finally:
+            self._instead = before
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
         if len(proposals) > self.budget.events:
@@ -849,7 +870,7 @@ class Run:
             events = tuple(out) if isinstance(out, (tuple, list)) else (out,)
             entry = speak(events[0] if len(events) == 1 else events)
             said = True
-            sent = then([Proposal(event, (entry,)) for event in events])
+            sent = then([Proposal(event, (entry,), self._instead) for event in events])
 
     def _enter(
         self,
