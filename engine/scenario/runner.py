@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
 
-from engine.kernel.questions import Budget, Entry, Game, Pending, Record, Refusal, Stop
+from engine.kernel.questions import Budget, Endless, Entry, Game, Pending, Record, Refusal, Stop
 from engine.kernel.run import Run
 from engine.kernel.stack import top
 from engine.kernel.state import State
@@ -636,6 +636,10 @@ def _broke(error: Exception) -> str:
     """An exception in words: a key that is missing is most often a reference that means nothing where it stands."""
     if isinstance(error, KeyError):
         return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
+    if isinstance(error, Endless):
+        return f"it does not end: {error}"
+    if isinstance(error, RecursionError):
+        return "something is worked out by way of itself, or nested too deep to be worked out"
     return f"{type(error).__name__}: {error}"
 
 
@@ -725,7 +729,7 @@ def run(
     except _StopError as stop:
         player.result.failures.append(stop.failure)
     except Exception as error:  # noqa: BLE001 - whatever a game without one of its rules runs into is "broken"
-        player.result.error = _broke(error)
+        player.result.error = wording.named(_broke(error), wording.called(player.run.state, player.names.labels))
         player.result.failures.append(Failure("broken", player.result.error, player.at, by="broken"))
     result = player.finish()
     broken = result.error is not None

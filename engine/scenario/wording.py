@@ -19,7 +19,7 @@ from engine.kernel.words import Card
 from engine.scenario.lines import Names, fits, split
 from rulebook.ids import slug
 
-__all__ = ["action", "called", "choices", "event", "nearest", "part", "position", "seen", "value"]
+__all__ = ["action", "called", "choices", "event", "named", "nearest", "part", "position", "seen", "value"]
 
 _LONGEST = 120
 """Values are cut after so many characters; a whole card need not be read to follow a reason."""
@@ -62,8 +62,13 @@ def value(thing: object, names: Mapping[str, str]) -> str:
     """A value in short, with the scenario's own names for its objects."""
     if isinstance(thing, Obj):
         return names.get(thing.id, thing.id)
-    text = _ID.sub(lambda found: names.get(found[0], found[0]), show(_brief(thing)))
+    text = named(show(_brief(thing)), names)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def named(text: str, names: Mapping[str, str]) -> str:
+    """A text with the scenario's own names for its objects."""
+    return _ID.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def _brief(thing: object) -> object:

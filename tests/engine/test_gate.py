@@ -335,3 +335,45 @@ def test_a_spent_budget_is_told_as_broken() -> None:
     result = run(load(HONEST), all_games(), budget=Budget(events=2))
     assert codes(result) == ["broken"]
     assert "more than 2 events" in result.failures[0].message
+
+
+INSTEAD = """
+title: Life that is gained instead
+game: mtg
+claims: ["mtg:614.5@cr-2021-02-05"]
+cards:
+  Test Ring: {types: [enchantment], cost: "{0}", abilities: [{is: static, gives: [PARTS]}]}
+  Test Rod:
+    types: [artifact]
+    cost: "{0}"
+    abilities: [{is: activated-ability, cost: {}, does: [{is: gain-life, amount: 3}]}]
+given:
+  P1: {battlefield: [l: Test Ring, r: Test Rod]}
+when:
+  - P1 activate r
+then:
+  events: [gained-life amount=MUCH]
+"""
+
+
+def _ring(much: int, **parts: str) -> Result:
+    said = ", ".join(
+        f"{{is: replace, what: {{event: {event.replace('_', '-')}}}, slot: replacement, {rest}}}"
+        for event, rest in parts.items()
+    )
+    return ran(INSTEAD.replace("PARTS", said).replace("MUCH", str(much)))
+
+
+def test_what_comes_instead_of_an_event_is_not_replaced_in_the_same_way_again() -> None:
+    assert codes(_ring(1, gained_life="into: [{is: gain-life, amount: 1}]")) == []
+    there, back = "into: [{is: lose-life, amount: 1}]", "into: [{is: gain-life, amount: 2}]"
+    assert codes(_ring(2, gained_life=there, lost_life=back)) == []
+
+
+def test_events_in_the_midst_of_one_another_without_end_are_told_in_words() -> None:
+    there, back = "first: [{is: lose-life, amount: 1}]", "first: [{is: gain-life, amount: 1}]"
+    result = _ring(1, gained_life=there, lost_life=back)
+    assert codes(result) == ["broken"]
+    said = result.failures[0].message
+    assert said.startswith("it does not end: ")
+    assert "lost-life seat=P1 amount=1 (by l) → gained-life seat=P1 amount=1 (by l) → and so on" in said
