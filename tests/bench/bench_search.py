@@ -6,8 +6,9 @@ Run by hand, from a checkout with the documents beside it:
 
 The databases are made in a folder of their own (`--keep` names one, and what is there already is used again):
 digests alone, with the five sources, with all reference editions, and that swollen to 100,000 passages by
-passages put together from halves of others. Questions are asked with and without their game; those set aside,
-on which nothing was tuned, are told apart. A question is answered when what is shown, or the same rule in
+passages put together from halves of others. There are two sets of questions, asked with and without their game: those
+of judges, who know what to ask, and those of players, who type it on the spot. Those set aside, on which nothing was
+tuned, are told apart. A question is answered when what is shown, or the same rule in
 another edition, is one of those that decide it. Times are of warm runs, in milliseconds: wall clock, and of the
 processor alone, which is what a busy machine leaves comparable; those called new are of questions asked for the
 first time, by a process that has answered the other half of them. Exit code 1 says that a floor was not kept.
@@ -42,13 +43,15 @@ from graph.seed import ensure
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parents[2] / "shared"
 FLOORS = {"digests": 0.0, "sources": 0.75, "references": 0.65}
-"""The least recall at five, over all questions and without the game told."""
+"""The least recall at five, over all questions of each set and without the game told."""
+SETS = {"judges": "questions.yaml", "players": "asked.yaml"}
+"""The sets of questions, each a file."""
 MANY = 100_000
 FIRST = 5
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One question of `questions.yaml`; any of what `decides` it answers it, once the documents it `needs` are held."""
+    """One question of a set; any of what `decides` it answers it, once the documents that it `needs` are held."""
 
     ask: str
     game: str
@@ -74,9 +77,9 @@ class Measured:
         return statistics.fmean(1 / place if place else 0.0 for place in self.places)
 
 
-def questions() -> list[Question]:
-    """Every question."""
-    return msgspec.convert(yaml.safe_load((HERE / "questions.yaml").read_text("utf-8")), list[Question])
+def questions(of: str) -> list[Question]:
+    """Every question of a set."""
+    return msgspec.convert(yaml.safe_load((HERE / SETS[of]).read_text("utf-8")), list[Question])
 
 
 def place_of(decides: Sequence[str], found: Found) -> int:
@@ -223,17 +226,19 @@ _MAKERS: dict[str, Callable[[Path], None]] = {
 # The report. ----------------------------------------------------------------------------------------------------------
 
 
+_PARTS = {"tuned on": (False,), "set aside": (True,), "all": (False, True)}
+"""The parts of a set that are told apart, by whether a question is set aside."""
 _SHARES = (0.5, 0.95, 0.99)
 _HEAD = ("r@5", "r@10", "MRR", *(f"{clock} p{100 * share:.0f}" for clock in ("wall", "cpu") for share in _SHARES))
 
 
 def report(folder: Path, rounds: int) -> bool:
     """Print the figures; whether every floor was kept."""
-    asked = questions()
-    aside = [question for question in asked if question.aside]
-    tuned = [question for question in asked if not question.aside]
-    print(f"{len(asked)} questions, {len(aside)} of them set aside; {rounds} warm rounds")
-    print(f"{'database':<11}{'passages':>9}  {'game':<5}{'questions':<11}" + "".join(f"{word:>9}" for word in _HEAD))
+    sets = {of: questions(of) for of in SETS}
+    asked = [question for several in sets.values() for question in several]
+    aside = sum(question.aside for question in asked)
+    print(f"{len(asked)} questions, {aside} of them set aside; {rounds} warm rounds")
+    print(f"{'database':<11}{'passages':>9}  {'game':<5}{'questions':<18}" + "".join(f"{word:>9}" for word in _HEAD))
     kept, names = True, list(_MAKERS)
     for name, path in databases(folder):
         library = ensure(path) if name != "swollen" else Library(path)
@@ -241,14 +246,15 @@ def report(folder: Path, rounds: int) -> bool:
         held = names.index(name)
         for told in (False, True):
             line = f"{name:<11}{passages:>9,}  {'told' if told else '-':<5}"
-            for label, several in (("tuned on", tuned), ("set aside", aside), ("all", asked)):
-                some = [question for question in several if names.index(question.needs) <= held]
-                found = measure(library, some, told=told, rounds=rounds)
-                recalled = (*(found.recall(first) for first in (FIRST, 2 * FIRST)), found.reciprocal)
-                figures = [*(f"{much:.3f}" for much in recalled), *_times(found)]
-                print(f"{line}{label:<11}" + "".join(f"{figure:>9}" for figure in figures), flush=True)
-                kept &= told or label != "all" or found.recall(FIRST) >= FLOORS.get(name, 0.0)
-            print(f"{line}{'new':<11}{' ' * 27}{_new(path, asked, told=told)}", flush=True)
+            for of, several in sets.items():
+                for label, only in _PARTS.items():
+                    some = [one for one in several if names.index(one.needs) <= held and one.aside in only]
+                    found = measure(library, some, told=told, rounds=rounds)
+                    recalled = (*(found.recall(first) for first in (FIRST, 2 * FIRST)), found.reciprocal)
+                    figures = [*(f"{much:.3f}" for much in recalled), *_times(found)]
+                    print(f"{line}{of:<8}{label:<10}" + "".join(f"{figure:>9}" for figure in figures), flush=True)
+                    kept &= told or label != "all" or found.recall(FIRST) >= FLOORS.get(name, 0.0)
+            print(f"{line}{'new':<18}{' ' * 27}{_new(path, asked, told=told)}", flush=True)
         library.close()
     return kept
 
