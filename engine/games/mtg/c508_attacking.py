@@ -250,6 +250,12 @@ def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
     return (*parts, *(("unblocked",) if unblocked else ())) or so_far
 
 
+@rules.defines("508.5", "reckoned:defender")
+def the_defending_player(ask: Run, id: str, so_far: object) -> object:
+    """Whom "defending player" means beside an attacking creature: `defender-of event.obj`."""
+    return defender_of(ask, id) or so_far
+
+
 def defender_of(ask: Run, id: str) -> object:
     """The player whom a creature attacks, or whose planeswalker it attacks."""
     whom = ask.state.mark(id, "attacking")

@@ -10,18 +10,22 @@ from engine.kernel.events import Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.reading import obeys
 from engine.kernel.run import Run
-from engine.kernel.values import Word
+from engine.kernel.values import EMPTY, Word
 from engine.kernel.words import Amount, Context, Filter
 
 __all__ = ["Search", "Shuffle"]
 
 
 class Search(Word, frozen=True):
-    """Search a library for up to `n` cards that match one of these, put them into the hand, and shuffle (701.19b)."""
+    """Search a library for up to `n` cards that match one of these, put them into the hand, and shuffle (701.19b).
+
+    `to`: where they are put: the `hand`, or the `battlefield`.
+    """
 
     of: Filter | tuple[Filter, ...]
     n: Amount = 1
     who: Players = "you"
+    to: str = "hand"
 
 
 class Shuffle(Word, frozen=True):
@@ -44,7 +48,9 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
             if picked == "none":
                 break
             found.append(picked)
-        if found:
+        if found and word.to == "battlefield":
+            ask.perform("enter:together", tuple((id, seat, EMPTY, None) for id in found))
+        elif found:
             yield tuple(Returned(id, f"{seat}.hand") for id in found)
         ask.effects((Shuffle(),), context)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.games.mtg.c5_turn import STEPS
 from engine.games.mtg.c601_permissions import MayPlay
 from engine.games.mtg.c608_choices import Choose, ChooseType
+from engine.games.mtg.c701_search import Search
 from engine.games.mtg.types import CARD_TYPES
 from engine.games.mtg.words import (
     Activated,
@@ -32,7 +33,7 @@ _SIDES = ("you", "not-you", "friend", "foe")
 _ONE = r"this|you|host|it|owner|target(\.[1-9]\d*)?|event(\.[a-z_]+)+|this\.[\w-]+|P[1-9]"
 _REFERENCE = re.compile(_ONE)
 _THINGS = re.compile(rf"{_ONE}|targets|chosen|rest")
-_PLAYERS = re.compile(rf"{_ONE}|each|opponents|(controller|owner)-of ({_ONE})")
+_PLAYERS = re.compile(rf"{_ONE}|each|opponents|(controller|defender|owner)-of ({_ONE})")
 _COST = re.compile(r"(\{(\d+|[XSWUBRGC]|(\d+|[SWUBRGC])/[SWUBRGC])\})*")
 
 _WHO_THERE_IS = ("you", "each", "opponents", "a reference", "controller-of <reference>", "owner-of <reference>")
@@ -74,6 +75,7 @@ _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
     (Give, "how"): ("sacrifice", "discard", "exile", "tap", "return", "reveal", "remove", "put"),
     (MayPlay, "until"): ("turn", "next turn", "exiled"),
     (Return, "to"): _ZONES,
+    (Search, "to"): ("hand", "battlefield"),
 }
 """Texts that are one of a few."""
 
