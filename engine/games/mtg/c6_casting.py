@@ -392,17 +392,36 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     context = Context(act.obj, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True, marks=Map({ANNOUNCING: True})))
-    id = made[0].event.obj.id if made and isinstance(made[0].event, Created) else None
+    for one in (record.event.obj.id for record in made if isinstance(record.event, Created)):
+        ask.perform("activation:goes-on", (act, one))
+
+
+@rules.does("602.2b", "activation:goes-on")
+def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does:
+    """Modes, targets and X are announced and the cost is paid, as for a spell, before anybody gets priority."""
+    act, item = said
+    ability = _ability(ask, act)
+    if ability is None:
+        return
     if len(act.modes) != (1 if ability.modes else 0) or len(_picked(ability.modes, act.modes)) != len(act.modes):
         ask.require("modes", act)
     if act.x is not None:
         ask.require("number", act.x)
-    ask.require("targets", (context, aims))
+    context = announced(ask.state.objects[item])
+    ask.require("targets", (context, aims_of(context)))
     ask.perform("pay", _bill(ask, act, ability))
     index = -act.ability if ability.loyalty is not None else act.ability
-    marked = tuple(BecameTarget(one, str(id), act.seat) for one in dict.fromkeys(act.targets) if one != "none")
-    yield (WasActivated(act.obj, act.seat, ability.boast, index, id), *marked)
-    yield Given(act.seat, fresh=True)
+    ask.perform("activation:done", WasActivated(act.obj, act.seat, ability.boast, index, item))
+    yield from ()
+
+
+@rules.does("601.2i", "activation:done")
+def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
+    """Once all steps are completed; then its player gets priority."""
+    targets = announced(ask.state.objects[str(event.item)]).targets
+    marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
+    yield (event, *marked)
+    yield Given(event.seat, fresh=True)
 
 
 @rules.defines("602.2b", "activation:modes")
