@@ -6,11 +6,14 @@ import ast
 import difflib
 import inspect
 import sys
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from engine.kernel.questions import Game
+from engine.kernel.state import GAME
 
-__all__ = ["known_field", "modules", "near_field", "reckoned", "unread", "wrong_mark", "wrong_value"]
+__all__ = ["given_marks", "known_field", "laid", "modules", "near_field", "unread", "wrong_mark", "wrong_value"]
 
 _ALWAYS = frozenset(
     {"name", "abilities", "controller", "owner", "zone", "place", "token", "host", "since", "facedown", "seen"}
@@ -37,14 +40,6 @@ def near_field(game: Game, field: str) -> str:
 
 _GIVEN = frozenset({"token", "host", "facedown", "seen"})
 """What a position says of an object, of all that the kernel gives it."""
-
-
-def reckoned(game: Game, field: str) -> bool:
-    """Whether a field is printed on a card or reckoned from what is, and so no mark that a position could give.
-
-    A mark of such a name would stand in for what the card says: a bear that is marked indestructible.
-    """
-    return field in (_ALWAYS | _listed(game)) - {*game.marks} - _GIVEN
 
 
 _LISTED: dict[int, tuple[Game, frozenset[str]]] = {}
@@ -101,15 +96,60 @@ def wrong_value(game: Game, field: str, value: object) -> str | None:
     return unread(game, field, value)
 
 
-def wrong_mark(game: Game, field: str, value: object) -> str | None:
-    """What is wrong with a mark that a position gives, in words; None if nothing is."""
+def given_marks(game: Game, whose: str) -> Mapping[str, Any]:
+    """The marks that a position may give to a `seat`, to the `game`, or to what lies in a zone, each with its kind.
+
+    A game lists them in its table `given`. A kind is `int` (a whole number, and none below 0 but of life), `bool`, a
+    tuple of what may stand there, `turn` (of this turn at the latest), or what says of a value what is wrong with it.
+    """
+    listed: Mapping[str, Any] = game.tables.get("given", {}).get(whose, {})
+    return listed if whose in {"seat", GAME} else {"seen": ("all",), **listed}
+
+
+def laid(game: Game) -> tuple[str, ...]:
+    """The zones that a position may lay objects in: all but those where things come by what is done in play alone."""
+    return tuple(zone for zone in game.zones if zone not in {game.stack, *game.tables.get("unlaid", ())})
+
+
+def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
+    """What is wrong with a mark that a position gives in a turn, in words; None if nothing is.
+
+    The list is closed: a mark that no clause reads lies there and does nothing, and one that is written in play would
+    be a result.
+    """
+    known = given_marks(game, whose)
+    if field in known:
+        return _unfit(known[field], field, value, turn)
+    if whose not in {"seat", GAME} and field in (_ALWAYS | _listed(game)) - {*game.marks} - _GIVEN:
+        return "what is printed is no mark; write a test card under cards"
     if field in game.tables.get("played", ()):
         return "it comes of what is done in play, and is not given"
-    if field not in _counted(modules(game)):
-        return None
-    if not isinstance(value, int) or isinstance(value, bool):
+    zones = [*laid(game)] if whose == "seat" else []
+    places = [one for one in ("seat", GAME, *laid(game)) if one != whose and field in given_marks(game, one)]
+    if places:
+        return f"{_of(whose)} has no mark {field!r}, but {', '.join(map(_of, places))} may have it"
+    near = difflib.get_close_matches(field, [*known, *zones], 3) or [*known, *zones]
+    return f"{game.name} has no mark {field!r}; there are: {', '.join(near)}"
+
+
+def _of(whose: str) -> str:
+    return {"seat": "a seat", GAME: "the game"}.get(whose, f"what lies in {whose}")
+
+
+def _unfit(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
+    """Why a value is none of a kind of mark."""
+    if isinstance(kind, tuple):
+        near = difflib.get_close_matches(str(value), map(str, kind), 3) or map(str, kind[:20])
+        return None if value in kind and type(value) in map(type, kind) else f"{value!r} is none of {', '.join(near)}"
+    if kind is bool:
+        return None if isinstance(value, bool) else f"yes or no is wanted, not {value!r}"
+    if kind is not int and kind != "turn":
+        return str(wrong) if (wrong := kind(value)) else None
+    if type(value) is not int:
         return f"a whole number is wanted, not {value!r}"
-    return f"it counts, and cannot be {value}" if value < 0 and field != "life" else None
+    if value < 0 and field != "life":
+        return f"it counts, and cannot be {value}"
+    return f"turn {value} is still to come" if kind == "turn" and value > turn else None
 
 
 _NUMBERS: dict[int, tuple[Game, frozenset[str]]] = {}
@@ -145,18 +185,6 @@ def _texts(names: tuple[str, ...]) -> frozenset[str]:
 def _stems(texts: frozenset[str]) -> tuple[str, ...]:
     """Texts that are held against a beginning: `ward ` of `ward {2}`."""
     return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))
-
-
-@cache
-def _counted(names: tuple[str, ...]) -> frozenset[str]:
-    """The marks that clauses read as numbers: `state.number(id, "damage")`."""
-    calls = [node for tree in _trees(names) for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return frozenset(
-        call.args[1].value
-        for call in calls
-        if isinstance(call.func, ast.Attribute) and call.func.attr == "number" and len(call.args) > 1
-        if isinstance(call.args[1], ast.Constant) and isinstance(call.args[1].value, str)
-    )
 
 
 @cache

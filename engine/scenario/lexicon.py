@@ -23,15 +23,18 @@ from engine import games
 from engine.kernel import events, words
 from engine.kernel.events import Event
 from engine.kernel.questions import Game
+from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
 from engine.scenario.decode import vocabulary
-from engine.scenario.fields import modules
+from engine.scenario.fields import given_marks, laid, modules
 
 __all__ = ["PAGE", "choices", "page"]
 
 _QUIET = frozenset({"last", "becomes"})
 """What the run fills in of every move; no expectation needs it."""
+_FEW = 5
+"""So many values of a mark are named."""
 
 PAGE = Path(__file__).with_name("VOCABULARY.md")
 
@@ -67,6 +70,8 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Zones: {', '.join(board)}. Shared by all seats: {', '.join(own)}.", "")
     marks = ", ".join(f"{key} {one}" for key, one in game.marks.items()) or "nothing"
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
+    given = [f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid(game)) if (held := _given(game, one))]
+    yield from (f"Marks that a position may give: {'; '.join(given)}; of any object `seen`: `all`.", "")
     options = game.tables.get("options", {})
     if options:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
@@ -80,9 +85,28 @@ def _game(game: Game) -> Iterator[str]:
     asks = game.tables.get("asks", {})
     yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
     yield from _section("Words of cards", game.vocabulary)
-    if held := game.tables.get("subjects"):
-        yield from _section("What `charge`, `prohibit` and `permit` are held against, beside actions and events", held)
+    if subjects := game.tables.get("subjects"):
+        yield from _section(
+            "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
+        )
     yield from _section("Events", game.events, _QUIET)
+
+
+def _whose(whose: str) -> str:
+    return {"seat": "of a seat", GAME: "of the game"}.get(whose, f"in {whose}")
+
+
+def _given(game: Game, whose: str) -> list[str]:
+    """The marks that a position may give, each with what may stand there."""
+    kinds: dict[object, str] = {int: "a number", bool: "yes or no", "turn": "the number of a turn"}
+    listed = {name: kind for name, kind in given_marks(game, whose).items() if name != "seen"}
+    return [f"`{name}`: {_kind(kind, kinds)}" for name, kind in listed.items()]
+
+
+def _kind(kind: Any, kinds: dict[object, str]) -> str:  # noqa: ANN401 - as a game's table has it
+    if isinstance(kind, tuple):
+        return " or ".join(f"`{one}`" for one in kind) if len(kind) <= _FEW else f"`{kind[0]}` or the like"
+    return kinds.get(kind, "a text")
 
 
 def _printed(card: Card) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
 from engine.scenario.decode import DecodeError, card, scalar
-from engine.scenario.fields import known_field, near_field, reckoned, wrong_mark
+from engine.scenario.fields import laid, wrong_mark
 from engine.scenario.form import Scenario
 from engine.scenario.sense import nonsense
 from rulebook.ids import slug
@@ -27,6 +28,13 @@ MOST = 300
 """How many objects a position may hold."""
 
 _MOST_SEATS = 8
+
+_SEAT = re.compile(r"[A-Z][A-Za-z0-9]{0,19}")
+"""No word of a line, a reference or a key looks like this, and no object's id does."""
+
+_LABEL = re.compile(r"[^\W\d_][\w'-]{0,59}")
+_MEANT = frozenset({"none", "null", "yes", "no", "true", "false", "this", "you", "host", "it", "step", "chance"})
+"""What means something else where a label may stand."""
 
 
 class PositionError(ValueError):
@@ -87,7 +95,7 @@ def position(
     seats = _seats(game, given)
     _known_keys(given, seats)
     active = str(given.get("turn", seats[0]))
-    table = _Table(game, seats, cards)
+    table = _Table(game, seats, cards, _number(given))
     marks: dict[str, Map[str, object]] = {}
     for seat in seats:
         marks[seat] = Map(dict(game.marks))
@@ -95,13 +103,8 @@ def position(
             if key in game.zones:
                 table.lay(seat, key, data)
             elif isinstance(data, (list, dict)):
-                raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(game.zones)}")
-            elif not known_field(game, key):
-                zones = ", ".join(game.zones)
-                raise PositionError(
-                    f"given.{seat}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}; zones: {zones}"
-                )
-            elif wrong := wrong_mark(game, key, scalar(data)):
+                raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(laid(game))}")
+            elif wrong := wrong_mark(game, "seat", key, scalar(data)):
                 raise PositionError(f"given.{seat}.{key}: {wrong}")
             else:
                 marks[seat] = marks[seat].put(key, scalar(data))
@@ -138,9 +141,7 @@ def _own_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
     for key, data in _mapping(given, "marks").items():
         if isinstance(data, (list, dict)):
             raise PositionError(f"given.marks.{key}: a number, a text, yes or no is wanted")
-        if not known_field(game, key):
-            raise PositionError(f"given.marks.{key}: {game.name} has no mark {key!r}{near_field(game, key)}")
-        if wrong := wrong_mark(game, key, scalar(data)):
+        if wrong := wrong_mark(game, GAME, key, scalar(data)):
             raise PositionError(f"given.marks.{key}: {wrong}")
         found[key] = scalar(data)
     return found
@@ -165,25 +166,30 @@ def _phase(game: Game, given: dict[str, Any]) -> str:
 class _Table:
     """The objects of a position as they are laid out, in the order listed."""
 
-    def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card]) -> None:
-        self.game, self.seats, self.cards = game, seats, cards
+    def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card], turn: int) -> None:
+        self.game, self.seats, self.cards, self.turn = game, seats, cards, turn
         self.objects: dict[str, Obj] = {}
         self.piles: dict[str, list[str]] = {}
         self.labels: dict[str, str] = {}
-        self._hosts: list[tuple[str, str]] = []
+        self._hosts: list[tuple[str, object]] = []
 
     def lay(self, seat: str, zone: str, data: object) -> None:
         """Put the objects listed for a seat's zone there."""
+        if zone not in laid(self.game):
+            raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
         if not isinstance(data, list):
             raise PositionError(f"given.{seat}.{zone}: a zone holds a list of objects")
         for at, one in enumerate(data):
             if len(self.objects) == MOST:
                 raise PositionError(f"given.{seat}.{zone}: more than {MOST} objects")
             where, id = f"given.{seat}.{zone}[{at}]", f"o{len(self.objects) + 1}"
-            label, obj, host = _object(self.game, self.seats, seat, zone, one, self.cards, id, where)
+            label, obj, host = self._object(seat, zone, one, id, where)
             if label is not None and label in (*self.labels, *self.seats, GAME):
                 raise PositionError(f"given.{seat}.{zone}: the label {label!r} stands twice")
             if label is not None:
+                if not _LABEL.fullmatch(label) or label in _MEANT or re.fullmatch(r"o\d+", label):
+                    said = "a label is a word, begins with a letter, and means nothing else"
+                    raise PositionError(f"given.{seat}.{zone}: the label {label!r}: {said}")
                 self.labels[label] = obj.id
             if host is not None:
                 self._hosts.append((obj.id, host))
@@ -193,9 +199,60 @@ class _Table:
     def attach(self) -> None:
         """Attach what was listed with a host, now that every label is known."""
         for id, host in self._hosts:
-            if host not in self.labels:
+            if not isinstance(host, str) or host not in self.labels:
                 raise PositionError(f"host: no object labelled {host!r}")
             self.objects[id] = _with(self.objects[id], host=self.labels[host])
+        for id, _ in self._hosts:
+            above = [id]
+            while (host := self.objects[above[-1]].host) is not None:
+                if host in above:
+                    raise PositionError("host: an object is attached to itself, or to what is attached to it")
+                above.append(host)
+
+    def _object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
+        """A listed object, with its label and that of its host."""
+        label: str | None = None
+        if isinstance(data, dict) and len(data) == 1 and "card" not in data:
+            ((label, data),) = data.items()
+        fields: dict[str, Any] = (
+            {"card": data} if isinstance(data, str) else dict(data) if isinstance(data, dict) else {}
+        )
+        name = fields.get("card")
+        if not isinstance(name, str):
+            raise PositionError(f"{where}: an object is a card's name, `label: name`, or `label: {{card: name, …}}`")
+        if slug(name) not in self.cards:
+            raise PositionError(f"{where}: no card {name!r} in {self.game.name}; define it under cards")
+        kind = self.game.zones[zone]
+        owner = str(fields.get("owner", seat))
+        controller = str(fields.get("controller", seat)) if kind.board else None
+        for key in ("owner", "controller"):
+            if fields.get(key, seat) not in self.seats:
+                raise PositionError(f"{where}.{key}: no seat {fields[key]!r}")
+        if not isinstance(fields.get("marks", {}), dict):
+            raise PositionError(f"{where}.marks: a mapping is wanted, not {fields['marks']!r}")
+        if fields.get("controller", owner) != owner and not kind.board:
+            raise PositionError(f"{where}.controller: what lies in {zone} is nobody's but its owner's")
+        bare = {key: one for key, one in fields.items() if key not in _OBJECT}
+        for key in set(bare) & set(fields.get("marks", {})):
+            raise PositionError(f"{where}.{key}: it stands twice, once under marks")
+        bare |= fields.get("marks", {})
+        for key in bare:
+            if wrong := wrong_mark(self.game, zone, key, scalar(bare[key]), self.turn):
+                raise PositionError(f"{where}.{key}: {wrong}")
+        if not isinstance(scalar(fields.get("token", "no")), bool):
+            raise PositionError(f"{where}.token: yes or no is wanted, not {fields['token']!r}")
+        obj = Obj(
+            id=id,
+            card=self.cards[slug(name)],
+            owner=owner,
+            controller=controller,
+            place=place(zone, None if kind.shared else owner),
+            since=int(id[1:]),
+            marks=Map({key: scalar(one) for key, one in bare.items()}) if bare else EMPTY,
+            counters=_counters(fields, where),
+            token=scalar(fields.get("token", "no")) is True,
+        )
+        return label, obj, fields.get("host")
 
 
 def _mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
@@ -208,7 +265,7 @@ def _mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
 def _seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
     said = given.get("seats", list(game.seats))
     names = said if isinstance(said, list) else []
-    good = all(isinstance(one, str) and one.isidentifier() and one not in {GAME, *_TOP} for one in names)
+    good = all(isinstance(one, str) and _SEAT.fullmatch(one) for one in names)
     if not good or not 0 < len(names) <= _MOST_SEATS or len(set(names)) < len(names):
         raise PositionError(f"given.seats: a list of one to {_MOST_SEATS} different names such as P1, not {said!r}")
     return tuple(names)
@@ -238,51 +295,6 @@ def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
 def _with(obj: Obj, host: str) -> Obj:
 
     return msgspec.structs.replace(obj, host=host)
-
-
-def _object(
-    game: Game, seats: tuple[str, ...], seat: str, zone: str, data: object, cards: dict[str, Card], id: str, where: str
-) -> tuple[str | None, Obj, str | None]:
-    label: str | None = None
-    if isinstance(data, dict) and len(data) == 1 and "card" not in data:
-        ((label, data),) = data.items()
-    fields: dict[str, Any] = {"card": data} if isinstance(data, str) else dict(data) if isinstance(data, dict) else {}
-    name = fields.get("card")
-    if not isinstance(name, str):
-        raise PositionError(f"{where}: an object is a card's name, `label: name`, or `label: {{card: name, …}}`")
-    if slug(name) not in cards:
-        raise PositionError(f"{where}: no card {name!r} in {game.name}; define it under cards")
-    kind = game.zones[zone]
-    owner = str(fields.get("owner", seat))
-    controller = str(fields.get("controller", seat)) if kind.board else None
-    for key in ("owner", "controller"):
-        if fields.get(key, seat) not in seats:
-            raise PositionError(f"{where}.{key}: no seat {fields[key]!r}")
-    if not isinstance(fields.get("marks", {}), dict):
-        raise PositionError(f"{where}.marks: a mapping is wanted, not {fields['marks']!r}")
-    bare = {key: one for key, one in fields.items() if key not in _OBJECT} | fields.get("marks", {})
-    for key in bare:
-        if not known_field(game, key):
-            raise PositionError(f"{where}.{key}: {game.name} has no mark {key!r}{near_field(game, key)}")
-        if reckoned(game, key):
-            raise PositionError(f"{where}.{key}: what is printed is no mark; write a test card under cards")
-        if wrong := wrong_mark(game, key, scalar(bare[key])):
-            raise PositionError(f"{where}.{key}: {wrong}")
-    for key in ("token", "facedown"):
-        if not isinstance(scalar(fields.get(key, "no")), bool):
-            raise PositionError(f"{where}.{key}: yes or no is wanted, not {fields[key]!r}")
-    obj = Obj(
-        id=id,
-        card=cards[slug(name)],
-        owner=owner,
-        controller=controller,
-        place=place(zone, None if kind.shared else owner),
-        since=int(id[1:]),
-        marks=Map({key: scalar(one) for key, one in bare.items()}) if bare else EMPTY,
-        counters=_counters(fields, where),
-        token=scalar(fields.get("token", "no")) is True,
-    )
-    return label, obj, fields.get("host")
 
 
 def _counters(fields: dict[str, Any], where: str) -> Map[str, int]:

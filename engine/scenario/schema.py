@@ -14,9 +14,11 @@ from typing import Any
 import msgspec
 
 from engine.kernel.questions import Game
+from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
 from engine.scenario.decode import LONGEST, hints, meant, vocabulary
+from engine.scenario.fields import given_marks, laid
 from engine.scenario.form import Ask, Check, Event, Hold, Scenario, Then, Try, Until
 
 __all__ = ["schema"]
@@ -62,7 +64,7 @@ def schema(game: Game | None = None) -> _Schema:
             "cards": {"type": "object", "additionalProperties": _ref("card")},
             "options": _options(game),
         }
-        defs |= _words(game) | {"card": _card(game), "value": _value(), "listed": _listed()}
+        defs |= _words(game) | {"card": _card(game), "value": _value(), "listed": _listed(game)}
     return {"$schema": _DIALECT, **whole, "$defs": defs}
 
 
@@ -105,9 +107,8 @@ def _options(game: Game) -> _Schema:
 
 
 def _given(game: Game) -> _Schema:
-    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in game.zones}
-    seat = {"type": "object", "properties": zones, "additionalProperties": _ref("scalar")}
-    marks = {"type": "object", "additionalProperties": _ref("scalar")}
+    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid(game)}
+    seat = _closed(zones | _kinds(given_marks(game, "seat")))
     phases = game.tables.get("phases", ())
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
@@ -116,21 +117,39 @@ def _given(game: Game) -> _Schema:
         "priority": {"type": "string"},
         "phase": {"enum": [*phases]} if phases else {"type": "string"},
         "number": _NUMBER,
-        "marks": marks,
+        "marks": _closed(_kinds(given_marks(game, GAME))),
     }
     return {"type": "object", "properties": top, "additionalProperties": seat}
 
 
-def _listed() -> _Schema:
-    """An object: its card's name, `label: name`, its fields, or `label: fields`."""
-    mapping = {"type": "object", "additionalProperties": _ref("scalar")}
-    fields = {
-        "type": "object",
-        "properties": {"card": {"type": "string"}, "counters": mapping, "marks": mapping},
-        "required": ["card"],
-        "additionalProperties": _ref("scalar"),
+def _closed(properties: _Schema) -> _Schema:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _kinds(marks: Mapping[str, Any]) -> _Schema:
+    """What may be written for each mark; a text where only the game can say what is wrong with it."""
+    plain: Mapping[Any, _Schema] = {int: _NUMBER, "turn": _NUMBER, bool: _FLAG}
+    return {
+        name: {"enum": [*kind, *map(str, kind)]} if isinstance(kind, tuple) else plain.get(kind, _TEXT)
+        for name, kind in marks.items()
     }
-    one = {"anyOf": [{"type": "string"}, fields]}
+
+
+def _listed(game: Game) -> _Schema:
+    """An object: its card's name, `label: name`, its fields, or `label: fields`."""
+    marks: _Schema = {}
+    for zone in laid(game):
+        marks |= _kinds(given_marks(game, zone))
+    fields = {
+        "card": {"type": "string"},
+        "counters": {"type": "object", "additionalProperties": _NUMBER},
+        "host": {"type": "string"},
+        "controller": {"type": "string"},
+        "owner": {"type": "string"},
+        "token": _FLAG,
+        "marks": _closed(marks),
+    }
+    one = {"anyOf": [{"type": "string"}, {**_closed(fields | marks), "required": ["card"]}]}
     labelled = {"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": one}
     return {"anyOf": [*one["anyOf"], labelled]}
 

@@ -6,13 +6,17 @@ Every attempt names the code that it must fail with, or the least that must stan
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from engine import games
+from engine.kernel import view as kernel_view
 from engine.kernel.questions import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
-from engine.scenario.runner import BUDGET
+from engine.scenario.fields import given_marks
+from engine.scenario.runner import BUDGET, found
 from tests.toy.play import HONEST, all_games, codes, ran, spoilt, unread, verified
 
 FALSE = {
@@ -86,6 +90,28 @@ FALSE = {
     "what is printed, as a mark": ("[Spark]", "[{card: Spark, quick: no}]", "position"),
     "a name, as a mark": ("[Spark]", "[{card: Spark, name: Banner}]", "position"),
     "abilities, as a mark": ("[Spark]", "[{card: Spark, abilities: none}]", "position"),
+    "a mark of another place": ("[Spark]", "[{card: Spark, life: 3}]", "position"),
+    "a mark that no clause reads": ("[Spark]", "[{card: Spark, wounded: 3}]", "position"),
+    "a mark that only play writes": ("{hand: [Spark]}", "{hand: [Spark], played: 1}", "position"),
+    "what waits to resolve": ("{hand: [Spark]}", "{hand: [Spark], pile: [Flash]}", "position"),
+    "a mark twice": ("[Spark]", "[{card: Spark, seen: all, marks: {seen: all}}]", "position"),
+    "a mark that is a list, on an object": ("[Spark]", "[{card: Spark, seen: [P1]}]", "position"),
+    "a controller of what nobody controls": ("[Spark]", "[{card: Spark, controller: P2}]", "position"),
+    "a host that is a list": ("[Spark]", "[{card: Spark, host: [a]}]", "position"),
+    "a host that is the thing itself": ("[Spark]", "[{s: {card: Spark, host: s}}]", "position"),
+    "hosts in a ring": (
+        "[Spark]",
+        "[{s: {card: Spark, host: t}}, {t: {card: Spark, host: u}}, {u: {card: Spark, host: t}}]",
+        "position",
+    ),
+    "a label that is nothing": ("[Spark]", "[none: Spark]", "position"),
+    "a label that is an answer": ("[Spark]", "['yes': Spark]", "position"),
+    "a label that is the id of another object": ("[Spark]", "[Spark, o1: Spark]", "position"),
+    "a label of two words": ("[Spark]", "['a b': Spark]", "position"),
+    "a label that is no word": ("[Spark]", "['': Spark]", "position"),
+    "a seat that is the id of an object": ("  P1: {hand: [Spark]}", "  seats: [P1, o1]", "position"),
+    "a seat called nothing": ("  P1: {hand: [Spark]}", "  seats: [P1, none]", "position"),
+    "a seat in other letters": ("  P1: {hand: [Spark]}", "  seats: [P1, Ｐ1]", "position"),
     "counters that are no number": ("[Spark]", "[{card: Spark, counters: {charge: yes}}]", "position"),
     "counters below nothing": ("[Spark]", "[{card: Spark, counters: {charge: -1}}]", "position"),
     "a token that is a number": ("[Spark]", "[{card: Spark, token: 3}]", "position"),
@@ -377,3 +403,94 @@ def test_events_in_the_midst_of_one_another_without_end_are_told_in_words() -> N
     said = result.failures[0].message
     assert said.startswith("it does not end: ")
     assert "lost-life seat=P1 amount=1 (by l) → gained-life seat=P1 amount=1 (by l) → and so on" in said
+
+
+MARKS = {
+    "a seat's mark of another game": ("fab", "P1: {life: 20}", "fab has no mark 'life'; there are: "),
+    "face down in a game that says it otherwise": (
+        "fab",
+        "P1: {arena: [{a: {card: Test Attack, facedown: yes}}]}",
+        "fab has no mark 'facedown'",
+    ),
+    "face down where no clause reads it": (
+        "mtg",
+        "P1: {battlefield: [{b: {card: Test Bear, facedown: yes}}]}",
+        "what lies in battlefield has no mark 'facedown', but what lies in exile may have it",
+    ),
+    "exhausted in another game": (
+        "mtg",
+        "P1: {battlefield: [{b: {card: Test Bear, exhausted: yes}}]}",
+        "mtg has no mark 'exhausted'; there are: ",
+    ),
+    "tapped in a hand": (
+        "mtg",
+        "P1: {hand: [{b: {card: Test Bear, tapped: yes}}]}",
+        "what lies in hand has no mark 'tapped', but what lies in battlefield may have it",
+    ),
+    "neither tapped nor untapped": (
+        "mtg",
+        "P1: {battlefield: [{b: {card: Test Bear, tapped: 1}}]}",
+        "yes or no is wanted, not 1",
+    ),
+    "a choice that there is not": (
+        "mtg",
+        "P1: {battlefield: [{b: {card: Test Bear, chosen: Elv}}]}",
+        "'Elv' is none of Elk, Elf",
+    ),
+    "foretold in a turn to come": (
+        "mtg",
+        "P1: {exile: [{b: {card: Test Bear, foretold: 9}}]}",
+        "9 is none of 0",
+    ),
+    "there only since a turn to come": (
+        "wow",
+        "P1: {play: [{g: {card: Ironforge Guards, arrived: 9}}]}",
+        "turn 9 is still to come",
+    ),
+    "mana of a letter that there is not": ("mtg", "P1: {pool: RQ}", "'Q' is no mana; there are the letters WUBRGC"),
+    "summoned this turn, which is not given": (
+        "eirei",
+        "P1: {field: [{g: {card: CARD, summoned: 1}}]}",
+        "eirei has no mark 'summoned'; there are: ",
+    ),
+    "in combat": ("fab", "P1: {chain: [Test Attack]}", "what lies there comes of what is done in play"),
+    "on the stack": ("mtg", "P1: {stack: [Test Bolt]}", "what lies there comes of what is done in play"),
+}
+
+
+@pytest.mark.parametrize(("game", "given", "said"), MARKS.values(), ids=MARKS.keys())
+def test_what_a_position_may_mark_is_a_closed_list(game: str, given: str, said: str) -> None:
+    card = next(iter(found(game, all_games()).cards))
+    result = ran(f"title: A position\ngame: {game}\nclaims: []\ngiven:\n  {given.replace('CARD', card)}")
+    assert codes(result) == ["position"]
+    assert said in result.failures[0].message
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_every_mark_that_a_position_may_hold_is_read_somewhere_by_name(name: str) -> None:
+    game = games.load(name)
+    folder = Path(str(sys.modules[f"engine.games.{name}"].__file__)).parent
+    source = "\n".join(one.read_text("utf-8") for one in folder.glob("*.py") if one.name != "__init__.py")
+    kernel = "\n".join(one.read_text("utf-8") for one in Path(str(kernel_view.__file__)).parent.glob("*.py"))
+    for whose in ("seat", "game", *game.zones):
+        for mark in given_marks(game, whose):
+            assert f'"{mark}"' in source + kernel, (whose, mark)
+
+
+SAYS_NOTHING = {
+    "a division of what is not divided": ("mtg", "P1 cast b targets=P2 pay=m split=3", "601.2d"),
+    "a mode of a card that has none": ("wow", "P1 play chain-lightning targets=h2 modes=1", "707.1c"),
+}
+
+
+@pytest.mark.parametrize(("game", "line", "rule"), SAYS_NOTHING.values(), ids=SAYS_NOTHING.keys())
+def test_what_an_action_announces_in_vain_is_refused(game: str, line: str, rule: str) -> None:
+    given = {
+        "mtg": "P1: {hand: [b: Test Bolt], battlefield: [m: Mountain]}",
+        "wow": "P1: {play: [h1: Test Hero], hand: [Chain Lightning], resources: ["
+        + ", ".join(["Test Resource"] * 5)
+        + "]}\n  P2: {play: [h2: Test Hero]}",
+    }[game]
+    result = ran(f"title: In vain\ngame: {game}\nclaims: []\ngiven:\n  {given}\nwhen: [{line}]")
+    assert codes(result) == ["illegal-action"]
+    assert rule in result.failures[0].message

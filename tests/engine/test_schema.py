@@ -114,7 +114,7 @@ cards:
     types: [instant]
     cost: 0
     abilities: [{is: resolution, targets: [{has: {types: hero}}], does: [{is: deal, amount: 2}]}]
-given: {P1: {hand: [b: Test Bolt], life: 20}}
+given: {P1: {hand: [b: Test Bolt], resources: 2}}
 when: [P1 play b targets=P2, {try: P1 pass, by: none}]
 then: {events: [{event: damage, follows: step 1}], facts: {P1.hand: 0}}
 """

@@ -328,6 +328,7 @@ def game() -> Game:
         writers={**WRITERS, Damage: write_damage},
         cards={card.name: card for card in CARDS},
         marks={"life": 5},
+        tables={"given": {"seat": {"life": int}}},
         candidates=candidates,
         stack="pile",
     )

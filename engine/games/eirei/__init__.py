@@ -76,6 +76,7 @@ def game() -> Game:
                 "put-mana.card": "hand",
                 "summoned.obj": "hand",
             },
+            "given": {"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
             "options": OPTIONS,
             "phases": ("setup", *assumed.PHASES),
             "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},

@@ -96,10 +96,18 @@ def game() -> Game:
                 "drawn.obj": "deck",
                 "pitched.obj": "hand",
             },
+            "given": {
+                "seat": {"actions": int, "resources": int},
+                "hero": {"damage": int},
+                "arena": {"damage": int, "down": bool},
+                "arsenal": {"down": bool},
+                "banished": {"down": bool},
+            },
             "phases": ("start", "action", "end"),
             "played": ("announced", "attacks", "defending", "from-hand", "fused", "half-resolved", "resolving", "step"),
             "stages": c6_effects.STAGES,
             "asks": offers.ASKS,
             "slots": c6_replacement.SLOTS,
+            "unlaid": ("chain",),
         },
     )

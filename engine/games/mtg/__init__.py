@@ -47,8 +47,10 @@ from engine.games.mtg import (
 from engine.games.mtg.base import rules
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS, WRITERS
+from engine.games.mtg.mana import wrong_units
 from engine.games.mtg.offers import candidates
 from engine.games.mtg.refs import greatest, half, kin
+from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.kernel.questions import Game, Zone
 from engine.kernel.values import Word
@@ -96,6 +98,7 @@ chapters = (
     c800_leaving,
 )
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
+CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
 _SUBJECTS = (
     c118_costs.Bill,
     c401_looking.Looking,
@@ -150,11 +153,20 @@ def game() -> Game:
                 "foretold.obj": "hand",
                 "milled.obj": "library",
             },
+            "given": {
+                "seat": {"life": int, "poison": int, "pool": wrong_units},
+                "game": {"starting-life": int},
+                "battlefield": {"chosen": CHOOSABLE, "damage": int, "face": ("back",), "tapped": bool},
+                "exile": {"face": ("back",), "facedown": bool, "foretold": (0,)},
+                "graveyard": {"face": ("back",)},
+                "library": {"face": ("back",)},
+            },
             "read": {"supertypes": ("basic",)},
             "sense": sense.senseless,
             "phases": c5_turn.STEPS,
             "played": c5_turn.PLAYED,
             "subjects": words.SUBJECTS,
+            "unlaid": ("command",),
             "asks": {
                 "blocks": c509_blocking.may_block,
                 "choosable": c608_choices.may_choose,

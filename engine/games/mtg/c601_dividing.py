@@ -40,11 +40,13 @@ def _divided(context: Context) -> Divide | None:
 
 @rules.does("601.2d", "announce", after=modes_and_x)
 def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
-    """Each target gets at least one; the whole number is divided."""
+    """Each target gets at least one; the whole number is divided; where nothing is divided, no division is announced."""
     act, spell = said
     context = announced(ask.state.objects[spell])
     word = _divided(context)
     if word is None:
+        if act.split:
+            ask.require("division", Division(act.split, 0, 0))
         return
     amount = ask.amount(word.amount, context)
     parts = act.split or ((amount,) if len(context.targets) == 1 else ())

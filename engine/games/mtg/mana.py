@@ -17,7 +17,7 @@ import re
 
 from engine.kernel.questions import Spent
 
-__all__ = ["colours", "generic", "mana_value", "parse", "payments", "units", "with_generic"]
+__all__ = ["colours", "generic", "mana_value", "parse", "payments", "units", "with_generic", "wrong_units"]
 
 _ORDER = "WUBRGC"
 
@@ -33,6 +33,17 @@ def parse(cost: str) -> tuple[str, ...]:
 def units(text: str) -> tuple[str, ...]:
     """The mana that a text such as `RRGs` stands for; `1` is colourless, as `C` is."""
     return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
+
+
+def wrong_units(text: object) -> str | None:
+    """What is wrong with a text that is to stand for mana, in words; None if nothing is.
+
+    >>> wrong_units("RRGs1"), wrong_units("RQ")
+    (None, "'Q' is no mana; there are the letters WUBRGC, and 1 for C, each with `s` if it is from snow")
+    """
+    rest = re.sub(r"[WUBRGC1]s?k?", "", str(text))
+    said = f"the letters {_ORDER}, and 1 for C, each with `s` if it is from snow"
+    return f"{rest!r} is no mana; there are {said}" if rest else None
 
 
 def generic(symbols: tuple[str, ...], x: int = 0) -> int:

@@ -86,6 +86,11 @@ def game() -> Game:
                 "place.card": "hand",
                 "play.card": "hand",
             },
+            "given": {
+                "play": {"arrived": "turn", "damage": int, "exhausted": bool, "flipped": bool},
+                "resources": {"exhausted": bool, "facedown": bool},
+                "removed": {"facedown": bool},
+            },
             "phases": ("setup", "ready", "draw", "action", "end", "wrap-up"),
             "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_cards.ASKS, **c4_play.ASKS, **c4_search.ASKS},
             "unfinished": c6_combat.going_on,

@@ -197,11 +197,13 @@ def targets_are_legal(ask: Run, what: Play | Use | Complete) -> bool:
 
 @rules.forbids("707.1c", "act:play", edition=EN)
 def so_many_different_modes(ask: Run, play: Play) -> bool:
-    return any(
+    """Of a card that is not modal, none."""
+    modal = abilities(ask, play.card, Modal)
+    return bool(play.modes and not modal) or any(
         len(play.modes) != one.choose
         or len(set(play.modes)) < len(play.modes)
         or not set(play.modes) <= set(range(1, len(one.modes) + 1))
-        for one in abilities(ask, play.card, Modal)
+        for one in modal
     )
 
 
