@@ -59,3 +59,49 @@ def test_it_is_played_on_the_command_line_by_number_or_by_line() -> None:
         "when:\n  - P1 play chain-lightning targets=g1,g2,g3\n  - P1 pass\n  - P2 pass"
     )
     assert "an action begins with a seat" in told.stderr
+
+
+MODAL = {
+    "mtg": (
+        """
+  Test Bargain:
+    types: [instant]
+    cost: "{0}"
+    abilities:
+      - is: spell
+        modes: [{does: [draw]}, {aims: [{what: {has: {types: creature}}}], does: [destroy]}]
+given: {P1: {hand: [m: Test Bargain], battlefield: [b: Test Bear]}}""",
+        ["P1 cast m modes=1", "P1 cast m targets=b modes=2"],
+    ),
+    "wow": (
+        """
+  Test Bargain:
+    types: [ability, instant]
+    cost: 0
+    abilities:
+      - is: modal
+        modes:
+          - {is: resolution, does: [draw]}
+          - {is: resolution, targets: [{has: {types: hero}}], does: [{is: heal, amount: 1, to: [target]}]}
+given: {P1: {play: [h1: Test Hero], hand: [m: Test Bargain]}}""",
+        ["P1 play m modes=1", "P1 play m targets=h1 modes=2"],
+    ),
+    "fab": (
+        """
+  Test Bargain:
+    types: [instant]
+    cost: 0
+    abilities:
+      - is: resolution
+        does: [{is: choose, modes: [{does: [draw]}, {targets: [{zone: hero}], does: [{is: deal, amount: 1}]}]}]
+given: {P1: {hero: [h1: Test Hero], hand: [m: Test Bargain]}}""",
+        ["P1 play m modes=1", "P1 play m targets=h1 modes=2"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", MODAL)
+def test_what_has_modes_is_offered_in_each(game: str) -> None:
+    cards, lines = MODAL[game]
+    table = Table(load(f"title: Modes\ngame: {game}\nclaims: []\ncards:{cards}"), games.registry())
+    assert [line for line in table.offers() if " m" in line and "place" not in line] == lines

@@ -1,10 +1,14 @@
-"""What a player might try: one candidate a card, ability and first choice of targets; legality is asked elsewhere."""
+"""What a player might try: a candidate for each card, ability, choice of modes and first choice of targets.
+
+Whether it is legal is asked elsewhere.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, islice
 
-from engine.games.mtg.c1_concepts import choices
+from engine.games.mtg.c1_concepts import choices, open_targets
 from engine.games.mtg.refs import abilities
 from engine.games.mtg.words import (
     Activate,
@@ -16,6 +20,7 @@ from engine.games.mtg.words import (
     Enchant,
     Foresee,
     Foretell,
+    Mode,
     Pass,
     Play,
     Spell,
@@ -28,25 +33,42 @@ __all__ = ["candidates"]
 
 
 def candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might try, targets taken as they come; modes, X and other costs are left out."""
+    """Everything that a seat might try, modes and targets taken as they come; X and other costs are left out."""
     yield Pass(seat)
     for card in ask.state.at(f"{seat}.hand"):
         yield Play(seat, card)
         if abilities(ask, card, Foretell):
             yield Foresee(seat, card)
-        aims = [aim for one in abilities(ask, card, Spell) for aim in one.aims]
-        aims += [one.what for one in abilities(ask, card, Enchant)]
-        for targets in _targets(ask, aims, Context(card, seat)):
-            yield Cast(seat, card, targets)
+        spells = abilities(ask, card, Spell)
+        modal = next((one for one in spells if one.modes), None)
+        for modes in _modes(modal.modes, modal.choose) if modal is not None else [()]:
+            aims = [aim for one in spells for aim in (*one.aims, *(_aims(one.modes, modes) if one is modal else ()))]
+            aims += [one.what for one in abilities(ask, card, Enchant)]
+            for targets in _targets(ask, aims, Context(card, seat)):
+                yield Cast(seat, card, targets, modes=modes)
     for id in ask.state.at("battlefield"):
         for at, ability in enumerate(abilities(ask, id, Activated), 1):
-            for targets in _targets(ask, list(ability.aims), Context(id, seat)):
-                yield Activate(seat, id, at, targets)
+            for modes in _modes(ability.modes, 1) if ability.modes else [()]:
+                for targets in _targets(ask, [*ability.aims, *_aims(ability.modes, modes)], Context(id, seat)):
+                    yield Activate(seat, id, at, targets, modes=modes)
     mine = [id for id in ask.state.at("battlefield") if ask.has(id, "types", "creature")]
     if ask.state.mark("game", "declaring") == "attackers":
         yield from (Attack(seat, (id,)) for id in mine)
     foes = [id for id in mine if ask.state.mark(id, "attacking") is not None]
     yield from (Block(seat, (id,), (foe,)) for id in mine for foe in foes)
+
+
+_MANY = 20
+"""So many choices of modes are offered for one card."""
+
+
+def _modes(modes: tuple[Mode, ...], n: int) -> Iterator[tuple[int, ...]]:
+    """The numbers of so many of some modes, counted from 1."""
+    return islice(combinations(range(1, len(modes) + 1), n), _MANY)
+
+
+def _aims(modes: tuple[Mode, ...], chosen: tuple[int, ...]) -> list[Aim]:
+    return [aim for n in chosen for aim in modes[n - 1].aims]
 
 
 def _targets(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str, ...]]:
@@ -58,6 +80,8 @@ def _targets(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str,
         if aims[0].up_to:
             yield ()
     else:
-        firsts = [choices(ask, aim, context)[:1] for aim in aims]
-        if all(firsts):
-            yield tuple(one[0] for one in firsts)
+        first: tuple[str, ...] = ()
+        while len(first) < len(aims) and (open_ := open_targets(ask, tuple(aims), first, context)):
+            first = (*first, open_[0])
+        if len(first) == len(aims):
+            yield first

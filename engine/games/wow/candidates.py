@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, islice, product
 
 from engine.games.wow.links import choices, wanted
 from engine.games.wow.look import abilities
-from engine.games.wow.words import Attack, Begin, Complete, Pass, Payment, Place, Play, Reward, Use
+from engine.games.wow.words import Attack, Begin, Complete, Modal, Pass, Payment, Place, Play, Reward, Use
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -21,8 +21,9 @@ _MANY = 200
 def candidates(ask: Run, seat: str) -> Iterator[Word]:
     """Everything that a seat might try."""
     for card in ask.state.at(f"{seat}.hand"):
-        for targets in _choices(ask, seat, card, wanted(ask, card)[0]):
-            yield Play(seat, card, targets)
+        for modes in _modes(abilities(ask, card, Modal)):
+            for targets in _choices(ask, seat, card, wanted(ask, card, modes=modes)[0]):
+                yield Play(seat, card, targets, modes=modes)
         yield Place(seat, card)
         yield Place(seat, card, up=True)
     own = (*ask.state.at("play"), *ask.state.at(f"{seat}.resources"))
@@ -39,6 +40,14 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
             yield Attack(seat, one, other)
     yield Begin(seat)
     yield Pass(seat)
+
+
+def _modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
+    """The numbers of so many modes as a modal card wants, counted from 1; of a card that is not modal, none once."""
+    if not modal:
+        yield ()
+    for one in modal[:1]:
+        yield from islice(combinations(range(1, len(one.modes) + 1), one.choose), _MANY)
 
 
 def _choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
