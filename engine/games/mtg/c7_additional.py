@@ -305,7 +305,7 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
 def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
     word, context = said
     picked: list[Event] = []
-    for seat in players(ask, word.who, context):
+    for seat in in_turn_order(ask, players(ask, word.who, context)):
         mine = tuple(id for id in ask.found(word.of, context) if ask.get(id, "controller") == seat)
         chosen = _picks(ask, seat, "sacrifice", mine, number(ask, word.n, context))
         picked += [Sacrificed(id, _graveyard(ask, id), seat=seat) for id in chosen]

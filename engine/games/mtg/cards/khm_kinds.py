@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.c701_search import Search
-from engine.games.mtg.cards.khm import CREATURE, ELF, TAKE, card, creature, each, token, whenever
+from engine.games.mtg.cards.khm import ELF, FOREIGN, TAKE, card, creature, each, token, whenever
 from engine.games.mtg.words import (
     Activated,
     Aim,
@@ -52,7 +52,7 @@ CARDS = (
         "{3}{W}{B}",
         "enchantment",
         whenever("entered", Create(token("creature / Angel", 4, 4, "W", "flying, vigilance")), obj="this"),
-        whenever("died", Sacrifice(CREATURE, who="opponents"), obj=each("Angel")),
+        whenever("died", Sacrifice(FOREIGN, who="each"), obj=each("Angel")),
     ),
     creature(
         "Gladewalker Ritualist",
