@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["CALLED", "LONGEST", "Cited", "Words", "clean", "read"]
+__all__ = ["CALLED", "LONGEST", "Cited", "Words", "clean", "games_named", "read"]
 
 LONGEST = 1_000
 """The longest question read, in characters."""
@@ -86,6 +86,16 @@ def read(text: str, games: Iterable[str]) -> tuple[Cited | Words, ...]:
     return tuple(_parts(clean(text), tuple(games)))
 
 
+def games_named(text: str, games: Iterable[str]) -> frozenset[str]:
+    """The games that a text names.
+
+    >>> sorted(games_named("Priority in MTG and in WoW", ("fab", "mtg", "wow")))
+    ['mtg', 'wow']
+    """
+    patterns = _patterns(tuple(games))
+    return frozenset(patterns.meant[found[1].casefold()] for found in patterns.named.finditer(clean(text)))
+
+
 def _parts(text: str, games: tuple[str, ...]) -> Iterator[Cited | Words]:
     patterns, place = _patterns(games), 0
     for found in patterns.cited.finditer(text):
@@ -132,7 +142,7 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
     """
     return _Patterns(
         re.compile(cited, re.VERBOSE),
-        re.compile(rf"(?<![0-9A-Za-z])(?i:{talk or '(?!)'})(?![0-9A-Za-z])(?:の|:)?"),
+        re.compile(rf"(?<![0-9A-Za-z])((?i:{talk or '(?!)'}))(?![0-9A-Za-z])(?:の|:)?"),
         meant,
     )
 
@@ -173,7 +183,7 @@ def _rest(text: str, found: re.Match[str]) -> bool:
 
 def _words(text: str, start: int, patterns: _Patterns) -> Iterator[Words]:
     named = patterns.named.search(text)
-    game = patterns.meant[named[0].casefold().rstrip("の:")] if named else None
+    game = patterns.meant[named[1].casefold()] if named else None
     rest = patterns.named.sub(" ", text) if named else text
     if re.search(r"[^\W_]", rest) or re.search(r"[^\W_]", text):
         yield Words(rest.strip() if re.search(r"[^\W_]", rest) else text.strip(), start, game)

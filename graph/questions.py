@@ -14,7 +14,7 @@ from functools import cached_property
 
 from graph.names import How, Match, NameIndex, thing
 from graph.parlance import Phrase, Phrasebook
-from graph.queries import Cited, Words, read
+from graph.queries import Cited, Words, games_named, read
 from graph.tokens import signs, stem, tokens, words
 from rulebook.fold import is_japanese, skeleton
 
@@ -58,15 +58,15 @@ class Concept:
 class Question:  # no slots: it keeps what it has once worked out
     """A question taken apart.
 
-    `numbers` are the rules it cites, `terms` and `cards` the ids of what it names, each with its weight or how
-    surely; `called` are the ids that the whole of it is the name of.
+    `games` are those that it names; `numbers` are the rules it cites, `terms` and `cards` the ids of what it names,
+    each with its weight or how surely; `called` are the ids that the whole of it is the name of.
     """
 
     text: str
     language: str
     concepts: tuple[Concept, ...] = ()
     numbers: tuple[Cited, ...] = ()
-    game: str | None = None
+    games: frozenset[str] = frozenset()
     terms: Mapping[str, float] = field(default_factory=dict)
     cards: Mapping[str, float] = field(default_factory=dict)
     called: frozenset[str] = frozenset()
@@ -114,8 +114,8 @@ def ask(
     """
     text = text[:_READ]
     parts = read(text, games)
-    game = next((part.game for part in parts if isinstance(part, Words) and part.game), None)
-    if game:  # its name is no more than that
+    named = games_named(text, games)
+    if any(isinstance(part, Words) and part.game for part in parts):  # its name is no more than that
         text = " ".join(part.text for part in parts)
     spans, terms = _spans(text, book)
     typed = {word.tokens: word.text for word in words(text)}
@@ -130,7 +130,7 @@ def ask(
         "ja" if is_japanese(text) else "en",
         tuple(sorted(concepts.values(), key=lambda concept: -concept.weight)[:_CONCEPTS]),
         tuple(part for part in parts if isinstance(part, Cited)),
-        game,
+        named,
         {term: concepts[literal].weight for term, literal in terms.items()},
         _cards(matches),
         frozenset(str(thing(name.id)) for name in alone[:_MANY]),

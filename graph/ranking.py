@@ -9,7 +9,7 @@ cite, interpret, stand under or hold.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 
@@ -45,8 +45,14 @@ _KIN = 0.5
 _CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
 """The share of its score that a passage gives to what it cites, to what it stands under, and to what it holds."""
 _DEFINES, _ABOUT, _MENTIONS = 0.8, 0.5, 0.25
-_EXACT, _GAME = 3.0, 0.3
-"""What it counts to be the very thing asked for, and to be of the game that the question names."""
+_EXACT = 3.0
+"""What it counts to be the very thing asked for."""
+_ELSEWHERE = 0.5
+"""What a passage counts of another game than those that the question names."""
+_WORTH = 0.5
+"""The share of the best score that an answer of each named game must have, to be given in turn."""
+_NAMES = 0.6
+"""What an entry counts that only says what a thing is called, in the end: who asks more than that asks for a rule."""
 
 
 Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
@@ -107,12 +113,34 @@ class Corpus:
 def rank(
     question: Question, corpus: Corpus, candidates: Iterable[Candidate], named: Named, cites: Cites
 ) -> list[Candidate]:
-    """The candidates, best first, each with its score and why; `cites` is asked once, of those that are best so far."""
+    """The candidates, best first, each with its score and why; of several games that are named, each in turn.
+
+    `cites` is asked once, of those that are best so far.
+    """
     pool = list(candidates)
     _by_words(question, corpus, pool)
     _by_names(question, pool, named)
     _by_neighbours(pool, cites)
-    return sorted(pool, key=lambda one: (-one.score, one.id))
+    for one in pool:
+        if one.kind == "term" and not one.edition and one.id not in named.exact:
+            one.score *= _NAMES
+    ranked = sorted(pool, key=lambda one: (-one.score, one.id))
+    return _in_turn(ranked, question.games) if len(question.games) > 1 else ranked
+
+
+def _in_turn(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candidate]:
+    """The best of each game, then the next best of each, and so on: who names two games wants an answer of both.
+
+    What is much less of an answer than the best is, waits until all others had their turn.
+    """
+    families: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    turns: list[tuple[bool, int]] = []
+    for one in ranked:
+        before = families[one.game]
+        turn = before.setdefault(one.family, len(before))
+        late = one.game not in games or one.score < _WORTH * ranked[0].score
+        turns.append((late, 0 if late else turn))
+    return [one for _, one in sorted(zip(turns, ranked, strict=True), key=lambda pair: pair[0])]
 
 
 def _by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None:
@@ -196,8 +224,8 @@ def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
         elif one.id in named.mentions:
             one.score += _MENTIONS * named.mentions[one.id]
             one.why.append("mentions a card asked about")
-        if one.game == question.game:
-            one.score += _GAME
+        if question.games and one.game not in question.games:
+            one.score *= _ELSEWHERE
 
 
 def _by_neighbours(pool: list[Candidate], cites: Cites) -> None:

@@ -129,7 +129,10 @@ class Shelf:
                 into = about if kind == "ABOUT" else mentions
                 into[source] = max(into.get(source, 0.0), sure)
         titled = self._titled.get(skeleton(question.text), frozenset())
-        return Named(question.called | titled | numbered, defines, about, mentions)
+        exact = question.called | titled | numbered
+        if question.games:
+            exact = frozenset(id_ for id_ in exact if id_.partition(":")[0] in question.games)
+        return Named(exact, defines, about, mentions)
 
     # Tokens.
 

@@ -180,5 +180,5 @@ def _japanese(run: str) -> Iterator[Word]:
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
             yield Word(text, tuple(_pairs(whole)), tuple(_KANJI.findall(text)))
-        elif len(parts) == 1 or (script == "katakana" and len(skeleton(text)) > 1):
+        elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(skeleton(text)) > 1):
             yield Word(text, tuple(_pairs(text)))

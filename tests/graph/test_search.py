@@ -6,6 +6,7 @@ import dataclasses
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -23,7 +24,10 @@ from graph.snippets import cut
 from graph.tokens import stem, tokens, words
 
 TOY = Path(__file__).parents[1] / "toy"
-QUESTIONS = yaml.safe_load((Path(__file__).parents[1] / "bench" / "questions.yaml").read_text("utf-8"))
+SETS = [
+    yaml.safe_load((Path(__file__).parents[1] / "bench" / f"{of}.yaml").read_text("utf-8"))
+    for of in ("questions", "asked")
+]
 
 
 def ids(found: Found) -> list[str]:
@@ -83,11 +87,14 @@ def test_words_have_no_token_that_the_text_does_not_have(text: str) -> None:
 
 def test_every_question_of_the_benchmark_is_decided_by_something_held(library: Library) -> None:
     held = {id_ for (id_,) in library.rows("SELECT id FROM unit WHERE held")}
-    assert {id_ for question in QUESTIONS for id_ in question["decides"]} <= held
+    assert {id_ for questions in SETS for question in questions for id_ in question["decides"]} <= held
 
 
-def test_the_deciding_rule_stands_among_the_first_five_without_any_document(library: Library) -> None:
-    asked = [question for question in QUESTIONS if "needs" not in question]
+@pytest.mark.parametrize("questions", SETS)
+def test_the_deciding_rule_stands_among_the_first_five_without_any_document(
+    library: Library, questions: list[dict[str, Any]]
+) -> None:
+    asked = [question for question in questions if "needs" not in question]
     answered = [question for question in asked if named(search(library, question["ask"]), *question["decides"])]
     assert len(answered) >= 0.75 * len(asked)
 
@@ -103,6 +110,23 @@ def test_the_deciding_rule_stands_among_the_first_five_without_any_document(libr
 )
 def test_a_number_leads_to_its_rule(library: Library, asked: str, first: str) -> None:
     assert named(search(library, asked), first, first.replace("142@", "142a@"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "games"),
+    [
+        ("mtg 優先権", {"mtg"}),
+        ("FaBの置換効果の順番", {"fab"}),
+        ("priority in Warcraft", {"wow"}),
+    ],
+)
+def test_the_games_that_a_question_names_come_first(library: Library, asked: str, games: set[str]) -> None:
+    assert {hit.game for hit in search(library, asked).results[:3]} <= games
+
+
+def test_of_two_games_that_a_question_names_each_answers_in_turn(library: Library) -> None:
+    found = search(library, "mtgとfabで置換効果の順番は違う？")
+    assert [hit.game for hit in found.results[:4]] in (["fab", "mtg"] * 2, ["mtg", "fab"] * 2)
 
 
 @pytest.mark.parametrize("asked", ["続行", "ぞっこう", "go again", "Go-Again", "ｇｏ　ａｇａｉｎ"])
