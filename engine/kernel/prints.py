@@ -48,12 +48,15 @@ class Prints:
 
         `field` is what is asked, and empty for the face.
         """
-        given, effects, run = board.given.objects.get(obj.id), board.given.effects, self._run
-        if given is None or board.state.objects[obj.id] is not obj:
+        given, run = board.given, self._run
+        here = given.objects.get(obj.id)
+        if here is not obj and (here is None or board.state.objects[obj.id] is not obj):
             return work(obj, field)  # an object as it was
-        one = self._remembered(given, effects)
+        one = self._of.get(obj.id)
+        if one is None or one.obj is not here or one.effects is not given.effects:
+            one = self._remembered(here, given.effects)
         found = one.found.get(field)
-        watching = run.watch.seen if board.state is not board.given else None
+        watching = run.watch.seen if board.state is not given else None
         if found is None or (found[1] is None and not run.quiet) or (found[2] is None and watching is not None):
             found = one.found[field] = self._find(obj, field, work, found, watching=watching is not None)
         value, why, looked = found
@@ -66,10 +69,9 @@ class Prints:
         return known
 
     def _remembered(self, obj: Obj, effects: Map[str, Ongoing]) -> _Remembered:
-        for prints in (self, self._known):
-            one = prints._of.get(obj.id) if prints is not None else None  # noqa: SLF001 - its like
-            if one is not None and one.obj is obj and one.effects is effects:
-                return one
+        one = self._known._of.get(obj.id) if self._known is not None else None  # noqa: SLF001 - its like
+        if one is not None and one.obj is obj and one.effects is effects:
+            return one
         one = self._of[obj.id] = _Remembered(obj, effects)
         return one
 

@@ -352,16 +352,18 @@ class Refusal(KernelError):
 
 
 class Pending(KernelError):
-    """A choice that nobody has made yet; run the action again with one answer more."""
+    """A choice, shown to whoever is to make it; raised where nobody does, and nothing of the action has happened."""
 
     def __init__(
         self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()
     ) -> None:
-        who = seat or "chance"
-        super().__init__(f"{who} must choose {topic}: {', '.join(show(o) for o in options[:20])}")
+        super().__init__(seat, topic, options, because)
         self.seat, self.topic, self.options, self.because = seat, topic, options, because
         self.state: State | None = None
         """The position in the middle of the action, for whoever must tell what the options are."""
+
+    def __str__(self) -> str:
+        return f"{self.seat or 'chance'} must choose {self.topic}: {', '.join(map(show, self.options[:20]))}"
 
 
 class Budget(Value, frozen=True):

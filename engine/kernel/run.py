@@ -2,8 +2,8 @@
 
 >>> # run = Run(game, state); run.act(Play("o3")); run.state; run.log; run.because(record)
 
-`act` is all or nothing: after a `Refusal` or a `Pending` choice, nothing of the action has happened. Run it again with
-one answer more. The order of things in an action:
+`act` is all or nothing: after a `Refusal`, or a `Pending` choice that nobody answers, nothing of the action has
+happened. Choices are answered from a list, or by whoever is to be asked when one comes. The order of things in it:
 
 1. *allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit);
 2. *does* `act:<action>`;
@@ -115,7 +115,7 @@ class Frame(Entries):
 
     def __init__(self, stack: list[Frame], given: Iterable[int] = ()) -> None:
         super().__init__(given)
-        self.speak, self._stack, self._depth = None, stack, len(stack)
+        self.speak, self._stack = None, stack
 
     def __enter__(self) -> Self:
         self._depth = len(self._stack)
@@ -164,8 +164,8 @@ class Run:
         self.action: Word | None = None
         self.asked = 0
         self._frames: list[Frame] = []
-        self._answers: Sequence[object] = ()
-        self._cursor = 0
+        self._answer: Callable[[Pending], object] = _nobody
+        self._since = 0
         self._chosen = 0
         self._events = 0
         self._moment = 0
@@ -343,7 +343,7 @@ class Run:
         """A seat's (or, with None, chance's) choice. The only option is taken, and logged.
 
         Raises:
-            Pending: nobody has answered yet.
+            Pending: nobody answers.
             BadAnswerError: the answer is none of the options.
         """
         if self._probing:
@@ -355,12 +355,9 @@ class Run:
         if len(offered) == 1 and seat is not None:
             answer = offered[0]
         else:
-            if self._cursor >= len(self._answers):
-                pending = Pending(seat, topic, offered, because)
-                pending.state = self.state
-                raise pending
-            answer = self._answers[self._cursor]
-            self._cursor += 1
+            pending = Pending(seat, topic, offered, because)
+            pending.state = self.state
+            answer = self._answer(pending)
             if answer not in offered:
                 raise BadAnswerError(
                     f"{show(answer)} is no answer to {topic}; these are: {', '.join(map(show, offered))}"
@@ -424,6 +421,14 @@ class Run:
             done += self.perform(f"effect:{tag(word)}", (word, context), context.source)
         return done
 
+    def during(self) -> list[Record]:
+        """What has happened in the action under way."""
+        return [one for one in self.log[self._since :] if isinstance(one, Record)]
+
+    def together(self, record: Record) -> list[Record]:
+        """What happened at the same time as a record of the action under way, itself among it."""
+        return [one for one in self.during() if one.moment == record.moment]
+
     def require(self, topic: str, subject: object) -> None:
         """Ask for objections in the middle of an action; one makes the whole action illegal, and undoes it.
 
@@ -436,23 +441,31 @@ class Run:
 
     # -- actions -------------------------------------------------------------------------------------------------
 
-    def act(self, action: Word, answers: Sequence[object] = ()) -> list[Record | Stop]:
-        """Do one action, with the answers to its choices so far; gives what was logged.
+    def act(
+        self, action: Word, answers: Sequence[object] = (), answer: Callable[[Pending], object] | None = None
+    ) -> list[Record | Stop]:
+        """Do one action; gives what was logged.
+
+        Args:
+            action: what a seat does.
+            answers: the answers to its first choices, in their order.
+            answer: is asked for each further one, and sees the choice with the position in the midst of the action.
 
         Raises:
             Refusal: the rules do not let it happen; nothing has.
-            Pending: a choice is missing; nothing has happened yet.
+            Pending: a choice that nobody answers; nothing has happened.
             Conflict, NotModelled, Spent, BadAnswerError: the run cannot go on.
         """
         mark = (self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen)
-        self._answers, self._cursor, self._stopped, self.action = answers, 0, set(), action
+        left, self._since = list(answers), len(self.log)
+        self._answer, self._stopped, self.action = _from(left, answer or _nobody), set(), action
         try:
             self._opening = tuple(self._permitted(action))
             self.perform(f"act:{tag(action)}", action)
             self._opening = ()
             self.settle()
             self.perform("priority", action)
-            self._answered(action)
+            _all_taken(left, action)
         except BaseException as error:
             self.state, logged, entered, self._moment, self._events, self._chosen = mark
             del self.log[logged:]
@@ -464,10 +477,6 @@ class Run:
             raise
         self.step += 1
         return self.log[mark[1] :]
-
-    def _answered(self, action: Word) -> None:
-        if self._cursor < len(self._answers):
-            raise BadAnswerError(f"{len(self._answers) - self._cursor} answers more than {show(action)} asked for")
 
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and met by no objection, with no trace left of the question."""
@@ -931,6 +940,20 @@ class Run:
                 seen[n] = self.entries[n]
                 todo += self.entries[n].uses
         return list(seen.values())
+
+
+def _nobody(pending: Pending) -> object:
+    raise pending
+
+
+def _from(left: list[object], further: Callable[[Pending], object]) -> Callable[[Pending], object]:
+    """Answers out of a list, which are taken from it, and after them whoever is asked further."""
+    return lambda pending: left.pop(0) if left else further(pending)
+
+
+def _all_taken(left: list[object], action: Word) -> None:
+    if left:
+        raise BadAnswerError(f"{len(left)} answers more than {show(action)} asked for")
 
 
 def _consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:

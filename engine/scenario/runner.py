@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -133,9 +133,9 @@ class _Player:
             number = self.at
             entered = len(self.run.log)
             self._do(step)
-            chain = [key for one in self.run.log[entered:] for key in self._keys(one.because)]
+            chain = self._keys(n for one in self.run.log[entered:] for n in one.because)
             for done in range(number, self.at + 1):  # the lines that answered its choices are part of the action
-                self.result.by_step[done] = frozenset(chain) | self.result.by_step.get(done, frozenset())
+                self.result.by_step[done] = chain | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
         unfinished = self.game.tables.get("unfinished")
         for _ in self._passing(0):
@@ -258,39 +258,39 @@ class _Player:
 
     def _perform(self, what: Word, first: str = "") -> None:
         """Do an action with the answers that the script gives; `first` is what kept it from being done earlier."""
-        answers: list[object] = []
-        while True:
-            try:
-                self.run.act(what, answers)
-            except Pending as pending:
-                answers.append(self._answer(pending))
-            except Refusal as refusal:
-                said = f"{wording.value(what, self._called())} cannot be done: {first}{self._why(refusal)}"
-                self._stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
-            else:
-                self.since = self.since if tag(what) == "pass" else len(self.run.log)
-                return
+        try:
+            self.run.act(what, answer=self._answer)
+        except Pending as pending:
+            self._unscripted(pending)
+        except Refusal as refusal:
+            said = f"{wording.value(what, self._called())} cannot be done: {first}{self._why(refusal)}"
+            self._stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
+        else:
+            self.since = self.since if tag(what) == "pass" else len(self.run.log)
 
     def _answer(self, pending: Pending) -> object:
-        """The next line of the script, if it answers this choice: `P1 choose x`, or `chance roll=4`."""
-        if self.at < len(self.steps) and isinstance(line := self.steps[self.at], str):
-            words, named = split(line)
-            who = pending.seat or "chance"
-            told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
-            right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
-            if right and (not named or pending.topic in named):
-                for option in self._meant(told[0], pending):
-                    self.at += 1
-                    return option
-                self.at = max(self.at, self.asking)
-                self._unscripted(pending, f"{line!r} is none of them")
-        self.at = max(self.at, self.asking)
-        self._unscripted(
-            pending, "the next step does not say which" if self.at < len(self.steps) else "no step is left"
-        )
-        raise AssertionError
+        """The option that the next line of the script names, which is then done."""
+        told = self._told(pending)
+        for option in self._meant(told, pending) if told is not None else ():
+            self.at += 1
+            return option
+        raise pending
 
-    def _unscripted(self, pending: Pending, why: str) -> None:
+    def _told(self, pending: Pending) -> str | None:
+        """What the next line of the script says, if it answers this choice: `P1 choose x`, or `chance roll=4`."""
+        if self.at == len(self.steps) or not isinstance(line := self.steps[self.at], str):
+            return None
+        words, named = split(line)
+        who = pending.seat or "chance"
+        told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
+        right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
+        return told[0] if right and (not named or pending.topic in named) else None
+
+    def _unscripted(self, pending: Pending) -> None:
+        why = "the next step does not say which" if self.at < len(self.steps) else "no step is left"
+        if self._told(pending) is not None:
+            why = f"{self.steps[self.at]!r} is none of them"
+        self.at = max(self.at, self.asking)
         lines = wording.choices(pending, self.names, self.run.state)[:_SHOWN]
         asked = f"{pending.seat or 'chance'} must choose {pending.topic}"
         self._stop("unscripted-choice", f"{asked}, and {why}; write one of: {' | '.join(lines)}")
@@ -366,14 +366,9 @@ class _Player:
         try:
             with self.run.frame():
                 self.run._permitted(what)  # noqa: SLF001 - as above
-            answers: list[object] = []
-            while True:
-                try:
-                    self.run.act(what, answers)
-                except Pending as pending:
-                    answers.append(self._answer(pending))
-                else:
-                    break
+            self.run.act(what, answer=self._answer)
+        except Pending as pending:
+            self._unscripted(pending)
         except Refusal as error:
             refusal = error
         if refusal is None:
@@ -585,8 +580,8 @@ class _Player:
         others = sorted(one for one in self.result.rules() if ":assumed/" not in one)[:_SHOWN]
         return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}"
 
-    def _keys(self, because: tuple[int, ...]) -> list[str]:
-        return [entry.clause for entry in self.run.chain(because)]
+    def _keys(self, because: Iterable[int]) -> frozenset[str]:
+        return frozenset(entry.clause for entry in self.run.chain(because))
 
     def finish(self) -> Result:
         self.result.grounds = tuple(self.run.chain(n for chain in self.because for n in chain))

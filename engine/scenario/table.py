@@ -57,21 +57,19 @@ class Table:
         Raises:
             LineError: it means nothing here, or the rules do not let it happen.
         """
-        what, before = action(line, self.game, self.names, self.state), len(self.run.log)
-        answers: list[object] = []
+        state, before = self.state, len(self.run.log)
         chosen: list[str] = []
-        while True:
-            try:
-                self.run.act(what, answers)
-            except Pending as pending:
-                lines = wording.choices(pending, self.names, self.state)
-                at = choose(pending, lines)
-                answers.append(pending.options[at])
-                chosen.append(lines[at])
-            except Refusal as refusal:
-                raise LineError(f"{line}: {refusal.reason}") from refusal
-            else:
-                break
+
+        def answer(pending: Pending) -> object:
+            lines = wording.choices(pending, self.names, state)
+            at = choose(pending, lines)
+            chosen.append(lines[at])
+            return pending.options[at]
+
+        try:
+            self.run.act(action(line, self.game, self.names, state), answer=answer)
+        except Refusal as refusal:
+            raise LineError(f"{line}: {refusal.reason}") from refusal
         self.script += [line, *chosen]
         return [self._told(one) for one in self.run.log[before:]]
 

@@ -101,15 +101,16 @@ def moves(game: Game, state: State, most: int) -> list[tuple[Word, tuple[object,
 
 def _made(one: Run, action: Word) -> tuple[object, ...] | None:
     answers: list[object] = []
-    while True:
-        try:
-            one.act(action, answers)
-        except Pending as pending:
-            answers.append(pending.options[0])
-        except KernelError:
-            return None
-        else:
-            return tuple(answers)
+
+    def first(pending: Pending) -> object:
+        answers.append(pending.options[0])
+        return pending.options[0]
+
+    try:
+        one.act(action, answer=first)
+    except KernelError:
+        return None
+    return tuple(answers)
 
 
 def replay(game: Game, state: State, made: list[tuple[Word, tuple[object, ...]]]) -> Run:

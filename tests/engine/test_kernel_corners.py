@@ -31,6 +31,7 @@ from engine.kernel.questions import (
     Game,
     KernelError,
     NotModelled,
+    Pending,
     Refusal,
     Rules,
     Spent,
@@ -443,6 +444,26 @@ def test_an_answer_to_nothing_that_was_asked_is_refused_and_leaves_nothing(
     with pytest.raises(error, match=words):
         one.act(Try("P1"), answers)
     assert (one.log, one.state.past) == ([], ())
+
+
+def test_whoever_is_asked_sees_what_came_of_the_choice_before() -> None:
+    one, seen = _choosing("red", "blue"), list[object]()
+
+    def answer(pending: Pending) -> object:
+        assert pending.state is not None
+        seen.append(pending.state.mark("P1", "first"))
+        return pending.options[len(seen) - 1]
+
+    one.act(Try("P1"), answer=answer)
+    assert seen == [None, "red"]
+    assert (one.state.mark("P1", "first"), one.state.mark("P1", "second")) == ("red", "blue")
+
+
+def test_a_choice_that_whoever_is_asked_leaves_open_undoes_the_answers_before_it() -> None:
+    one = _choosing("red", "blue")
+    with pytest.raises(Pending, match="P1 must choose colour: red, blue"):
+        one.act(Try("P1"), ["red"])
+    assert (one.log, one.state.mark("P1", "first")) == ([], None)
 
 
 def test_a_choice_among_nothing_is_a_mistake_of_the_clause_that_asks() -> None:

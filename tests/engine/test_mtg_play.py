@@ -10,7 +10,7 @@ import pytest
 from engine.games.mtg import game
 from engine.games.mtg.mana import parse, payments, units
 from engine.kernel.events import apply
-from engine.kernel.questions import Pending, Record, Refusal, Spent
+from engine.kernel.questions import Record, Refusal, Spent
 from engine.kernel.run import Run
 from engine.scenario.position import PositionError, book, position
 
@@ -45,17 +45,10 @@ def _played(seed: int, moves: int = 60) -> tuple[Run, int]:
         offers = run.offers(seat)
         offered += len(offers)
         action = offers[next(chance) % len(offers)]
-        answers: list[object] = []
-        while True:
-            try:
-                run.act(action, answers)
-            except Pending as pending:
-                answers.append(_pick(pending.options, chance))
-            except Refusal as refusal:
-                refused.append(refusal)
-                break
-            else:
-                break
+        try:
+            run.act(action, answer=lambda pending: _pick(pending.options, chance))
+        except Refusal as refusal:
+            refused.append(refusal)
     assert all(refusal.rules for refusal in refused), "what is refused in the middle is refused by a rule"
     return run, offered
 

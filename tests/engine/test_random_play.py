@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.kernel.events import apply
-from engine.kernel.questions import Game, KernelError, NotModelled, Pending, Record, Refusal
+from engine.kernel.questions import Game, KernelError, NotModelled, Record, Refusal
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.view import sees, told, view
@@ -40,20 +40,13 @@ def decided(one: Run, dice: Dice) -> list[Record]:
     offers = one.offers(seat) if seat else []
     if not offers:
         return []
-    action, answers, mark, before = dice.choice(offers), list[object](), len(one.log), one.state
-    while True:
-        try:
-            one.act(action, answers)
-        except Pending as pending:
-            answers.append(dice.choice(pending.options))
-        except Refusal as refusal:
-            refused = refusal
-            break
-        else:
-            return [record for record in one.log[mark:] if isinstance(record, Record)]
-    assert refused.rules
-    assert one.state is before
-    return []
+    before, refused = one.state, None
+    try:
+        done = one.act(dice.choice(offers), answer=lambda pending: dice.choice(pending.options))
+    except Refusal as refusal:
+        done, refused = [], refusal
+    assert refused is None or (refused.rules and one.state is before)
+    return [record for record in done if isinstance(record, Record)]
 
 
 def cards(state: State) -> Counter[tuple[str, str]]:

@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games.wow import game
-from engine.kernel.questions import Pending
 from engine.kernel.run import Run
-from engine.kernel.values import Word
 from engine.scenario.position import book, position
 
 T = TypeVar("T")
@@ -45,17 +43,6 @@ def _begun(chance: Chance) -> Run:
     return Run(GAME, position(GAME, given, book(GAME, {}))[0])
 
 
-def _act(run: Run, action: Word, chance: Chance) -> None:
-    answers: list[object] = []
-    while True:
-        try:
-            run.act(action, answers)
-        except Pending as pending:
-            answers.append(chance.pick(pending.options))
-        else:
-            return
-
-
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(0, 999), min_size=80, max_size=80))
 def test_a_random_game_with_the_printed_cards_offers_nothing_that_is_refused(numbers: list[int]) -> None:
@@ -67,4 +54,4 @@ def test_a_random_game_with_the_printed_cards_offers_nothing_that_is_refused(num
             break
         offers = run.offers(seat)
         assert offers, f"{seat} has priority and may not even pass"
-        _act(run, chance.pick(offers), chance)
+        run.act(chance.pick(offers), answer=lambda pending: chance.pick(pending.options))

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import games
-from engine.kernel.questions import Game, Pending
+from engine.kernel.questions import Game
 from engine.kernel.run import Run
-from engine.kernel.values import Word
 from engine.scenario.position import book, position
 from tests.twin import eirei as twin
 
@@ -39,16 +38,7 @@ def steps(seed: int, options: dict[str, str] | None = None) -> Iterator[Run]:
     run = begun(games.load("eirei"), decks, options or {})
     while offers := run.offers(str(run.state.flow.priority)):
         yield run
-        _done(run, offers[next(chance) % len(offers)], chance)
+        run.act(
+            offers[next(chance) % len(offers)], answer=lambda asked: asked.options[next(chance) % len(asked.options)]
+        )
     yield run
-
-
-def _done(run: Run, action: Word, chance: Iterator[int]) -> None:
-    answers: list[object] = []
-    while True:
-        try:
-            run.act(action, answers)
-        except Pending as pending:
-            answers.append(pending.options[next(chance) % len(pending.options)])
-        else:
-            return

@@ -44,8 +44,7 @@ def more_than_enough(ask: Run, record: Record) -> Does:
     event = record.event
     if not isinstance(event, Damaged) or event.to not in ask.state.objects:
         return
-    same = [one for one in ask.log if isinstance(one, Record) and one.moment == record.moment]
-    hits = [one for one in same if isinstance(one.event, Damaged) and one.event.to == event.to]
+    hits = [one for one in ask.together(record) if isinstance(one.event, Damaged) and one.event.to == event.to]
     if hits[-1] is not record:
         return
     total = sum(one.event.amount for one in hits if isinstance(one.event, Damaged))

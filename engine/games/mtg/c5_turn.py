@@ -158,7 +158,7 @@ def damage_and_effects_end(ask: Run, record: Record) -> Does:
 @rules.does("514.3a", "priority")
 def unless_something_is_to_be_done(ask: Run, act: object) -> Does:
     """Where a state-based action was performed or an ability has triggered, the active player gets priority."""
-    records = [one for one in ask.log if isinstance(one, Record) and one.step == ask.step]
+    records = ask.during()
     begun = next((at for at, one in enumerate(records) if begins(one, "cleanup")), None)
     if begun is None or over(ask.state):
         return

@@ -161,7 +161,7 @@ def _again(ask: Run, chance: Chance) -> bool:
 
 def _triggered(ask: Run, chance: Chance) -> bool:
     """Whether it has triggered since what happened together began to happen."""
-    records = [one for one in ask.log if isinstance(one, Record)]
+    records = ask.during()
     moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
     since = [one.event for one in records if moment is not None and one.moment >= moment]
     return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in since)

@@ -73,8 +73,7 @@ def stays_away_with_its_owner(ask: Run, event: Moved) -> bool:
 @rules.does("102.1a", "after:destroyed")
 def hero_destroyed(ask: Run, record: Record) -> Does:
     """Of heroes that are destroyed together the players lose together."""
-    together = [one for one in ask.log if isinstance(one, Record) and one.moment == record.moment]
-    lost = [ask.state.gone.get(one.event.obj) for one in together if isinstance(one.event, Destroyed)]
+    lost = [ask.state.gone.get(one.event.obj) for one in ask.together(record) if isinstance(one.event, Destroyed)]
     heroes = [gone.obj for gone in lost if gone is not None and "hero" in listed(gone.values.get("types"))]
     if seats := [hero.owner for hero in heroes if hero.owner not in ask.state.out]:
         yield tuple(Left(seat) for seat in seats)
