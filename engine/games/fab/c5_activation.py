@@ -8,7 +8,7 @@ import msgspec
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c1_concepts import PRIVATE
-from engine.games.fab.c5_costs import ability_of, pay
+from engine.games.fab.c5_costs import ability_of, pay, pointless
 from engine.games.fab.c5_layers import attack_target, each_legal
 from engine.games.fab.modes import modal
 from engine.games.fab.words import (
@@ -126,8 +126,14 @@ def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
     if _instantly(ask, act):
         return False
     between = step is None or (step == "resolution" and ability.attack)
-    timely = ask.active == act.seat and not ask.state.at("stack") and between
-    return not timely or ask.state.number(act.seat, "actions") < 1
+    return bool(ask.state.at("stack")) or not between
+
+
+@rules.forbids("5.1.7a", "act:activate")
+def an_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
+    ability = ability_of(ask, act)
+    action = ability is not None and ability.kind == "action" and not _instantly(ask, act)
+    return action and pointless(ask, act.seat)
 
 
 @rules.forbids("5.1.4a", "act:activate")

@@ -37,7 +37,7 @@ from engine.kernel.state import Ongoing, State, Waiting
 from engine.kernel.values import Word
 from engine.kernel.words import Charge, Context, Part, Pattern, Permit, Triggered
 
-__all__ = ["WRITERS", "ability_of", "activated", "meant_by", "pay", "price"]
+__all__ = ["WRITERS", "ability_of", "activated", "meant_by", "pay", "pointless", "price"]
 
 Use: TypeAlias = Play | Activate
 Bill: TypeAlias = tuple[Use, int, bool]
@@ -239,14 +239,24 @@ def paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
     return ask.state.number(bill[0].seat, "resources") < bill[1]
 
 
+def pointless(ask: Run, seat: str) -> bool:
+    """Whether a seat has no action point to pay; nobody but the turn player has any (1.13.2b, 4.3.2)."""
+    return ask.active != seat or ask.state.number(seat, "actions") < 1
+
+
+@rules.forbids("1.13.2b", "event:gained-action", edition=EN)
+def nothing_is_gained_outside_ones_action_phase(ask: Run, event: GainedAction) -> bool:
+    return event.amount > 0 and (ask.active != event.seat or ask.state.mark("game", "phase") != "action")
+
+
 @rules.does("5.1.6b", "pay")
-def an_action_costs_a_point(ask: Run, bill: tuple[Use, int, bool]) -> Does:
+def an_action_costs_a_point(ask: Run, bill: Bill) -> Does:
     if bill[2]:
         yield GainedAction(bill[0].seat, -1)
 
 
 @rules.does("5.1.7", "pay", after=an_action_costs_a_point)
-def resources_are_paid(ask: Run, bill: tuple[Use, int, bool]) -> Does:
+def resources_are_paid(ask: Run, bill: Bill) -> Does:
     if bill[1]:
         yield Paid(bill[0].seat, bill[1])
 

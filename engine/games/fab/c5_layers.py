@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.c5_costs import meant_by, pay
+from engine.games.fab.c5_costs import meant_by, pay, pointless
 from engine.games.fab.c5_split import as_played
 from engine.games.fab.modes import modal, settled
 from engine.games.fab.words import (
@@ -41,7 +41,17 @@ from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Context, Filter, Permit, Static
 
-__all__ = ["WRITERS", "announced", "attack_target", "clear", "each_legal", "members", "resolutions", "resolve"]
+__all__ = [
+    "WRITERS",
+    "announced",
+    "attack_target",
+    "can_defend",
+    "clear",
+    "each_legal",
+    "members",
+    "resolutions",
+    "resolve",
+]
 
 PERMANENT = frozenset({"aura", "item", "ally", "landmark", "invocation", "equipment"})
 
@@ -121,18 +131,30 @@ def only_its_owner(ask: Run, play: Play) -> bool:
     return card is None or (card.owner != play.seat and not meant_by(ask, Permit, play, seat=True))
 
 
-def _timely(ask: Run, seat: str, *, attack: bool) -> bool:
-    """Whether a seat might play or activate an action now: its turn, nothing on the stack, between chain links."""
-    step = ask.state.mark("game", "step")
-    return ask.active == seat and not ask.state.at("stack") and (step is None or (step == "resolution" and attack))
+def _as_an_action(ask: Run, play: Play) -> bool:
+    """Whether an action card is played, and not as though it were an instant (8.1.1d)."""
+    return "action" in _as_played(ask, play, "types") and not (play.instant and ask.allows("as-instant", play))
 
 
-@rules.forbids("8.1.1", "act:play", edition=EN)
-def an_action_card_needs_time_and_a_point(ask: Run, play: Play) -> bool:
-    if "action" not in _as_played(ask, play, "types") or (play.instant and ask.allows("as-instant", play)):
-        return False
-    attack = "attack" in _as_played(ask, play, "subtypes")
-    return not _timely(ask, play.seat, attack=attack) or ask.state.number(play.seat, "actions") < 1
+@rules.forbids("5.1.7a", "act:play")
+def an_action_point_is_left_for_it(ask: Run, play: Play) -> bool:
+    return pointless(ask, play.seat) and _as_an_action(ask, play)
+
+
+@rules.forbids("8.1.1a", "act:play", edition=EN)
+def an_action_card_wants_an_empty_stack(ask: Run, play: Play) -> bool:
+    return bool(ask.state.at("stack")) and _as_an_action(ask, play)
+
+
+@rules.forbids("8.1.1b", "act:play", edition=EN)
+def no_action_card_in_combat(ask: Run, play: Play) -> bool:
+    return ask.state.mark("game", "step") not in {None, "resolution"} and _as_an_action(ask, play)
+
+
+@rules.forbids("7.0.1a", "act:play", edition=EN)
+def only_attacks_go_on_with_a_chain(ask: Run, play: Play) -> bool:
+    between = ask.state.mark("game", "step") == "resolution"
+    return between and "attack" not in _as_played(ask, play, "subtypes") and _as_an_action(ask, play)
 
 
 @rules.allows("5.1.3d", "as-instant")
@@ -362,7 +384,14 @@ def the_state_that_triggered_it_is_past(ask: Run, layer: Obj) -> bool:
 def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
     if not ask.has(layer.id, "types", "defense reaction"):
         return False
-    return not ask.state.mark("game", "attack") or not ask.allows("defend", layer.id)
+    return not ask.state.mark("game", "attack") or not can_defend(ask, layer.id)
+
+
+def can_defend(ask: Run, card: str) -> bool:
+    """Whether a card can become a defending card on the active chain link: it may, and nothing keeps it from that."""
+    objections = ask.forbids("defend", card)
+    ask.note(objections)
+    return ask.allows("defend", card) and not objections
 
 
 def clear(ask: Run, layer: str) -> Event:

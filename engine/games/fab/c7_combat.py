@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.games.fab.base import EN, rules
-from engine.games.fab.c5_layers import announced
+from engine.games.fab.c5_layers import announced, can_defend
 from engine.games.fab.words import (
     Attacked,
     ChainClosed,
@@ -87,20 +89,42 @@ def it_has_a_defense(ask: Run, card: str) -> bool:
     return here is not None and ask.get(card, "defense") is not None and here.marks.get("defending") is None
 
 
+@rules.forbids("7.0.5b", "defend", edition=EN)
+def an_effect_keeps_it_from_defending(ask: Run, card: str) -> bool:
+    here = ask.state.objects.get(card)
+    if here is None:
+        return False
+    seat = here.controller or here.owner
+    return bool(ask.objections(_defended(ask, card, seat), ask.board()))
+
+
+@rules.forbids("8.3.4a", "defend", edition=EN)
+def no_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
+    """A layer that was played from the hand, while another card from there defends."""
+    here, attack = ask.state.objects.get(card), _attack(ask)
+    if here is None or here.zone != "stack" or attack is None or not ask.has(attack, "keywords", "dominate"):
+        return False
+    return announced(here).notes.get("from") == "hand" and _from_hand(ask, attack) > 0
+
+
+def _defended(ask: Run, card: str, seat: str) -> Defended:
+    return Defended(card, "chain", controller=seat, seat=seat, attack=_attack(ask) or "")
+
+
 @rules.forbids("7.3.2b", "act:defend", edition=EN)
 def a_card_cannot_be_declared(ask: Run, act: Defend) -> bool:
     """One that is declared twice would be a defending card already."""
     twice = len(set(act.cards)) < len(act.cards)
-    return not act.cards or twice or not all(ask.allows("defend", card) for card in act.cards)
+    return not act.cards or twice or not all(map(partial(can_defend, ask), act.cards))
 
 
 @rules.does("7.3.2d", "act:defend", edition=EN)
 def they_become_defending_cards(ask: Run, act: Defend) -> Does:
     attack = _attack(ask) or ""
     hand = ask.state.at(f"{act.seat}.hand")
-    yield tuple(Defended(card, "chain", controller=act.seat, seat=act.seat, attack=attack) for card in act.cards)
+    yield tuple(_defended(ask, card, act.seat) for card in act.cards)
     for card in act.cards:
-        if card in ask.state.objects:
+        if card in ask.state.objects and ask.state.objects[card].zone == "chain":
             yield Set(card, "defending", attack)
             if card in hand:
                 yield Set(card, "from-hand", value=True)
@@ -109,10 +133,10 @@ def they_become_defending_cards(ask: Run, act: Defend) -> Does:
 
 @rules.does("8.1.3b", "defends", edition=EN)
 def a_defense_reaction_defends(ask: Run, layer: Obj) -> Does:
-    attack = _attack(ask) or ""
-    seat = str(layer.controller)
-    yield Defended(layer.id, "chain", controller=seat, seat=seat, attack=attack)
-    yield Set(layer.id, "defending", attack)
+    defends = yield _defended(ask, layer.id, str(layer.controller))
+    if not defends:
+        return
+    yield Set(layer.id, "defending", _attack(ask) or "")
     if announced(layer).notes.get("from") == "hand":
         yield Set(layer.id, "from-hand", value=True)
 
@@ -140,6 +164,13 @@ def no_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool
     if attack is None or not ask.has(attack, "keywords", "dominate") or not _from_hand(ask, attack):
         return False
     return play.card in ask.state.at(f"{play.seat}.hand") and ask.has(play.card, "types", "defense reaction")
+
+
+@rules.forbids("7.4.2c", "act:play", edition=EN)
+def not_what_an_effect_keeps_from_defending(ask: Run, play: Play) -> bool:
+    if ask.state.mark("game", "step") != "reaction" or not ask.has(play.card, "types", "defense reaction"):
+        return False
+    return bool(ask.objections(_defended(ask, play.card, play.seat), ask.board()))
 
 
 @rules.forbids("8.3.22a", "act:defend", edition=EN)
