@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.c122_removal import RemoveCounters
 from engine.games.mtg.events import (
@@ -18,7 +20,7 @@ from engine.games.mtg.events import (
     pool,
 )
 from engine.games.mtg.mana import payments
-from engine.games.mtg.refs import number, players, things
+from engine.games.mtg.refs import aims_of, instances, listed, number, players, things
 from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
 from engine.kernel.events import Counted, Event, Given, Passed
 from engine.kernel.questions import Does, Record
@@ -29,7 +31,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["choices", "draws", "in_turn_order", "legal", "spend", "unaimed", "with_counters"]
+__all__ = ["choices", "draws", "in_turn_order", "legal", "open_targets", "spend", "unaimed", "with_counters"]
 
 
 # 101 The golden rules.
@@ -127,10 +129,38 @@ def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:
         return False
     if aim.but is not None and meant(aim.but, context, ask.state) == id:
         return False
+    if aim.alike is not None and not _alike(ask, aim.alike, id, context):
+        return False
     subject = Targeting(id, context.source, str(context.controller))
     no = ask.forbids("target", subject)
     ask.note(no)
     return not no
+
+
+def _alike(ask: Run, field: str, id: str, context: Context) -> bool:
+    """Whether the targets that must be alike have something in common; what has left is held as it last was."""
+    mates = [one for aim, one in zip(aims_of(context), context.targets, strict=False) if aim.alike == field]
+    shared = {*listed(ask.get(id, field))}
+    return bool(shared.intersection(*(listed(ask.get(one, field)) for one in mates if one != "none")))
+
+
+def open_targets(
+    ask: Run, aims: tuple[Aim, ...], named: tuple[str, ...], context: Context, words: tuple[int, ...] | None = None
+) -> tuple[str, ...]:
+    """What may be named as the next target: nothing that leaves none for those still to be named.
+
+    `words`: to which instance of the word "target" each aim belongs, where they are not of one text.
+    """
+    words, at = words or instances(aims), len(named)
+    now = replace(context, targets=named, notes=context.notes.put("aims", aims).put("words", words))
+    free: tuple[str, ...] = choices(ask, aims[at], now)
+    taken = {one for one, word in zip(named, words, strict=False) if word == words[at]}
+    if taken:
+        free = ask.defines("target:once", (free, taken), free)
+    free = ask.defines("target:none", aims[at], free)
+    if all(aim.up_to for aim in aims[at + 1 :]):
+        return free
+    return tuple(id for id in free if open_targets(ask, aims, (*named, id), context, words))
 
 
 def choices(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import choices
+from engine.games.mtg.c1_concepts import open_targets
 from engine.games.mtg.c118_costs import FREE
 from engine.games.mtg.events import Exiled, Returned, pool
 from engine.games.mtg.mana import generic, parse, payments, with_generic
-from engine.games.mtg.refs import abilities, is_mana, number, players, things, values
+from engine.games.mtg.refs import abilities, instances, is_mana, number, players, things, values
 from engine.games.mtg.words import (
     Activated,
     Additional,
@@ -97,7 +97,7 @@ def _castable(ask: Run, seat: str, id: str, *, free: bool) -> bool:
     return (
         "land" not in values(card, "types")
         and not prohibited
-        and all(aim.up_to or choices(ask, aim, context) for aim in aims)
+        and (not aims or bool(open_targets(ask, tuple(aims), (), context)))
         and all(len(fitting(ask, give, context)) >= give.n for give in needed)
     )
 
@@ -109,10 +109,14 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     modes = tuple(mode for one in spells if one.modes for mode in _modes(ask, seat, one, context))
     own = abilities(ask, id, Additional)
     extras = [one.name for one in own if one.name and ask.choose(seat, "also", (one.name, "none")) == one.name]
-    aims = [aim for one in spells for aim in one.aims]
-    aims += [aim for one in spells for at in sorted(modes) for aim in (one.modes[at - 1].aims if one.modes else ())]
-    aims += [one.what for one in abilities(ask, id, Enchant)]
-    targets = tuple(_target(ask, seat, aim, context) for aim in aims)
+    aims = _aims(ask, id, modes)
+    words: tuple[int, ...] = ()
+    for text in aims:
+        words = (*words, *instances(text, len(words)))
+    every = tuple(aim for text in aims for aim in text)
+    targets: tuple[str, ...] = ()
+    for _ in every:
+        targets = (*targets, str(ask.choose(seat, "target", open_targets(ask, every, targets, context, words))))
     costs = [one.cost if not one.name or one.name in extras else one.otherwise for one in own]
     using: tuple[str, ...] = ()
     for give in (give for cost in costs for give in cost.gives if give.what.be != "this"):
@@ -155,9 +159,7 @@ def casting_for_nothing_is_one_already(ask: Run, said: tuple[str, str], so_far: 
 
 def _modes(ask: Run, seat: str, spell: Spell, context: Context) -> Iterator[int]:
     open_ = [
-        str(at)
-        for at, mode in enumerate(spell.modes, 1)
-        if all(aim.up_to or choices(ask, aim, context) for aim in mode.aims)
+        str(at) for at, mode in enumerate(spell.modes, 1) if not mode.aims or open_targets(ask, mode.aims, (), context)
     ]
     for n in range(spell.most):
         options = (*open_, *(("none",) if n >= spell.choose else ()))
@@ -168,8 +170,12 @@ def _modes(ask: Run, seat: str, spell: Spell, context: Context) -> Iterator[int]
         yield int(picked)
 
 
-def _target(ask: Run, seat: str, aim: Aim, context: Context) -> str:
-    return str(ask.choose(seat, "target", (*choices(ask, aim, context), *(("none",) if aim.up_to else ()))))
+def _aims(ask: Run, id: str, modes: tuple[int, ...]) -> list[tuple[Aim, ...]]:
+    """What the targets of a spell must be, text by text: its own, those of its modes, and what it enchants."""
+    texts: list[tuple[Aim, ...]] = []
+    for one in abilities(ask, id, Spell):
+        texts += [one.aims, *(one.modes[at - 1].aims for at in sorted(modes) if one.modes)]
+    return [*texts, tuple(one.what for one in abilities(ask, id, Enchant))]
 
 
 def fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:

@@ -11,7 +11,16 @@ from engine.games.mtg.c118_costs import Bill, price
 from engine.games.mtg.events import ANNOUNCING, BecameCast, BecameTarget, Foretold, PlayedLand
 from engine.games.mtg.events import Activated as WasActivated
 from engine.games.mtg.mana import generic, parse, with_generic
-from engine.games.mtg.refs import abilities, aims_of, announced, holds_priority, is_mana, values
+from engine.games.mtg.refs import (
+    abilities,
+    aims_of,
+    announced,
+    holds_priority,
+    instances,
+    instances_of,
+    is_mana,
+    values,
+)
 from engine.games.mtg.words import (
     Activate,
     Activated,
@@ -164,19 +173,24 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
     act, spell = said
     does: list[Word] = []
     aims: list[Aim] = []
+    words: list[int] = []
     modes: tuple[int, ...] = ()
     for ability in abilities(ask, spell, Spell):
         picked = _picked(ability.modes, act.modes)
         modes = act.modes
         for one in (Mode(ability.does, ability.aims), *picked):
             does += [_shifted(word, len(aims)) for word in one.does]
-            aims += ask.defines("aims:spell", one.aims, ())
+            named: tuple[Aim, ...] = ask.defines("aims:spell", one.aims, ())
+            words += instances(named, len(aims))
+            aims += named
         if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
             ask.require("modes", act)
     if act.x is not None:
         ask.require("number", act.x)
-    aims += ask.defines("aims:aura", tuple(one.what for one in abilities(ask, spell, Enchant)), ())
-    notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), modes=modes)
+    enchanted = ask.defines("aims:aura", tuple(one.what for one in abilities(ask, spell, Enchant)), ())
+    words += instances(enchanted, len(aims))
+    aims += enchanted
+    notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), words=tuple(words), modes=modes)
     targets = ask.defines("targets:none", (tuple(aims), act.targets), act.targets)
     yield Set(spell, "announced", Context(spell, act.seat, targets, act.x, notes=notes))
 
@@ -221,6 +235,14 @@ def each_target_is_legal(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> boo
     context, aims = said
     chosen = zip(aims, context.targets, strict=False)
     return any(id != "none" and not legal(ask, aim, id, context) for aim, id in chosen)
+
+
+@rules.forbids("601.2c", "targets")
+def no_target_twice_for_one_word(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    """The same target cannot be chosen twice for one instance of the word "target"; for another, it can."""
+    context, _ = said
+    chosen = [one for one in zip(instances_of(context), context.targets, strict=False) if one[1] != "none"]
+    return len(set(chosen)) < len(chosen)
 
 
 @rules.does("601.2i", "cast:done")

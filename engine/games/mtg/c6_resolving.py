@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import choices, legal
+from engine.games.mtg.c1_concepts import legal, open_targets
 from engine.games.mtg.c305_lands import TEXTLESS
 from engine.games.mtg.c614_redirecting import redirected
 from engine.games.mtg.events import (
@@ -18,7 +18,18 @@ from engine.games.mtg.events import (
     PutOnto,
     Removed,
 )
-from engine.games.mtg.refs import aims_of, announced, card_of, listed, number, permanent, players, things, values
+from engine.games.mtg.refs import (
+    aims_of,
+    announced,
+    card_of,
+    instances,
+    listed,
+    number,
+    permanent,
+    players,
+    things,
+    values,
+)
 from engine.games.mtg.types import subtype_set
 from engine.games.mtg.words import (
     Aim,
@@ -201,17 +212,15 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
         mode = trigger.modes[int(ask.choose(seat, "mode", open_)) - 1]
         does, aims = mode.does, mode.aims
     aims = ask.defines("aims:triggered", aims, ())
-    among = ask.defines("trigger:targets", (aims, context), tuple(("none",) for _ in aims))
-    if not all(among):
-        yield Stacked(waiting.id)
-        return
     targets: tuple[str, ...] = ()
-    for options in among:
-        targets = (
-            *targets,
-            str(ask.choose(seat, "target", tuple(one for one in options if one not in targets) or ("none",))),
-        )
-    notes = Map({**context.notes, "does": does, "aims": aims, "given": trigger.given, "key": waiting.key})
+    for _ in aims:
+        options = ask.defines("trigger:targets", (aims, targets, context), ("none",))
+        if not options:
+            yield Stacked(waiting.id)
+            return
+        targets = (*targets, str(ask.choose(seat, "target", options)))
+    said: dict[str, object] = {"does": does, "aims": aims, "words": instances(aims)}
+    notes = Map({**context.notes, **said, "given": trigger.given, "key": waiting.key})
     named = msgspec.structs.replace(context, targets=targets, notes=notes)
     source = ask.state.objects.get(context.source) or getattr(ask.state.gone.get(context.source), "obj", None)
     name = source.card.name if source is not None else "an effect"
@@ -225,9 +234,20 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 
 @rules.defines("603.3d", "trigger:targets")
-def targets_as_it_is_stacked(ask: Run, said: tuple[tuple[Aim, ...], Context], so_far: object) -> object:
-    aims, context = said
-    return tuple(ask.defines("target:none", aim, choices(ask, aim, context)) for aim in aims)
+def targets_as_it_is_stacked(
+    ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...], Context], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    """One after another; if not all that it needs can be chosen, none is, and the ability goes away."""
+    aims, named, context = said
+    return open_targets(ask, aims, named, context)
+
+
+@rules.defines("115.3", "target:once")
+def another_for_the_same_word(
+    ask: Run, said: tuple[tuple[str, ...], set[str]], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What has been chosen for an instance of the word "target" cannot be chosen for it again."""
+    return tuple(id for id in so_far if id not in said[1])
 
 
 @rules.defines("115.6", "target:none")
@@ -239,7 +259,7 @@ def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]
 def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_far: object) -> object:
     modes, context = said
     return tuple(
-        str(at) for at, mode in enumerate(modes, 1) if all(aim.up_to or choices(ask, aim, context) for aim in mode.aims)
+        str(at) for at, mode in enumerate(modes, 1) if not mode.aims or open_targets(ask, mode.aims, (), context)
     )
 
 

@@ -9,8 +9,19 @@ from engine.games.mtg.c1_concepts import choices
 from engine.games.mtg.c6_resolving import Entry, plus
 from engine.games.mtg.c7_additional import tokens
 from engine.games.mtg.events import BecameTarget, MadeToken
-from engine.games.mtg.refs import SPELL_COPY, aims_of, announced, card_of, number, permanent, spell_copy, things, values
-from engine.games.mtg.words import Aim, Copy, CopySpell, EntersAsCopy, Spell
+from engine.games.mtg.refs import (
+    SPELL_COPY,
+    aims_of,
+    announced,
+    card_of,
+    instances_of,
+    number,
+    permanent,
+    spell_copy,
+    things,
+    values,
+)
+from engine.games.mtg.words import Copy, CopySpell, EntersAsCopy, Spell
 from engine.kernel.copies import COPIED, model, shown, varied
 from engine.kernel.events import Ceased, Created, Set
 from engine.kernel.questions import Does
@@ -154,11 +165,23 @@ def the_same_modes(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str
 def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """Any of the targets may be left as they are, or changed to legal ones."""
     seat = str(said.controller)
-    return tuple(_retarget(ask, seat, aim, one, said) for aim, one in zip(aims_of(said), so_far, strict=False))
+    targets: tuple[str, ...] = ()
+    for _ in so_far:
+        targets = (*targets, str(ask.choose(seat, "target", _changed(ask, targets, said))))
+    return targets
 
 
-def _retarget(ask: Run, seat: str, aim: Aim, target: str, context: Context) -> str:
-    return str(ask.choose(seat, "target", dict.fromkeys((target, *choices(ask, aim, context)))))
+def _changed(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]:
+    """What the next target may be left as, or changed to, so that all of them can be what they must in the end."""
+    words, at = instances_of(said), len(named)
+    options = tuple(dict.fromkeys((said.targets[at], *choices(ask, aims_of(said)[at], said))))
+    taken = {one for one, word in zip(named, words, strict=False) if word == words[at]}
+    if taken:
+        options = ask.defines("target:once", (options, taken), options)
+    if words[at] not in words[at + 1 :]:
+        return options
+    with ask.aside():
+        return tuple(one for one in options if _changed(ask, (*named, one), said))
 
 
 @rules.defines("115.7f", "copy:split")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ __all__ = [
     "greatest",
     "half",
     "holds_priority",
+    "instances",
+    "instances_of",
     "is_mana",
     "kin",
     "listed",
@@ -129,6 +132,18 @@ def aims_of(context: Context) -> tuple[Aim, ...]:
     """What the targets of a spell or ability must be."""
     aims = context.notes.get("aims", ())
     return aims if isinstance(aims, tuple) else ()
+
+
+def instances(aims: Sequence[Aim], after: int = 0) -> tuple[int, ...]:
+    """To which instance of the word "target" each aim of one text belongs, counted on from a number (115.3)."""
+    numbers = [aim.word for aim in aims]
+    return tuple(after + (at if one is None else numbers.index(one)) for at, one in enumerate(numbers))
+
+
+def instances_of(context: Context) -> tuple[int, ...]:
+    """The same for the targets of a spell or ability, each mode of which is a text of its own."""
+    said = context.notes.get("words")
+    return said if isinstance(said, tuple) else instances(aims_of(context))
 
 
 def greatest(word: Greatest, context: Context, look: Look) -> int:

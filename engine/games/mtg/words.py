@@ -104,6 +104,11 @@ class Aim(Word, frozen=True):
     """It need not be chosen; `none` stands for it if others follow."""
     but: Reference | None = None
     """A reference: any target other than this."""
+    word: int | None = None
+    """Aims with the same number are one instance of the word "target", as *two target creatures* are, and cannot be
+    the same object (115.3); every other aim is an instance of its own."""
+    alike: str | None = None
+    """All targets that say so have a member of this list in common: of their `types` (card types) or `subtypes`."""
 
 
 class Give(Word, frozen=True):

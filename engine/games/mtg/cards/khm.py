@@ -874,7 +874,7 @@ KALDHEIM = (
         "The Trickster-God's Heist",
         "{2}{U}{B}",
         "enchantment / Saga",
-        Chapter((1,), (May((Exchange(),)),), (ANY_CREATURE, ANY_CREATURE)),
+        Chapter((1,), (May((Exchange(),)),), (Aim(CREATURE, word=1), Aim(CREATURE, word=1))),
         Chapter((2,), (Unwritten("exchange of permanents that share a type"),)),
         Chapter((3,), (LoseLife(3, "target"), GainLife(3)), (Aim(player="any"),)),
     ),
