@@ -11,8 +11,9 @@ from engine.games.fab.c5_costs import activated, price
 from engine.games.fab.c5_layers import resolutions
 from engine.games.fab.c5_split import as_played, sides
 from engine.games.fab.modes import in_mode, modal, settled
-from engine.games.fab.words import Activate, Activated, Defend, Pass, Play, Resolution
-from engine.kernel.run import Run
+from engine.games.fab.words import Activate, Activated, Announced, Declared, Defend, Pass, Play, Resolution
+from engine.kernel.run import Proposal, Run
+from engine.kernel.state import State
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
 
@@ -59,10 +60,32 @@ def _targets(ask: Run, source: str, seat: str, wanted: tuple[Filter, ...]) -> It
     return product(*(ask.found(which, context) for which in wanted))
 
 
-def _cost(ask: Run, card: str, x: str = "0") -> int:
-    """What playing a card costs in resources now."""
-    seat = ask.state.objects[card].owner
-    return price(ask, Play(seat, card, x=int(x)))
+def _cost(ask: Run, card: str, x: str | None = None) -> int:
+    """What playing a card costs in resources now.
+
+    It is announced first, as in a game, so that what applies to it from then on is counted (5.1.2a).
+    """
+    here = ask.state.objects[card]
+    if here.zone == "stack":
+        return price(ask, Play(str(here.controller), card))
+    if x is None and here.card.values.get("cost") == "x":
+        x = "0"
+    play = Play(here.owner, card, x=None if x is None else int(x))
+    before = ask.state
+    ask.state = _presented(ask, play)
+    try:
+        return price(ask, play)
+    finally:
+        ask.state = before
+
+
+def _presented(ask: Run, play: Play) -> State:
+    """The position in which a card has been announced, and its variable cost declared."""
+    trial = Run(ask.game, ask.state, off=ask.off, budget=ask.budget)
+    trial.happen([Proposal(Announced(play.card, "stack", controller=play.seat, seat=play.seat))])
+    if play.x is not None:
+        trial.happen([Proposal(Declared(play.card, "stack", controller=play.seat, seat=play.seat, x=play.x))])
+    return trial.state
 
 
 ASKS: Mapping[str, Callable[..., object]] = {"cost": _cost}
