@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
+from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.events import CountersPut
 from engine.games.mtg.refs import number, players, things
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
@@ -27,7 +28,7 @@ class Choose(Word, frozen=True):
     `of`: which may be chosen: all that match a filter or one of several, or those `chosen` before (115.10). `least` to
     `most` of them, all if there are no more; no `most` is any number. `each`: so many of every one of these players'
     instead. `unlike`: no two that are alike in this field. `who`: who chooses, `chance` at random. With none chosen,
-    `otherwise` is done.
+    `otherwise` is done; with fewer than `least`, `short` besides.
     """
 
     of: Filter | Reference | tuple[Filter, ...]
@@ -38,6 +39,7 @@ class Choose(Word, frozen=True):
     each: Players | None = None
     unlike: str | None = None
     otherwise: tuple[Word, ...] = ()
+    short: tuple[Word, ...] = ()
 
 
 class Among(Word, frozen=True):
@@ -88,6 +90,8 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
             picked = (*picked, *_pick(ask, seat, group, word, context))
     rest = tuple(id for id in pool if id not in picked)
     ask.effects(word.then if picked else word.otherwise, remembering(context, picked, rest))
+    if len(picked) < number(ask, word.least, context):
+        ask.effects(word.short, context)
     yield from ()
 
 
@@ -98,6 +102,8 @@ def _whose(ask: Run, id: str) -> object:
 
 def _pick(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
     least = number(ask, word.least, context)
+    if possible(ask, least, len(pool)) < min(least, len(pool)):
+        return ()
     most = len(pool) if word.most is None else number(ask, word.most, context)
     picked: tuple[str, ...] = ()
     while len(picked) < most and (left := tuple(id for id in pool if id not in picked)):

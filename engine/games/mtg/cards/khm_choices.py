@@ -381,10 +381,12 @@ CARDS = (
         (
             whenever(
                 "step-began",
-                If(
-                    Exists(Filter(zone="graveyard", owner="you"), 2),
-                    (Choose(Filter(zone="graveyard", owner="you"), (Exile("chosen"),), 2, 2),),
-                    (Exile(Filter(zone="graveyard", owner="you")), Sacrifice(Filter(be="this")), Draw()),
+                Choose(
+                    Filter(zone="graveyard", owner="you"),
+                    (Exile("chosen"),),
+                    2,
+                    2,
+                    short=(Sacrifice(Filter(be="this")), Draw()),
                 ),
                 phase="upkeep",
                 seat="you",
