@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -494,3 +495,23 @@ def test_what_an_action_announces_in_vain_is_refused(game: str, line: str, rule:
     result = ran(f"title: In vain\ngame: {game}\nclaims: []\ngiven:\n  {given}\nwhen: [{line}]")
     assert codes(result) == ["illegal-action"]
     assert rule in result.failures[0].message
+
+
+def test_mana_of_every_mixture_of_colours_pays_for_a_card_of_all_colours_in_time() -> None:
+    colours = ["green", "red", "blue", "white", "black"]
+    mixed = [some for n in range(1, 6) for some in combinations(colours, n)]
+    cards = "".join(f"  Test M{at}: {{types: [magic, ritual], colors: {list(one)}}}\n" for at, one in enumerate(mixed))
+    mana = ", ".join(f"Test M{at % len(mixed)}" for at in range(280))
+    result = ran(f"""
+title: Paid in all colours
+game: eirei
+claims: []
+cards:
+{cards}
+  Test Rite: {{types: [magic, ritual], colors: {colours}, cost: 30, abilities: [{{is: on-use, does: [supply]}}]}}
+given:
+  P1: {{hand: [r: Test Rite], mana: [{mana}], deck: [Test Rite]}}
+when:
+  - P1 play r
+""")
+    assert codes(result) == ["unscripted-choice"]

@@ -6,8 +6,6 @@ of its colours (or, by the option `multicolour-mana`, all of them).
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from engine.games.eirei.table import activated, colors_of, option
 from engine.games.eirei.words import Play, Use
 from engine.kernel.costs import total
@@ -72,13 +70,18 @@ def _gives(ask: Run, due: Bill, id: str) -> frozenset[str]:
 
 
 def _most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
-    """How many of the colours due can be brought by what is taken and so many of the rest."""
-    picked: list[frozenset[str]] = []
-    for colors in rest:
-        if colors and picked.count(colors) < len(due.colors):
-            picked.append(colors)
-    few = min(max(room, 0), len(due.colors), len(picked))
-    return max(_covers(ask, due, [*taken, *more]) for more in combinations(picked, few))
+    """How many of the colours due can be brought by what is taken and so many of the rest.
+
+    Where each card gives one colour, each one more that is of use brings one colour more, until all together bring no
+    more. Where cards give all of theirs, what may have been brought by so many is followed card by card.
+    """
+    if option(ask, "multicolour-mana") != "every-colour":
+        return min(_covers(ask, due, taken) + max(room, 0), _covers(ask, due, [*taken, *rest]))
+    brought = {frozenset[str]().union(*taken)}
+    for _ in range(min(max(room, 0), len(due.colors))):
+        brought |= {had | more for had in brought for more in set(rest)}
+        ask.spend(len(brought))
+    return max(map(len, brought))
 
 
 def _covers(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
