@@ -40,7 +40,7 @@ def _divided(context: Context) -> Divide | None:
 
 @rules.does("601.2d", "announce", after=modes_and_x)
 def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
-    """Each target gets at least one; the whole number is divided; where nothing is divided, no division is announced."""
+    """Each target gets at least one; the whole number is divided; with nothing divided, none is announced."""
     act, spell = said
     context = announced(ask.state.objects[spell])
     word = _divided(context)

@@ -50,7 +50,10 @@ def things(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
         noted = context.notes.get(what, ())
         return tuple(id for id in noted if id in ask.state.objects) if isinstance(noted, tuple) else ()
     id = meant(what, context, ask.state)
-    return (id,) if isinstance(id, str) and id in ask.state.objects else ()
+    if not isinstance(id, str) or id in ask.state.objects:
+        return (id,) if isinstance(id, str) else ()
+    tracked: tuple[str, ...] = ask.defines("found:tracked", (id, context), ())
+    return tracked
 
 
 def players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
