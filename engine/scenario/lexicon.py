@@ -11,8 +11,8 @@ import sys
 import textwrap
 import types
 import typing
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -48,13 +48,16 @@ What a field takes: `amount`, a number, `x`, `event.<field>`, or one of `count`,
 game's own counting words; `condition`, one of `compare`, `exists`, `happened`, `all-of`, `negate`; `filter`, which
 objects; `pattern`, which events; `reference`, one object: `this`, `you`, `host`, `target`, `target.2`, `event.obj`,
 `it`; `effect`, what is done; `part`, what is in force; `ability`; `value`, whatever may stand in the field.
+
+What a word is stands in brackets behind it: an `ability` stands under `abilities`; an `effect` where something is done
+(`does`, `then`, `first`, `into`, `pay`); a `part` under `gives`, of a static ability or of an effect that lasts.
 """
 
 
 def page() -> str:
     """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
     shared = _words(getattr(events, name) for name in events.__all__)
-    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().values())]
+    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().values(), kind=_shared_kind)]
     lines += _section("Events", shared, _QUIET)
     for name in games.BUILT_IN:
         lines += _game(games.load(name))
@@ -84,7 +87,7 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in choices(game))}.", "")
     asks = game.tables.get("asks", {})
     yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
-    yield from _section("Words of cards", game.vocabulary)
+    yield from _section("Words of cards", game.vocabulary, kind=partial(_kind_in, game))
     if subjects := game.tables.get("subjects"):
         yield from _section(
             "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
@@ -141,17 +144,33 @@ def _words(things: Iterable[object]) -> list[type[Word]]:
     return [one for one in things if isinstance(one, type) and issubclass(one, Word) and one not in (Word, Event)]
 
 
-def _section(title: str, kinds: Iterable[type[Word]], hidden: frozenset[str] = frozenset()) -> list[str]:
-    said = sorted((tag(kind), _entry(kind, hidden)) for kind in kinds)
+def _section(
+    title: str,
+    kinds: Iterable[type[Word]],
+    hidden: frozenset[str] = frozenset(),
+    kind: Callable[[type[Word]], str] = lambda _: "",
+) -> list[str]:
+    said = sorted((tag(one), _entry(one, hidden, kind(one))) for one in kinds)
     return [f"{title}:", "", *(f"- {entry}" for _, entry in said), ""]
 
 
-def _entry(kind: type[Word], hidden: frozenset[str]) -> str:
-    """One word on one line: its name, its fields with their types, and what its docstrings say."""
-    head = " ".join([tag(kind), *_fields(kind, hidden)])
-    said = [" ".join((inspect.getdoc(kind) or "").split())]
-    said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _noted(kind).items()]
-    return f"`{head}`: {' '.join(said)}"
+def _shared_kind(word: type[Word]) -> str:
+    """What a word is, by where it may stand; nothing where its own line says all there is to say."""
+    kinds = {"part": (words.Part,), "ability": (words.Ability,)}
+    sums = {"amount": typing.get_args(words.Amount), "condition": typing.get_args(words.Condition)}
+    return next((name for name, bases in (kinds | sums).items() if issubclass(word, bases)), "")
+
+
+def _kind_in(game: Game, word: type[Word]) -> str:
+    return "effect" if ("does", f"effect:{tag(word)}") in game.by else _shared_kind(word)
+
+
+def _entry(word: type[Word], hidden: frozenset[str], kind: str) -> str:
+    """One word on one line: its name, its fields with their types, what it is, and what its docstrings say."""
+    head = " ".join([tag(word), *_fields(word, hidden)])
+    said = [" ".join((inspect.getdoc(word) or "").split())]
+    said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _noted(word).items()]
+    return f"`{head}`{f' ({kind})' if kind else ''}: {' '.join(said)}"
 
 
 def _fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:

@@ -100,7 +100,18 @@ def _effects(game: Game, word: Word) -> Iterator[str]:
             if isinstance(one, (Part, Ability, Filter, Count)) and ("does", f"effect:{tag(one)}") not in game.by:
                 known = sorted(topic[7:] for _, topic in game.by if topic.startswith("effect:"))
                 near = difflib.get_close_matches(tag(one), known, 3) or known
-                yield f"{tag(word)}.{name}: {tag(one)!r} is nothing to do; there are: {', '.join(near)}"
+                told = f"{tag(one)!r} is nothing to do{_place(game, one)}"
+                yield f"{tag(word)}.{name}: {told}; there are: {', '.join(near)}"
+
+
+def _place(game: Game, word: Word) -> str:
+    """Where a part or an ability stands, for whoever takes it for an effect."""
+    if isinstance(word, Ability):
+        return ", but an ability, and stands under `abilities`"
+    if not isinstance(word, Part):
+        return ""
+    holders = sorted(tag(kind) for kind in game.vocabulary if "gives" in kind.__struct_fields__)
+    return f", but a part, and stands under `gives`, of {', '.join(['static', *holders])}"
 
 
 @cache

@@ -45,7 +45,16 @@ def test_a_card_that_makes_sense_is_played() -> None:
         ("does: [draw]", "does: [drwa]", "'drwa' is no word; there are: draw"),
         ("is: modify", "is: deal", "'deal' may not stand here"),
         ("op: add", "op: adds", "modify: 'adds' is none of set, add"),
-        ("does: [draw]", "does: [{is: permit, what: {event: play}}]", "'permit' is nothing to do"),
+        (
+            "does: [draw]",
+            "does: [{is: permit, what: {event: play}}]",
+            "'permit' is nothing to do, but a part, and stands under `gives`",
+        ),
+        (
+            "does: [draw]",
+            "does: [{is: static, gives: []}]",
+            "'static' is nothing to do, but an ability, and stands under",
+        ),
         ("by: 1", "bye: 1", "modify has no 'bye'"),
         ("field: attack, ", "", "modify needs field"),
     ],
