@@ -2,6 +2,7 @@
 
 After each event the kernel looks at every `Triggered` part in force before it (look-back) or after it, and at states:
 
+- *defines* `trigger:event` on `(pattern, event)`, so far the event: what a trigger is held against first, and told of.
 - *allows* `trigger:state` on a `Chance` whose event came: is the state as the part says, too? Without such a clause the
   kernel looks for itself.
 - *allows* `trigger` on a `Chance`: does it trigger? (`chance.seen` says when the ability was in force.)
@@ -25,12 +26,12 @@ from engine.kernel.events import Event, Triggers, lineage
 from engine.kernel.questions import Game, NotModelled, Question, Record, Stop
 from engine.kernel.state import State, Waiting
 from engine.kernel.values import Value, Word, show, tag
-from engine.kernel.words import Context, Triggered
+from engine.kernel.words import Context, Pattern, Triggered
 
 if TYPE_CHECKING:
     from engine.kernel.run import Run
 
-__all__ = ["Chance", "expire", "known", "notice", "seek", "stack"]
+__all__ = ["Chance", "expire", "known", "met", "notice", "seek", "stack"]
 
 
 class Chance(Value, frozen=True):
@@ -83,20 +84,31 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
             look = then if seen == "before" else now
             for record in records:
                 if part.on.event in lineage(type(record.event)):
-                    context = msgspec.structs.replace(live.context, event=record.event)
                     with run.frame(look.why.get(key, ())) as why:
-                        chance = Chance(live, record.event, seen)
-                        met = reading.matches(part.on, record.event, context, look) and _stands(run, chance, look)
-                    if met:
+                        event = met(run, part.on, record.event, live.context, look)
+                        chance = Chance(live, event, seen)
+                        stands = event is not None and _stands(run, chance, look)
+                    if stands:
                         with run.frame(why):
                             _trigger(run, chance)
         elif part.state is not None and seen != "before":
             was = key in old and _held(run, part, live, before, then)
             with run.frame(now.why.get(key, ())) as why:
-                met = not was and reading.holds(part.state, live.context, now)
-            if met:
+                holds = not was and reading.holds(part.state, live.context, now)
+            if holds:
                 with run.frame(why):
                     _trigger(run, Chance(live, None, seen))
+
+
+def met(run: Run, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
+    """What a trigger is told of an event that it waits for; None if it does not wait for this one."""
+    told = event
+    if run.game.clauses("defines", "trigger:event"):
+        told = run.defines("trigger:event", (pattern, event), event)
+    for one in (told,) if told is event else (told, event):
+        if reading.matches(pattern, one, msgspec.structs.replace(context, event=one), look):
+            return told if isinstance(told, Event) else None
+    return None
 
 
 def _stands(run: Run, chance: Chance, look: Board) -> bool:
