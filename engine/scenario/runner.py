@@ -137,6 +137,7 @@ class _Player:
             for done in range(number, self.at + 1):  # the lines that answered its choices are part of the action
                 self.result.by_step[done] = chain | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
+        entered = len(self.run.log)
         unfinished = self.game.tables.get("unfinished")
         for _ in self._passing(0):
             rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
@@ -145,6 +146,8 @@ class _Player:
         else:
             if self.like is None and top(self.run.state, self.game.stack) is not None:
                 self._stop("unfinished", f"after {PATIENCE} passes the {self.game.stack} is still not empty")
+        chain = self._keys(n for one in self.run.log[entered:] for n in one.because)
+        self.result.by_step[self.at] = chain | self.result.by_step.get(self.at, frozenset())
         self.over = True
 
     def _lines(self) -> Iterator[str]:
