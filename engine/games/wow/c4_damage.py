@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Dealt, Healed, Mended, PutOn, TookOff
-from engine.games.wow.look import character, controller, hero, in_play, listed, named
+from engine.games.wow.look import character, controller, hero, in_order, in_play, listed, named
 from engine.games.wow.words import Deal, Double, Heal, PutDamage
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant
@@ -66,7 +66,6 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     told = context.notes.get("amounts")
     divided = word.divided is not None and isinstance(told, tuple)
     amounts = list(told) if divided and isinstance(told, tuple) else [ask.amount(one, context) for one in word.amounts]
-    ids = named(ask, word, context)
     packets = [
         ask.defines(
             "packet",
@@ -74,7 +73,8 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
             Dealt(id, amounts[min(at, len(amounts) - 1)], party=controller(ask, id)),
             source=context.source,
         )
-        for at, id in enumerate(ids)
+        for at, id in enumerate(in_order(ask, word, context))
+        if id is not None
     ]
     hurt: list[Record] = []
     if word.at_once and packets:

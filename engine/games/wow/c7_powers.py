@@ -5,19 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Interrupted
+from engine.games.wow.events import Entered, Interrupted
 from engine.games.wow.links import choices, effect, said, suits
 from engine.games.wow.look import in_play
 from engine.games.wow.words import ForHero, May
 from engine.kernel.continuous import Functioning
-from engine.kernel.events import Ceased, Ended, Stacked, Triggers
+from engine.kernel.events import Ceased, Ended, Event, Stacked, Triggers
 from engine.kernel.questions import Does
-from engine.kernel.reading import matches
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
-from engine.kernel.triggers import Chance
-from engine.kernel.values import Map
-from engine.kernel.words import Context, Exists, Filter
+from engine.kernel.triggers import Chance, met
+from engine.kernel.values import Map, tag
+from engine.kernel.words import Context, Exists, Filter, Pattern
 
 __all__: list[str] = []
 
@@ -45,9 +44,16 @@ def only_the_one_it_counts_to(ask: Run, chance: Chance) -> bool:
     trigger, board = chance.trigger, ask.board()
     if trigger.ordinal is None or trigger.on is None:
         return False
-    past = [replace(chance.context, event=one) for one in ask.state.past]
-    count = sum(matches(trigger.on, one.event, one, board) for one in past if one.event is not None)
+    count = sum(met(ask, trigger.on, one, chance.context, board) is not None for one in ask.state.past)
     return count != trigger.ordinal
+
+
+@rules.defines("703.4", "trigger:event", edition=EN)
+def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
+    """What triggers off a card entering play looks at the card that it is then."""
+    event = what[1]
+    entering = what[0].event == tag(Entered) and isinstance(event, Entered) and event.becomes
+    return replace(event, obj=event.becomes) if entering and isinstance(event, Entered) else so_far
 
 
 @rules.does("703.1", "trigger", edition=EN)
@@ -90,7 +96,8 @@ def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
             return
         targets = (*targets, ask.choose(seat, "target", legal))
     does = (May(trigger.does),) if trigger.optional else trigger.does
-    yield Stacked(waiting.id, effect(does, trigger.targets, replace(context, targets=targets), seat).obj)
+    context = replace(context, targets=targets, notes=context.notes.put("given", trigger.given))
+    yield Stacked(waiting.id, effect(does, trigger.targets, context, seat).obj)
 
 
 # 706 Targets.
@@ -131,7 +138,15 @@ def all_targets_illegal(ask: Run, link: Obj) -> Does:
             yield Interrupted(link.id, f"{link.owner}.graveyard")
 
 
-@rules.does("709.2", "resolve", after=all_targets_illegal, edition=EN)
+@rules.does("703.2", "resolve", after=all_targets_illegal, edition=EN)
+def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
+    """The effect of a double-check power looks at the condition once more, and is interrupted if it fails."""
+    here = link.id in ask.state.objects and link.context is not None
+    if here and link.context is not None and not ask.holds(link.context.notes.get("given"), link.context):
+        yield Ceased(link.id)
+
+
+@rules.does("709.2", "resolve", after=(all_targets_illegal, its_condition_is_no_longer_true), edition=EN)
 def follow_the_instructions(ask: Run, link: Obj) -> Does:
     if link.id in ask.state.objects and not link.marks.get("placing"):
         context, does, _ = said(ask, link)
@@ -140,7 +155,12 @@ def follow_the_instructions(ask: Run, link: Obj) -> Does:
     yield from ()
 
 
-@rules.does("709.2g", "resolve", after=(all_targets_illegal, follow_the_instructions), edition=EN)
+@rules.does(
+    "709.2g",
+    "resolve",
+    after=(all_targets_illegal, its_condition_is_no_longer_true, follow_the_instructions),
+    edition=EN,
+)
 def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
     if link.id not in ask.state.objects:
         return

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Healed, Prevented
-from engine.games.wow.look import controller
+from engine.games.wow.look import controller, hero
 from engine.kernel.events import Changed, Ended, Event, Moved
 from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate, Change
@@ -55,6 +55,17 @@ def the_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
     return change.result or so_far
 
 
+@rules.defines("717.1", "replace:change", after=the_modified_event, edition=EN)
+def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
+    """A packet that is turned to somebody else: the destination that the modifier names, and whose party it is in."""
+    old = change.candidate.event
+    if not isinstance(so_far, (Dealt, Healed)) or not isinstance(old, (Dealt, Healed)) or so_far.to == old.to:
+        return so_far
+    to = hero(ask, change.candidate.controller) if so_far.to == "hero" else so_far.to
+    packet = replace(so_far, to=to) if to is not None else so_far
+    return replace(packet, party=controller(ask, packet.to)) if isinstance(packet, Dealt) else packet
+
+
 @rules.defines("716.1a", "replace:into", edition=EN)
 def it_never_happens(ask: Run, change: Change, so_far: Event | None) -> Event | None:
     return None
@@ -73,10 +84,29 @@ def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
         yield Changed(replace(effect, left=left)) if left > 0 else Ended(effect.id)
 
 
+@rules.does("717.5", "replace:used", after=it_can_prevent_less, edition=EN)
+def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """What is for the next time is over with it; all packets of one link are that time."""
+    effect, candidate, _ = used
+    if candidate.part.style != "once":
+        return
+    if not isinstance(candidate.event, (Dealt, Healed)):
+        yield Ended(effect.id)
+    elif not effect.context.notes.get("come"):
+        context = replace(effect.context, notes=effect.context.notes.put("come", value=True))
+        yield Changed(replace(effect, context=context))
+
+
+@rules.does("717.5", "check:game", edition=EN)
+def that_time_is_over(ask: Run, _: None) -> Does:
+    over = tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
+    if over:
+        yield over
+
+
 @rules.orders("717.4a", "replace", edition=EN)
 def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    raising = tuple(one for one in items if one.part.change and one.part.prevent is None)
-    return raising or items
+    return tuple(one for one in items if _raises(ask, one)) or items
 
 
 @rules.defines("716.1b", "chooser:replace", edition=EN)
@@ -90,5 +120,14 @@ def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...
 @rules.defines("717.4a", "chooser:replace", after=whoever_would_be_affected, edition=EN)
 def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
     event, candidates = among
-    raising = all(one.part.change and one.part.prevent is None for one in candidates)
+    raising = all(_raises(ask, one) for one in candidates)
     return event.controller if raising and isinstance(event, (Dealt, Healed)) else so_far
+
+
+def _raises(ask: Run, one: Candidate) -> bool:
+    """Whether a modifier makes a packet larger, or changes what kind of damage it is (717.4a)."""
+    change, event = one.part.change, one.event
+    if one.part.prevent is not None or not isinstance(event, (Dealt, Healed)):
+        return False
+    larger = "amount" in change and ask.amount(change["amount"], replace(one.live.context, event=event)) > event.amount
+    return larger or not {"combat", "preventable", "kinds"}.isdisjoint(change)

@@ -36,6 +36,7 @@ from engine.games.wow.look import (
     word_seat,
 )
 from engine.games.wow.words import (
+    Among,
     Attach,
     Destroy,
     Discard,
@@ -68,7 +69,7 @@ from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Context, Pattern
+from engine.kernel.words import Context, Part, Pattern, Replace
 
 __all__ = ["AMOUNTS"]
 
@@ -268,6 +269,14 @@ def the_card_last_spoken_of(ask: Run, what: tuple[Event | None, str]) -> bool:
     return not isinstance(what[0], Moved) and what[1] in ask.state.objects
 
 
+@rules.does("707.1d", "effect:among", edition=EN)
+def each_with_its_own_targets(ask: Run, said: tuple[Among, Context]) -> Does:
+    """A paragraph or mode of a link that has targets means these, and not those of another."""
+    word, context = said
+    ask.effects(word.does, replace(context, targets=context.targets[word.before : word.before + word.n]))
+    yield from ()
+
+
 @rules.does("714.3", "effect:lasting", edition=EN)
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
     word, context = said
@@ -277,7 +286,19 @@ def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
         context = replace(context, targets=(id,) if ask.allows("follows", (context.event, id)) else ())
     until = word.until or (None if word.stays else Pattern("turn-ended"))
     left = None if word.left is None else ask.amount(word.left, context)
-    yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left))
+    shields = [(part, ask.defines("shield", (part, context), None)) for part in word.gives if left is None]
+    for part, most in (one for one in shields if one[1] is not None):
+        yield Began(Ongoing("", (part,), context, until=until, only=only, left=most))
+    if rest := tuple(part for part in word.gives if (part, None) in shields or left is not None):
+        yield Began(Ongoing("", rest, context, until=until, only=only, left=left))
+
+
+@rules.defines("717.2a", "shield", edition=EN)
+def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
+    """How much a prevention of so much damage can prevent in all; of any other modifier, nothing."""
+    part, context = said
+    shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
+    return ask.amount(part.prevent, context) if isinstance(part, Replace) and shield else so_far
 
 
 @rules.does("503.2a", "expire", edition=EN)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.events import announced
 from engine.games.wow.look import listed
-from engine.games.wow.words import Another, AnyPlayer, Attach, Modal, Resolution
+from engine.games.wow.words import Among, Another, AnyPlayer, Attach, Modal, Resolution
 from engine.kernel.events import Created
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
@@ -80,8 +80,18 @@ def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, 
         return context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
     modes = modes_of(ask.state, link.id)
     words = chosen(ask, link.id, modes)
-    does = tuple(word for one in words if isinstance(one, Resolution) for word in one.does)
+    paragraphs = [one for one in words if isinstance(one, Resolution)]
+    does = tuple(word for one in paragraphs for word in one.does)
+    if sum(bool(one.targets) for one in paragraphs) > 1:
+        does = tuple(word for at, one in enumerate(paragraphs) for word in _with_its_own(paragraphs[:at], one))
     return announced(ask.state, link.id), does, wanted(ask, link.id, modes=modes)[0]
+
+
+def _with_its_own(before: Sequence[Resolution], one: Resolution) -> tuple[Word, ...]:
+    """What a paragraph with targets does, to these alone; what has none may speak of any target of the link."""
+    if not one.targets:
+        return one.does
+    return (Among(one.does, sum(len(each.targets) for each in before), len(one.targets)),)
 
 
 def effect(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:

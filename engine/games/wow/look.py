@@ -19,6 +19,7 @@ __all__ = [
     "graveyard",
     "hand_of",
     "hero",
+    "in_order",
     "in_play",
     "listed",
     "mine",
@@ -103,6 +104,11 @@ def graveyard(state: State, id: str) -> str:
 
 def named(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
     """The objects that an effect is done to: each that is found, or those that it names."""
+    return tuple(id for id in in_order(ask, word, context) if id is not None)
+
+
+def in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
+    """The objects that an effect is done to, each in its place; None in that of one that is there no longer."""
     each = getattr(word, "each", None)
     if isinstance(each, Filter):
         return ask.found(each, context)
@@ -110,7 +116,7 @@ def named(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
     if refs == ("target",):
         refs = tuple(f"target.{at}" for at in range(1, len(context.targets) + 1))
     ids = [hero(ask, context.controller) if ref == "hero" else meant(ref, context, ask.state) for ref in refs]
-    return tuple(id for id in ids if isinstance(id, str) and id in ask.state.objects)
+    return tuple(id if isinstance(id, str) and id in ask.state.objects else None for id in ids)
 
 
 def word_seat(ask: Run, ref: str, context: Context) -> str | None:

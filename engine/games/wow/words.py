@@ -36,6 +36,7 @@ __all__ = [
     "AddCounters",
     "Allow",
     "Alternative",
+    "Among",
     "Another",
     "AnyPlayer",
     "Attach",
@@ -112,6 +113,14 @@ class Resolution(Ability, frozen=True):
     does: tuple[Word, ...]
     targets: tuple[Filter, ...] = ()
     up_to: bool = False
+
+
+class Among(Word, frozen=True):
+    """What one paragraph or mode of a link does, with `n` targets of its own after the first `before`."""
+
+    does: tuple[Word, ...]
+    before: int
+    n: int
 
 
 class Attach(Ability, frozen=True):
