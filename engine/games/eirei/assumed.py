@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from engine.games.eirei.base import rules
 from engine.games.eirei.basic import five_cards_from_the_top, twenty_life
 from engine.games.eirei.paying import UNKNOWN
@@ -24,11 +26,12 @@ from engine.games.eirei.words import (
     Put,
     PutMana,
     Start,
+    Summoned,
     Use,
 )
 from engine.kernel.continuous import Live
 from engine.kernel.costs import Charging
-from engine.kernel.events import Began, Ended, Given, Passed, PhaseBegan, Stacked, Triggers, TurnBegan
+from engine.kernel.events import Began, Ended, Event, Given, Passed, PhaseBegan, Stacked, Triggers, TurnBegan
 from engine.kernel.questions import Does, NotModelled, Record
 from engine.kernel.reading import obeys
 from engine.kernel.replacement import Candidate
@@ -36,7 +39,7 @@ from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, seat_after
 from engine.kernel.state import GAME, Obj, Ongoing, Waiting
 from engine.kernel.triggers import Chance
-from engine.kernel.values import Map
+from engine.kernel.values import Map, tag
 from engine.kernel.words import Card, Context, Pattern
 
 __all__ = ["PHASES"]
@@ -241,6 +244,14 @@ def life_gained(ask: Run, said: tuple[Gain, Context]) -> Does:
 @rules.allows("assumed/triggers", "trigger")
 def it_triggers(ask: Run, chance: Chance) -> bool:
     return True
+
+
+@rules.defines("assumed/triggers", "trigger:event")
+def the_eirei_on_the_field(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
+    """What triggers when an eirei is summoned looks at the eirei that is then on the field."""
+    event = what[1]
+    coming = what[0].event == tag(Summoned) and isinstance(event, Summoned) and event.becomes
+    return replace(event, obj=event.becomes) if coming and isinstance(event, Summoned) else so_far
 
 
 @rules.does("assumed/triggers", "trigger")
