@@ -267,6 +267,9 @@ def _mapping(text: str) -> dict[str, object]:
             if key != "notes" or found not in {"U+0009", "U+000A"}:
                 said = "a scenario holds nothing that is invisible or breaks a line, but for the line breaks of `notes`"
                 raise ScenarioError("unreadable", f"{where}: the character {found}; {said}")
+    for key, one in data.items():
+        for wrong in _bounded(one, key) if key not in {"title", "notes"} else ():
+            raise ScenarioError("unreadable", wrong)
     for key in ("name", "folder"):
         if key in data:
             raise ScenarioError("unknown-key", f"{key} comes from the file's path and is not written down")
@@ -274,6 +277,31 @@ def _mapping(text: str) -> dict[str, object]:
 
 
 _LONGEST_TITLE = 300
+_LONGEST_LINE = 1_000
+_MOST = {
+    "claims": 100,
+    "cards": 100,
+    "when": 300,
+    "events": 300,
+    "facts": 300,
+    "not": 100,
+    "check": 300,
+    "because": 100,
+}
+"""How many of each a scenario may hold."""
+
+
+def _bounded(data: object, key: str) -> Iterator[str]:
+    """What is more than a scenario needs, and would take long to be held against everything that happens."""
+    inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
+    if len(inner) > (most := _MOST.get(key, len(inner))):
+        yield f"{key} holds {len(inner)} things; {most} are as many as a scenario needs"
+    if isinstance(data, str) and len(data) > _LONGEST_LINE:
+        yield f"{key} holds a line of {len(data)} characters; {_LONGEST_LINE} are as many as a line needs"
+    for name, one in inner:
+        if isinstance(name, str) and len(name) > _LONGEST_TITLE:
+            yield f"{key} holds a name of {len(name)} characters"
+        yield from _bounded(one, key if isinstance(data, list) else str(name))
 
 
 def load(source: Path | str, *, root: Path | None = None) -> Scenario:
@@ -296,6 +324,8 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         said = f"a scenario has a title, a sentence of up to {_LONGEST_TITLE} characters that says what it shows"
         raise ScenarioError("unreadable", said)
     for claim in scenario.claims:
+        if scenario.claims.count(claim) > 1:
+            raise ScenarioError("claim", f"{claim!r} is claimed twice")
         found = Claim.read(claim)
         if found.kind != "case" and parse(found.text).game != scenario.game:
             raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")

@@ -7,10 +7,21 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["legible", "strange"]
+__all__ = ["alike", "foreign", "legible", "strange"]
 
 _STRANGE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Controls, invisible formats, halves of a pair, and breaks of lines and paragraphs."""
+_HIDDEN = frozenset(
+    [
+        *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+        *range(0x180B, 0x1810),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    ]
+)
+"""Letters and marks that show nothing: fillers, blanks, and selectors of variants."""
+_SCRIPTS = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "HALFWIDTH KATAKANA", "FULLWIDTH", "IDEOGRAPHIC")
+_TWINS = str.maketrans({"0": "o", "1": "l", "|": "l", "I": "l"})
 _LONGEST = 1_500
 """Longer texts are cut in the middle: both ends say something."""
 
@@ -36,8 +47,42 @@ def legible(text: str) -> str:
     return "".join(one.encode("unicode_escape").decode() if _odd(one) else one for one in text)
 
 
+def foreign(name: str) -> str | None:
+    r"""The first letter of a name that could pass for one of the letters that names are written in; None if none could.
+
+    Names are written in Latin letters, with or without accents, and in Japanese.
+
+    >>> foreign("Jötun Grunt"), foreign("血の爪・Bloodclaw"), foreign("Bl\u043e\u043edclaw"), foreign("B\u0131t")
+    (None, None, 'U+043E', 'U+0131')
+    """
+    return next((f"U+{ord(one):04X}" for one in unicodedata.normalize("NFC", name) if not _common(one)), None)
+
+
+def _common(one: str) -> bool:
+    if one.isascii():
+        return True
+    kind = unicodedata.category(one)
+    if kind[0] != "L":
+        return kind[0] in "PN"
+    name = unicodedata.name(one, "")
+    return name.startswith(_SCRIPTS) and (
+        not name.startswith("LATIN") or unicodedata.normalize("NFKD", one)[0].isascii()
+    )
+
+
+def alike(name: str) -> str:
+    """A name without what the eye passes over: marks, blanks, case, and letters that look like others.
+
+    >>> alike("Blood-Claw") == alike("BIoodclaw"), alike("Bloodclaw") == alike("Bloodclaws")
+    (True, False)
+    """
+    plain = unicodedata.normalize("NFKD", name).translate(_TWINS).casefold()
+    return "".join(one for one in plain if one.isalnum()).replace("rn", "m").replace("vv", "w")
+
+
 def _odd(one: str) -> bool:
     if " " <= one <= "~":
         return False
     code = ord(one)
-    return unicodedata.category(one) in _STRANGE or code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF  # noqa: PLR2004 - no characters
+    none = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF  # noqa: PLR2004 - no characters
+    return none or code in _HIDDEN or unicodedata.category(one) in _STRANGE

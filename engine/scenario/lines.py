@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -38,9 +38,9 @@ def split(line: str) -> tuple[list[str], dict[str, str]]:
     return list(words), dict(named)
 
 
-@cache
+@lru_cache(maxsize=8_192)
 def _parts(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
-    """The parts of a line; remembered, for an expectation is held against every event."""
+    """The parts of a line; some are remembered, for an expectation is held against every event."""
     try:
         parts = shlex.split(line)
     except ValueError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from engine.kernel.words import Card
 from engine.scenario.decode import DecodeError, card, scalar
 from engine.scenario.fields import laid, wrong_mark
 from engine.scenario.form import Scenario
+from engine.scenario.letters import alike, foreign
 from engine.scenario.sense import nonsense
 from rulebook.ids import slug
 
@@ -55,10 +56,34 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             made = card(game, name, data)
         except DecodeError as error:
             raise PositionError(str(error)) from error
+        for wrong in _passing_for(game, name, made):
+            raise PositionError(f"cards.{name}: {wrong}; call a test card something else")
         for wrong in nonsense(game, made):
             raise PositionError(f"cards.{name}: {wrong}")
         known[slug(name)] = made
     return known
+
+
+def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:
+    """What a card's names, in the file and as printed on each face, look like and are not."""
+    own = _alike(game)
+    for one in (name, made.name, *([made.back.name] if made.back is not None else ())):
+        if found := foreign(one):
+            yield f"the letter {found} in {one!r} could pass for another"
+        if not alike(one):
+            yield f"{one!r} is no name"
+        if near := own.get(alike(one)):
+            yield f"{one!r} looks like {near!r}, which {game.name} has"
+
+
+def _alike(game: Game) -> Mapping[str, str]:
+    """A game's own cards by what their names look like, found once."""
+    if id(game) not in _LOOKS:
+        _LOOKS[id(game)] = (game, {alike(name): name for name in game.cards})
+    return _LOOKS[id(game)][1]
+
+
+_LOOKS: dict[int, tuple[Game, Mapping[str, str]]] = {}
 
 
 def _printed(game: Game) -> dict[str, Card]:
@@ -187,14 +212,21 @@ class _Table:
             if label is not None and label in (*self.labels, *self.seats, GAME):
                 raise PositionError(f"given.{seat}.{zone}: the label {label!r} stands twice")
             if label is not None:
-                if not _LABEL.fullmatch(label) or label in _MEANT or re.fullmatch(r"o\d+", label):
-                    said = "a label is a word, begins with a letter, and means nothing else"
-                    raise PositionError(f"given.{seat}.{zone}: the label {label!r}: {said}")
+                self._see(label, f"given.{seat}.{zone}")
                 self.labels[label] = obj.id
             if host is not None:
                 self._hosts.append((obj.id, host))
             self.objects[obj.id] = obj
             self.piles.setdefault(obj.place, []).append(obj.id)
+
+    def _see(self, label: str, where: str) -> None:
+        """See that a label is a word that means one thing, to the eye, too."""
+        if not _LABEL.fullmatch(label) or label in _MEANT or re.fullmatch(r"o\d+", label):
+            raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
+        if found := foreign(label):
+            raise PositionError(f"{where}: the letter {found} in the label {label!r} could pass for another")
+        if twin := next((one for one in self.labels if alike(one) == alike(label)), None):
+            raise PositionError(f"{where}: the labels {twin!r} and {label!r} look alike")
 
     def attach(self) -> None:
         """Attach what was listed with a host, now that every label is known."""
