@@ -9,7 +9,7 @@ import msgspec
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c1_concepts import PRIVATE
 from engine.games.fab.c5_costs import ability_of, pay, pointless
-from engine.games.fab.c5_layers import attack_target, each_legal
+from engine.games.fab.c5_layers import aimed, attack_target, attackable, each_legal
 from engine.games.fab.modes import modal
 from engine.games.fab.words import (
     Activate,
@@ -57,8 +57,13 @@ class Setting(Value, frozen=True):
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
-def _context(act: Activate) -> Context:
-    return Context(act.card, act.seat, act.targets, act.x)
+def _aimed(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
+    ability = ability_of(ask, act)
+    return aimed(act.targets, len(ability.targets), attacks=ability.attack) if ability else (act.targets, None)
+
+
+def _context(ask: Run, act: Activate) -> Context:
+    return Context(act.card, act.seat, _aimed(ask, act)[0], act.x)
 
 
 # 5.2.2 Who may activate what, and when.
@@ -111,7 +116,7 @@ def _from_hand(ability: Activated) -> bool:
 @rules.forbids("5.2.1e", "act:activate")
 def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
     ability = ability_of(ask, act)
-    return ability is not None and not ask.holds(ability.when, _context(act))
+    return ability is not None and not ask.holds(ability.when, _context(ask, act))
 
 
 @rules.forbids("5.2.1b", "act:activate")
@@ -139,8 +144,14 @@ def an_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
 @rules.forbids("5.1.4a", "act:activate")
 def its_targets_are_legal(ask: Run, act: Activate) -> bool:
     ability = ability_of(ask, act)
-    which = ability.targets if ability else ()
-    return len(which) != len(act.targets) or not all(each_legal(ask, which, _context(act)))
+    which, context = ability.targets if ability else (), _context(ask, act)
+    return len(which) != len(context.targets) or not all(each_legal(ask, which, context))
+
+
+@rules.forbids("5.1.4b", "act:activate")
+def what_it_would_attack_is_attackable(ask: Run, act: Activate) -> bool:
+    attacked = _aimed(ask, act)[1]
+    return attacked is not None and attacked not in attackable(ask, act.seat)
 
 
 @rules.forbids("5.1.4a", "act:activate")
@@ -262,14 +273,14 @@ def activate(ask: Run, act: Activate) -> Does:
         values = Map({**source.card.values, **values, "subtypes": ask.defines("proxy:subtypes", act.card, ("attack",))})
     does = ask.defines("layer", ability, ())
     notes: Map[str, object] = Map(does=does, targets=ability.targets, attack=ability.attack)
-    context = msgspec.structs.replace(_context(act), notes=notes)
+    context = msgspec.structs.replace(_context(ask, act), notes=notes)
     layer = Obj("", Card(source.card.name, values), act.seat, act.seat, "stack", context=context, token=True)
     done = yield Activation(layer, seat=act.seat, source=act.card, ability=act.ability, by=by)
     if not done:
         return
     ask.perform("shown", act)
     if ability.attack:
-        yield from attack_target(ask, act.seat, done[0].becomes, act.targets)
+        yield from attack_target(ask, act.seat, done[0].becomes, context.targets, _aimed(ask, act)[1])
     ask.perform("activated", (act, ability.kind == "action" and not instant))
 
 
@@ -283,5 +294,5 @@ def a_private_source_is_public_meanwhile(ask: Run, act: Activate) -> Does:
 @rules.does("5.2.2b", "activated")
 def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, bool]) -> Does:
     act, action = what
-    pay(ask, act, _context(act), action=action)
+    pay(ask, act, _context(ask, act), action=action)
     yield Given(act.seat, fresh=True)

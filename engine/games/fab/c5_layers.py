@@ -43,8 +43,10 @@ from engine.kernel.words import Context, Filter, Permit, Static
 
 __all__ = [
     "WRITERS",
+    "aimed",
     "announced",
     "attack_target",
+    "attackable",
     "can_defend",
     "clear",
     "each_legal",
@@ -181,11 +183,38 @@ def defense_reactions_in_the_reaction_step(ask: Run, play: Play) -> bool:
     return ask.state.mark("game", "step") != "reaction" or ask.active == play.seat
 
 
+def aimed(targets: tuple[str, ...], wanted: int, *, attacks: bool) -> tuple[tuple[str, ...], str | None]:
+    """The targets of effects that are declared, and the attack-target where one is declared after them (5.1.4b)."""
+    apart = attacks and len(targets) == wanted + 1
+    return (targets[:-1], targets[-1]) if apart else (targets, None)
+
+
+def attackable(ask: Run, seat: str) -> tuple[str, ...]:
+    """What a seat may attack: the heroes of others."""
+    return tuple(hero for other in ask.state.playing() if other != seat for hero in ask.state.at(f"{other}.hero"))
+
+
+def _wanted_of(ask: Run, play: Play) -> tuple[Filter, ...]:
+    """What each target of a card must be that is about to be played."""
+    return tuple(one for ability in settled(_abilities(ask, play), play.modes) for one in ability.targets)
+
+
+def _aimed(ask: Run, play: Play) -> tuple[tuple[str, ...], str | None]:
+    attacks = "attack" in _as_played(ask, play, "subtypes")
+    return aimed(play.targets, len(_wanted_of(ask, play)), attacks=attacks)
+
+
 @rules.forbids("5.1.4a", "act:play")
 def targets_are_legal(ask: Run, play: Play) -> bool:
-    which = tuple(one for ability in settled(_abilities(ask, play), play.modes) for one in ability.targets)
-    legal = each_legal(ask, which, Context(play.card, play.seat, play.targets))
-    return len(which) != len(play.targets) or not all(legal)
+    which, targets = _wanted_of(ask, play), _aimed(ask, play)[0]
+    legal = each_legal(ask, which, Context(play.card, play.seat, targets))
+    return len(which) != len(targets) or not all(legal)
+
+
+@rules.forbids("5.1.4b", "act:play")
+def what_it_attacks_is_attackable(ask: Run, play: Play) -> bool:
+    attacked = _aimed(ask, play)[1]
+    return attacked is not None and attacked not in attackable(ask, play.seat)
 
 
 @rules.forbids("5.1.4a", "act:play")
@@ -212,11 +241,12 @@ def _abilities(ask: Run, play: Play) -> tuple[Resolution, ...]:
 def announce(ask: Run, play: Play) -> Does:
     instantly = play.instant and ask.allows("as-instant", play)
     notes: Map[str, object] = Map({"from": ask.state.objects[play.card].zone, "modes": play.modes})
+    targets, attacked = _aimed(ask, play)
     moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
     if not moved:
         return
     layer = moved[0].becomes
-    yield Set(layer, "announced", Context(layer, play.seat, play.targets, play.x, notes=notes))
+    yield Set(layer, "announced", Context(layer, play.seat, targets, play.x, notes=notes))
     ask.perform("declare", (play, layer))
     ask.require("proper", (play, layer))
     ask.perform("fuse", (play, layer))
@@ -224,9 +254,9 @@ def announce(ask: Run, play: Play) -> Does:
     for effect in tuple(ask.state.effects.values()):
         if effect.only == (layer,) and "instead" in effect.context.notes:
             ask.perform("self-replacement", (effect, layer), effect.context.source)
-    ask.perform("declare:attack", (play, layer))
+    ask.perform("declare:attack", (play, layer, attacked))
     action = not instantly and ask.has(layer, "types", "action")
-    pay(ask, play, Context(layer, play.seat, play.targets, play.x), action=action)
+    pay(ask, play, Context(layer, play.seat, targets, play.x), action=action)
     ask.perform("played", (play, layer))
 
 
@@ -238,16 +268,16 @@ def it_is_considered_played(ask: Run, what: tuple[Play, str]) -> Does:
 
 
 @rules.does("5.1.4b", "declare:attack")
-def its_target_is_declared(ask: Run, what: tuple[Play, str]) -> Does:
-    play, layer = what
+def its_target_is_declared(ask: Run, what: tuple[Play, str, str | None]) -> Does:
+    play, layer, attacked = what
     if "attack" in members(ask, layer, "subtypes"):
-        yield from attack_target(ask, play.seat, layer, play.targets)
+        yield from attack_target(ask, play.seat, layer, play.targets, attacked)
 
 
-def attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, ...]) -> Does:
-    """Declare whom a layer that attacks attacks: one of its targets, if they name a hero, or one that is chosen."""
-    heroes = [hero for other in ask.state.playing() if other != seat for hero in ask.state.at(f"{other}.hero")]
-    named = [id for id in targets if id in heroes]
+def attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, ...], attacked: str | None) -> Does:
+    """Declare whom a layer attacks: who is named for it, or is a target of its effects, or is chosen."""
+    heroes = attackable(ask, seat)
+    named = [id for id in (attacked, *targets) if id in heroes]
     if heroes:
         yield Set(layer, "attacks", named[0] if named else ask.choose(seat, "attack-target", heroes))
 
