@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
+from graph import engines, pinning
 from graph import impact as weighing
 from graph import lint as linting
-from graph import pinning
 from graph import resolve as resolving
 from graph import search as searching
 from graph.catalogue import Node
@@ -373,16 +373,18 @@ class Verification(BaseModel):
 class Hit(BaseModel):
     """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule."""
 
+    model_config = ConfigDict(from_attributes=True)
+
     id: str
     kind: str
     game: str
     title: str
     snippet: str
-    marks: list[tuple[int, int]]
+    marks: tuple[tuple[int, int], ...]
     authority: str
     score: float
-    why: list[str]
-    others: list[str]
+    why: tuple[str, ...]
+    others: tuple[str, ...]
 
 
 class Found(BaseModel):
@@ -571,7 +573,7 @@ def search(
         edition = library.named(at, game).name
     where |= {"game": game, "edition": edition}
     found = searching.search(library, text, limit=limit, offset=offset, **where)
-    hits = [Hit(**dataclasses.asdict(hit)) for hit in found.results]
+    hits = [Hit.model_validate(hit) for hit in found.results]
     more = offset + len(hits)
     return Found(
         query=text,
@@ -765,7 +767,12 @@ def term(library: Library, id: Id) -> Term:
 
 
 def card(library: Library, id: Id) -> Card:
-    """The card of an id, with or without a face."""
+    """The card of an id, with or without a face.
+
+    Raises:
+        NotFoundError: no such card is held.
+        EngineError: the engine of its game, which would say what of it is modelled, cannot be loaded.
+    """
     whole = id.at(None)
     if whole.path.count("/") > 1:
         whole = Id(whole.game, "/".join(whole.path.split("/")[:2]))
@@ -796,9 +803,7 @@ def card(library: Library, id: Id) -> Card:
 
 def _is_played(game: str, names: Iterable[str]) -> bool:
     """Whether the engine of a game has a card of one of these names written out, so that it can be played."""
-    from engine import games  # noqa: PLC0415 - a game takes a while to load, and most questions are of no card
-
-    return game in games.registry() and not games.load(game).cards.keys().isdisjoint(names)
+    return game in engines.registry() and not engines.load(game).cards.keys().isdisjoint(names)
 
 
 def _face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:

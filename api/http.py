@@ -172,13 +172,13 @@ async def cited_by(
     return await _looked_up(request, model, page_of, id, where, "rule", "entry")
 
 
-@v1.get("/impact/{id:path}", **openapi.lookup("impact", answer.Impact, "rule-not-found"))
+@v1.get("/impact/{id:path}", **openapi.lookup("impact", answer.Impact, "rule-not-found", "engine-broken"))
 async def impact(request: Request, id: Name, where: Asked, model: Model) -> Response:
     """What leans on a rule, a card or anything else, and is to be looked at again if it changes."""
     return await _looked_up(request, model, answer.impact, id, where, *pinning.EVERYTHING)
 
 
-@v1.get("/cards/{id:path}", **openapi.lookup("card", answer.Card, "card-not-found"))
+@v1.get("/cards/{id:path}", **openapi.lookup("card", answer.Card, "card-not-found", "engine-broken"))
 async def card(request: Request, id: Name, where: Asked, model: Model) -> Response:
     """A card: its names, faces and what has been said about it."""
     return await _looked_up(request, model, answer.card, id, where, "card")
@@ -215,7 +215,7 @@ def search(
     return _response(_json(answer.search(model.library, q, kind=kind, limit=limit, offset=offset, **where.asked())))
 
 
-@v1.get("/interactions", **openapi.lookup("interactions", pairs.Check, "card-not-found"))
+@v1.get("/interactions", **openapi.lookup("interactions", pairs.Check, "card-not-found", "engine-broken"))
 def interactions(
     card: Annotated[list[str], Query(min_length=FEWEST, max_length=MOST, description="A card, in any spelling")],
     where: Annotated[Where, Depends()],

@@ -49,9 +49,9 @@ def says(operation: str, model: type, *wrong: str) -> dict[str, Any]:
     return {"operation_id": operation, "response_model": model, "responses": _problems(*wrong, *_ALWAYS)}
 
 
-def lookup(operation: str, model: type, missing: str) -> dict[str, Any]:
+def lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
     """The same of an operation that looks one thing up: it may be missing, or not be sure what is meant."""
-    return says(operation, model, missing, *_LOOKUP)
+    return says(operation, model, *missing, *_LOOKUP)
 
 
 def stream(operation: str, *wrong: str) -> dict[str, Any]:

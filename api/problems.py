@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from graph import pinning, sandbox
+from graph import engines, pinning, sandbox
 from graph.resolve import Candidate
 from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id
@@ -72,6 +72,11 @@ KINDS = {
     "address-too-long": Kind(414, "The address is too long", "Ask a shorter question."),
     "invalid-request": Kind(422, "The request cannot be read", "The detail names each parameter and what it takes."),
     "internal-error": Kind(500, "The service failed", "This is a fault of the service and not of the request."),
+    "engine-broken": Kind(
+        503,
+        "A game's engine cannot be loaded",
+        "This is a fault of the service; what needs no engine is answered.",
+    ),
     "busy": Kind(503, "The service is busy", "Ask again in a moment."),
 }
 """Every type of problem, by the last segment of its address."""
@@ -83,6 +88,7 @@ _ERRORS: tuple[tuple[type[Exception], str], ...] = (
     (pinning.AnotherKindError, "another-kind"),
     (UnknownEditionError, "edition-not-held"),
     (sandbox.BusyError, "busy"),
+    (engines.EngineError, "engine-broken"),
     (HanreiError, "invalid-request"),
 )
 _FRAMEWORK = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}

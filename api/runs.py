@@ -218,7 +218,7 @@ def events(id: Number, jobs: Background) -> StreamingResponse:
     return StreamingResponse(told(), media_type="text/event-stream", headers=_UNSTORED)
 
 
-@runs.get("/coverage", **openapi.says("coverage", Covered))
+@runs.get("/coverage", **openapi.says("coverage", Covered, "engine-broken"))
 def coverage(model: Model, jobs: Background) -> Response:
     """Which rules and cases are proved, by the newest verification of everything with mutants."""
     job = jobs.newest()

@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from engine import games
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, laid_out
 from engine.scenario.wording import called
+from graph import engines
 from graph.meeting import Story, Trial
 from rulebook import index as rulebooks
 from rulebook.fold import skeleton
@@ -65,7 +65,7 @@ def rules_of(case: Case) -> frozenset[str]:
     One that is the kernel's very shape is left out, for no scenario can claim it.
     """
     stands = {one.rule for one in interprets.of(case.id)} | ({case.illustrates} if case.illustrates else set())
-    structural = games.load(case.game).rules.structural
+    structural = engines.load(case.game).rules.structural
     return frozenset(_unpinned(rule) for rule in stands) - {_unpinned(rule) for rule in structural}
 
 
@@ -154,7 +154,7 @@ def _apart(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Fa
 def _told(game: str, name: str) -> str:
     """A card's name as the case has it, and as a scenario writes it."""
     known = _known(game, name)
-    played = next((one for one, card in games.load(game).cards.items() if known & _faces(game, card)), name)
+    played = next((one for one, card in engines.load(game).cards.items() if known & _faces(game, card)), name)
     return name if played == name else f"{name} ({played})"
 
 
@@ -191,7 +191,7 @@ def _seen(story: Story, rules: list[str]) -> str:
 def _own(game: str) -> frozenset[Card]:
     """The game's own cards, each face by itself."""
     found: set[Card] = set()
-    waiting = list(games.load(game).cards.values())
+    waiting = list(engines.load(game).cards.values())
     while waiting:
         card = waiting.pop()
         found.add(card)

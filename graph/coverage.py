@@ -16,7 +16,7 @@ from pathlib import Path
 
 import yaml
 
-from engine import games
+from graph import engines
 from graph.evidence import Outcome, proved_cases, proved_rules
 from graph.library import Library
 from graph.sources import SOURCES
@@ -102,7 +102,7 @@ def _same(library: Library, id_: str) -> list[str]:
 
 def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
     try:
-        played = games.load(game)
+        played = engines.load(game)
     except (KeyError, ModuleNotFoundError):
         return {}, {}
     return proved_rules(outcomes, played), dict(played.rules.structural)

@@ -20,10 +20,11 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from engine import games
 from engine.kernel.questions import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
+from engine.scenario.form import text_of
 from engine.scenario.letters import legible
+from graph import engines
 from graph.casework import lays_out, rules_of, wanting
 from graph.scenarios import home
 from graph.trace import report
@@ -125,9 +126,9 @@ def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
 
 def claiming(path: Path, claim: str) -> bool:
     """Whether a scenario claims a rule (with or without its edition), an example, a ruling or a case."""
-    if claim.encode("utf-8", "replace") not in path.read_bytes():  # it would stand there; reading it takes longer
-        return False
     try:
+        if claim not in text_of(path, path.parent):  # it would stand there; reading it takes longer
+            return False
         claims = load(path, root=path.parent).claims
     except ScenarioError:
         return False
@@ -173,7 +174,7 @@ def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) 
     `claimed`: without each clause of the rules that it claims only, which is all that proves anything.
     """
     only = (lambda _: False) if claimed else None
-    result, mutation = verify(scenario, games.registry(), mutated=mutated, only=only)
+    result, mutation = verify(scenario, engines.registry(), mutated=mutated, only=only)
     if missing := wanting(result):
         result.failures += missing
         result.outcome = "failed"

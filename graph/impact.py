@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine import games
+from graph import engines
 from graph.library import Library
 from rulebook.ids import Id
 
@@ -64,7 +65,7 @@ def _kin(library: Library, id: Id) -> list[Leaning]:
 def _modelled(game: str, rules: set[str]) -> list[Leaning]:
     if game not in games.BUILT_IN:
         return []
-    clauses = {clause.key: clause for clause in games.load(game).rules.clauses if clause.rule in rules}
+    clauses = {clause.key: clause for clause in engines.load(game).rules.clauses if clause.rule in rules}
     return [
         Leaning("MODELS", key, clause.rule, "computed", f"{clause.question} {clause.topic}")
         for key, clause in clauses.items()

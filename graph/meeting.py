@@ -22,13 +22,13 @@ from functools import cached_property
 
 import msgspec
 
-from engine import games
 from engine.kernel.events import Shuffled
 from engine.kernel.questions import Entry, Game
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, run
 from engine.scenario.lines import split
+from graph import engines
 from rulebook.ids import slug
 
 __all__ = ["MOST", "Story", "Trial"]
@@ -193,7 +193,7 @@ class Trial:
     """A scenario that has been run, and is run again without a card's abilities or without a rule."""
 
     def __init__(self, result: Result) -> None:
-        self.result, self.game = result, games.load(result.scenario.game)
+        self.result, self.game = result, engines.load(result.scenario.game)
         self.story = Story(result)
         self._left = MOST
         self._blanks: dict[frozenset[Card], Story | None] = {}

@@ -19,6 +19,7 @@ from engine.kernel.view import told
 from engine.scenario import Failure, Result, Scenario, load, run
 from engine.scenario.letters import legible
 from engine.scenario.wording import called, event, position, value
+from graph import engines
 
 __all__ = ["Reason", "Told", "Trace", "lines", "report", "rules", "told_of", "trace"]
 
@@ -75,7 +76,7 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
         engine.scenario.ScenarioError: it is no scenario.
     """
     scenario = load(source, root=source.parent if isinstance(source, Path) else None)
-    return told_of(run(scenario, games.registry(), budget=budget))
+    return told_of(run(scenario, engines.registry(), budget=budget))
 
 
 def told_of(result: Result) -> Trace:
@@ -109,12 +110,12 @@ def _assumed(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, 
     """What the run rests on though no document says it, with its reason."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
-        yield from (one for one in games.assumptions(games.load(scenario.game)) if one[0] in used)
+        yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
 
 
 def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
     scenario, state = result.scenario, result.state
-    game = games.load(scenario.game) if scenario.game in games.registry() else None
+    game = engines.load(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
     seats = state.seats if state and game else ()
     for record in result.log:

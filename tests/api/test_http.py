@@ -574,3 +574,37 @@ def test_the_interactive_pages_of_the_api_need_no_other_host(reader: Reader) -> 
 def test_a_form_of_the_docs_leads_to_the_address_it_means(reader: Reader) -> None:
     tried = reader.get("/docs/try?operation=rule&id=wow:410.6&lang=ja&at=&nonsense=1")
     assert (tried.status_code, tried.headers["location"]) == (303, "/v1/rules/wow:410.6?lang=ja")
+
+
+# A game whose code cannot be loaded.
+
+
+@pytest.fixture
+def broken(seeded: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """A reader of a service in which no game can be loaded."""
+
+    def load(name: str) -> None:
+        raise ImportError(f"no rules for {name} today")
+
+    monkeypatch.setattr(games, "load", load)
+    return Reader(create(seeded))
+
+
+@pytest.mark.parametrize(
+    "address", ["/v1/cards/mtg:card/dream-devourer", "/v1/interactions?card=Flash Heal&card=Fel Flame&game=wow"]
+)
+def test_an_engine_that_cannot_be_loaded_is_a_problem_that_says_which_and_why(broken: Reader, address: str) -> None:
+    said = broken.get(address)
+    assert (said.status_code, kind(said)) == (503, "engine-broken")
+    assert "ImportError: no rules for" in said.json()["detail"]
+
+
+@pytest.mark.parametrize("address", ["rules/fab:6.3.2@ja", "search?q=foretell", "resolve?q=Halvar"])
+def test_what_needs_no_engine_is_answered_without(broken: Reader, address: str) -> None:
+    assert broken.get(f"/v1/{address}").status_code == 200
+
+
+def test_the_page_of_a_card_whose_engine_cannot_be_loaded_says_so(broken: Reader) -> None:
+    page = broken.get("/cards/mtg:card/dream-devourer")
+    assert page.status_code == 503
+    assert "the engine of mtg cannot be loaded" in page.text
