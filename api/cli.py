@@ -398,6 +398,7 @@ def verify(
     if junit and not junit.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
     library = _library(db)
+    library.close()  # a database is never open across a fork
     with _progress() as progress:
         outcomes = evidence.run_all(
             evidence.find(which, game=game, rule=rule), mutate=mutate, jobs=jobs, progress=progress
@@ -527,9 +528,10 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
     from graph import claims, evidence
     from graph import coverage as covering
 
-    library = _library(db)
+    _library(db).close()  # a database is never open across a fork
     with _progress() as progress:
         outcomes = evidence.run_all(evidence.everything(), mutate=True, claimed=True, jobs=jobs, progress=progress)
+    library = _library(db)
     found = covering.coverage(library, outcomes)
     told = [
         (rule, *said) for game in covering.SOURCES for rule, said in covering.statuses(library, outcomes, game).items()
