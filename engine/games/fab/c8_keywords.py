@@ -55,6 +55,7 @@ from engine.kernel.questions import Does, NotModelled, Record
 from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.values import Map
 from engine.kernel.words import Context, Filter, Pattern, Triggered
 
 __all__ = ["WRITERS", "dealt"]
@@ -65,7 +66,16 @@ def _write_damage(state: State, event: Damage) -> State:
 
 
 def _write_face(state: State, event: TurnedFace) -> State:
-    return KERNEL[Set](state, Set(event.obj, "down", None if event.up else True))
+    here = state.objects.get(event.obj)
+    private = _private(here.owner) if here is not None and not event.up else {}
+    for mark in ("down", "seen"):
+        state = KERNEL[Set](state, Set(event.obj, mark, private.get(mark)))
+    return state
+
+
+def _private(owner: str) -> dict[str, object]:
+    """The marks of a face-down object: nobody but its owner may look at it (3.0.3)."""
+    return {"down": True, "seen": (owner,)}
 
 
 WRITERS: Mapping[type[Event], Writer] = {Damage: _write_damage, TurnedFace: _write_face}
@@ -182,11 +192,9 @@ def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
     if not hand:
         return
     card = str(ask.choose(None, "intimidate", hand)) if len(hand) > 1 else hand[0]
-    gone = yield Banished(card, f"{seat}.banished", seat=seat)
+    gone = yield Banished(card, f"{seat}.banished", seat=seat, marks=Map(_private(seat)))
     if gone:
-        became = gone[0].becomes
-        yield TurnedFace(became, up=False)
-        back = Triggered((Put(became, "hand"),), on=Pattern("turn-ended"), once=True)
+        back = Triggered((Put(gone[0].becomes, "hand"),), on=Pattern("end-phase-began"), once=True)
         yield Began(Ongoing("", (back,), context))
 
 

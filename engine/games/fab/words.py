@@ -392,7 +392,7 @@ class NegateLayer(Word, frozen=True):
 
 
 class Intimidate(Word, frozen=True):
-    """A player banishes a random card from hand face down until the end of the turn."""
+    """A player banishes a random card from hand face down until the end phase begins."""
 
     who: str = "target"
 
