@@ -45,8 +45,18 @@ def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("706.2", "copied")
 def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """What it has as printed, as modified by other copy effects, and of the face that is up alone."""
-    return varied(card_of(ask, obj))
+    """What it has as printed, and of the face that is up alone."""
+    return varied(obj.card if _a_copy(ask, obj) else card_of(ask, obj))
+
+
+@rules.defines("706.3", "copied", after=its_copiable_values)
+def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """Of an object that is a copy: what was copied, which has become its own copiable values."""
+    return varied(card_of(ask, obj)) if _a_copy(ask, obj) else so_far
+
+
+def _a_copy(ask: Run, obj: Obj) -> bool:
+    return shown(ask.state, obj, obj.card) is not obj.card
 
 
 @rules.does("706.2", "effect:copy")

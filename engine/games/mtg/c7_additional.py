@@ -70,7 +70,11 @@ __all__ = ["checks", "protected", "tokens"]
 
 @rules.defines("202.3", "printed:mana-value")
 def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
-    return mana_value(_mana_cost(ask, id)) if so_far is None else so_far
+    cost = _mana_cost(ask, id)
+    if so_far is not None:
+        return so_far
+    x = ask.defines("cost:x-is", id, None) if "{X}" in cost else 0
+    return mana_value(cost, x) if isinstance(x, int) else so_far
 
 
 def _mana_cost(ask: Run, id: str) -> str:
@@ -79,11 +83,12 @@ def _mana_cost(ask: Run, id: str) -> str:
     return str(ask.get(id, "cost") or "") if paid is None else str(ask.defines("mana-cost", id, paid))
 
 
-@rules.defines("202.3e", "printed:mana-value", after=mana_value_of_the_cost)
-def with_the_chosen_x_on_the_stack(ask: Run, id: str, so_far: object) -> object:
+@rules.defines("202.3e", "cost:x-is")
+def nothing_but_on_the_stack(ask: Run, id: str, so_far: None) -> int:
+    """X in a mana cost: the number chosen for it while the object is on the stack, and 0 everywhere else."""
     obj = ask.state.objects.get(id)
     x = obj.marks.get("x") if obj is not None and obj.place == "stack" else None
-    return mana_value(_mana_cost(ask, id), x) if isinstance(x, int) else so_far
+    return x if isinstance(x, int) else 0
 
 
 @rules.defines("202.2", "printed:colors")
