@@ -471,6 +471,8 @@ class Board:
                 if key not in self._live:
                     context = Context(id, self._controller(obj))
                     self._enter(Live(key, part, context, obj.since), tuple(why))
+                elif done is not None and key not in done:
+                    self._live[key] = self._now(self._live[key])
         if done is not None:
             mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
             begun = {effect for effect, _ in self._begun}
@@ -502,6 +504,15 @@ class Board:
             self._enter(
                 Live(f"{obj.id}/counters/{at}", part, Context(obj.id, self._controller(obj)), obj.since), tuple(why)
             )
+
+    def _now(self, live: Live) -> Live:
+        """A part of an object's own, with the controller that the object has now."""
+        obj = None if live.ongoing else self.state.objects.get(live.source)
+        seat = self._controller(obj) if obj is not None else live.context.controller
+        if seat == live.context.controller:
+            return live
+        self._known, self._kinds = {}, {}
+        return msgspec.structs.replace(live, context=msgspec.structs.replace(live.context, controller=seat))
 
     def _controller(self, obj: Obj) -> str | None:
         with self.run.frame():
@@ -692,7 +703,7 @@ class Board:
                 self._try(part)
             before = self._doing(one)
             self._try(two)
-            after = self._doing(one)
+            after = self._doing(self._now(one))
             self.cells, self._known = kept, {}
         return before != after
 
@@ -704,7 +715,10 @@ class Board:
             self._put(id, part.field, result, ())
 
     def _doing(self, live: Live) -> dict[str, object]:
-        operands = {id: self._operand(live, id) for id in self._reach(live)}
+        now = self._found(live)
+        ids = self._continued(live, now)
+        sure = ids is not now or not self._meeting  # what may only be reached is asked after, as when it is applied
+        operands = {id: self._operand(live, id) for id in ids if sure or self.meets(live, id)}
         return {id: operand for id, operand in operands.items() if operand is not None}
 
 
