@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.c118_costs import Bill
 from engine.games.mtg.c605_sources import could_pay
@@ -18,9 +20,12 @@ __all__ = ["Unless"]
 
 
 class Unless(Word, frozen=True):
-    """Do something unless a player (`who`: `you`, `event.seat`, `controller-of target`) pays a cost now (118.12a)."""
+    """Do something unless a player (`who`: `you`, `event.seat`, `controller-of target`) pays a cost now (118.12a).
 
-    cost: Cost
+    Of several costs, one that the player chooses and can pay; they are numbered from 1, and `none` is not to pay.
+    """
+
+    cost: Cost | tuple[Cost, ...]
     does: tuple[Word, ...]
     who: Players = "controller-of target"
 
@@ -30,11 +35,24 @@ def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
     """Each who may pay is asked, if they can; if nobody has, it is done."""
     word, context = said
     for seat in players(ask, word.who, context):
-        if _able(ask, seat, word.cost, context) and ask.choose(seat, "pay", (True, False)):
-            _pay(ask, seat, word.cost, context)
+        cost = _chosen(ask, seat, word.cost, context)
+        if cost is not None:
+            _pay(ask, seat, cost, context)
             return
     ask.effects(word.does, context)
     yield from ()
+
+
+def _chosen(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Context) -> Cost | None:
+    """The cost that a player pays, if any: none is offered that could not be paid (118.3)."""
+    if isinstance(cost, Cost):
+        return cost if _able(ask, seat, cost, context) and ask.choose(seat, "pay", (True, False)) else None
+    unable = {at: ask.forbids("cost:now", (seat, one, context)) for at, one in enumerate(cost, 1)}
+    for no in unable.values():
+        ask.note(no)
+    payable = tuple(str(at) for at, no in unable.items() if not no)
+    picked = str(ask.choose(seat, "pay", (*payable, "none"))) if payable else "none"
+    return None if picked == "none" else cost[int(picked) - 1]
 
 
 @rules.forbids("118.3", "cost:now")
@@ -89,7 +107,16 @@ def _gives(ask: Run, seat: str, give: Give, id: str) -> bool:
     return give.how != "tap" or not ask.state.mark(id, "tapped")
 
 
+def reckoned(ask: Run, cost: Cost, context: Context) -> Cost:
+    """A cost with the number of counters where it says all of them."""
+    gives = (
+        replace(one, n=ask.number(context.source, f"counter:{one.counter}")) if one.every else one for one in cost.gives
+    )
+    return replace(cost, gives=tuple(gives))
+
+
 def _pay(ask: Run, seat: str, cost: Cost, context: Context) -> None:
+    cost = reckoned(ask, cost, context)
     using: tuple[str, ...] = ()
     for give in (one for one in cost.gives if not _own(one)):
         for _ in range(give.n):

@@ -15,6 +15,23 @@ from engine.kernel.words import Card, Context
 __all__: list[str] = []
 
 
+@rules.defines("303.4b", "reckoned:enchanted")
+def by_auras_attached_to_it(ask: Run, id: str, so_far: object) -> object:
+    """How many Auras enchant it, whoever controls them; of what has left, how many did."""
+    return _attached(ask, id, "Aura")
+
+
+@rules.defines("301.5a", "reckoned:equipped")
+def by_equipment_attached_to_it(ask: Run, id: str, so_far: object) -> object:
+    """How many Equipment equip it, whoever controls them; of what has left, how many did."""
+    return _attached(ask, id, "Equipment")
+
+
+def _attached(ask: Run, id: str, kind: str) -> int:
+    here = (one for one in ask.state.objects.values() if one.host == id and one.place == "battlefield")
+    return sum(ask.has(one.id, "subtypes", kind) for one in here)
+
+
 @rules.defines("303.4f", "host")
 def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str | None) -> str | None:
     own = [one.what.what for one in entry.card.abilities if isinstance(one, Enchant)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from engine.games.mtg.base import rules
@@ -50,7 +52,7 @@ from engine.kernel.continuous import Application, Functioning, Live, Reach, take
 from engine.kernel.copies import Copied, model
 from engine.kernel.events import Began, Ceased, Changed, Ended, Event, Moved, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import holds, meant, obeys, reads
+from engine.kernel.reading import holds, matches, meant, obeys, reads
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing, Waiting
@@ -58,7 +60,7 @@ from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Ability, Card, Context, Filter, Modify, Part, Pattern, Replace, Static, Triggered
 
-__all__ = ["END_OF_TURN", "LAYERS", "Entry", "plus"]
+__all__ = ["END_OF_TURN", "LAYERS", "Arrival", "Entry", "plus"]
 
 END_OF_TURN = Pattern("cleaned-up")
 """What ends an effect that lasts until the end of the turn."""
@@ -134,8 +136,6 @@ def only_at_its_turn(ask: Run, chance: Chance) -> bool:
     if ordinal is None or chance.trigger.on is None:
         return False
     board, on = ask.board(), chance.trigger.on
-    from engine.kernel.reading import matches  # noqa: PLC0415 - used here alone
-
     count = sum(
         matches(on, one, msgspec.structs.replace(chance.context, event=one), board)
         for one in ask.state.past
@@ -401,6 +401,9 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
     if not (not unable and ask.defines("may", said, so_far=False)):
         ask.effects(word.otherwise, context)
         return
+    every = tuple(f"counter:{one.counter}" for one in word.cost.gives if one.every)
+    if every:
+        context = msgspec.structs.replace(context, x=sum(ask.number(context.source, one) for one in every))
     if word.cost != Cost():
         ask.perform("cost:now", (seat, word.cost, context))
     ask.effects(word.then, context)
@@ -456,6 +459,8 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     gives = ask.defines("lasting:gives", gives, gives)
     if word.copying is not None:
         gives = (*gives, *(Copied(card) for card in _models(ask, word.copying, context)))
+    if word.next is not None:
+        context = msgspec.structs.replace(context, notes=context.notes.put("next", word.next))
     if only != () and gives:
         gives, only = (gives, only) if word.to is not None or only is None else (_narrowed(gives, only), None)
         shields = tuple(part for part in gives if ask.defines("shield", (part, context), None) is not None)
@@ -465,6 +470,17 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
         for part in shields:
             left = int(ask.defines("shield", (part, context), None))
             yield Began(Ongoing("", (part,), context, until=until, only=only, left=left))
+
+
+@rules.does("611.2a", "after:became-cast")
+def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
+    """An effect that speaks of the next spell of some kind is over when one has been cast."""
+    for effect in tuple(ask.state.effects.values()):
+        awaited = effect.context.notes.get("next")
+        if not isinstance(awaited, Pattern):
+            continue
+        if matches(awaited, record.event, msgspec.structs.replace(effect.context, event=record.event), ask.board()):
+            yield Ended(effect.id)
 
 
 @rules.defines("615.7", "shield")
@@ -809,29 +825,48 @@ class Entry(Word, frozen=True):
     marks: Map[str, object] = EMPTY
 
 
-Arrival = tuple[str, str, Map[str, object], str | None]
-"""What becomes a permanent: the object, under whose control, with which marks, attached to what."""
+class Arrival(NamedTuple):
+    """What becomes a permanent: the object, under whose control, with which marks and counters, attached to what."""
+
+    id: str
+    seat: str
+    marks: Map[str, object]
+    host: str | None = None
+    counters: Map[str, int] = EMPTY
+    being: Ongoing | None = None
+    """What an effect makes of it as it enters (611.2e)."""
+
+
+@rules.defines("611.2e", "being")
+def what_it_is_it_is_as_it_enters(
+    ask: Run, said: tuple[tuple[Modify, ...], Context], so_far: Ongoing | None
+) -> Ongoing | None:
+    """An effect that puts a permanent onto the battlefield and says what it is says so from the first moment."""
+    gives, context = said
+    return Ongoing("", gives, context) if gives else so_far
 
 
 @rules.does("110.1", "enter")
-def becomes_a_permanent(ask: Run, said: Arrival) -> Does:
-    yield from _arrive(ask, (said,))
+def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | None]) -> Does:
+    yield from _arrive(ask, (Arrival(*said),))
 
 
 @rules.does("110.1", "enter:together")
-def several_become_permanents(ask: Run, said: tuple[Arrival, ...]) -> Does:
+def several_become_permanents(ask: Run, said: tuple[tuple[str, str, Map[str, object], str | None], ...]) -> Does:
     """What enters at one time: how each enters is settled before any of them is there (614.4)."""
-    yield from _arrive(ask, said)
+    yield from _arrive(ask, tuple(Arrival(*one) for one in said))
 
 
 def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
     entries: dict[str, Entry] = {}
     moves: list[PutOnto] = []
     was = {id: ask.state.objects[id].zone for id, *_ in arrivals}
-    for id, seat, marks, host in arrivals:
+    being = {one.id: one.being for one in arrivals if one.being is not None}
+    for id, seat, marks, host, counters, _ in arrivals:
         obj = ask.state.objects[id]
         face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
-        entry: Entry = ask.defines("entry", Entry(id, seat, face, marks=marks), Entry(id, seat, face, marks=marks))
+        bare = Entry(id, seat, face, counters=counters, marks=marks)
+        entry: Entry = ask.defines("entry", bare, bare)
         fits = host is None and "Aura" in values(entry.card, "subtypes")
         entries[id] = entry
         moves.append(
@@ -854,6 +889,8 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
         if one.becomes
     ]
     for id, new, _ in arrived:
+        if id in being:
+            yield Began(msgspec.structs.replace(being[id], only=(new,)))
         ask.perform("enter:counters", (new, entries[id].counters))
     if arrived:
         yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)

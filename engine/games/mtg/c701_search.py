@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
+from engine.games.mtg.c201_names import namesakes
 from engine.games.mtg.events import Returned
 from engine.games.mtg.refs import number, players
 from engine.games.mtg.words import Players
@@ -26,6 +29,10 @@ class Search(Word, frozen=True):
     n: Amount = 1
     who: Players = "you"
     to: str = "hand"
+    named: Filter | None = None
+    """Only a card with the same name as one of these (201.2a)."""
+    zones: tuple[str, ...] = ("library",)
+    """Where; of `library` and `graveyard` the player searches the one, the other, or both."""
 
 
 class Shuffle(Word, frozen=True):
@@ -40,10 +47,11 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
     word, context = said
     wanted = word.of if isinstance(word.of, tuple) else (word.of,)
     for seat in players(ask, word.who, context):
+        zones = _searched(ask, seat, word)
         found: list[str] = []
         for _ in range(number(ask, word.n, context)):
-            library = [id for id in ask.state.at(f"{seat}.library") if id not in found]
-            fit = tuple(id for id in library if any(obeys(one, id, context, ask.board()) for one in wanted))
+            there = [id for zone in zones for id in ask.state.at(f"{seat}.{zone}") if id not in found]
+            fit = tuple(id for id in there if any(_fits(ask, one, word.named, id, context) for one in wanted))
             picked = str(ask.choose(seat, "search", (*fit, "none")))
             if picked == "none":
                 break
@@ -52,7 +60,22 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
             ask.perform("enter:together", tuple((id, seat, EMPTY, None) for id in found))
         elif found:
             yield tuple(Returned(id, f"{seat}.hand") for id in found)
-        ask.effects((Shuffle(),), context)
+        if "library" in zones:
+            ask.effects((Shuffle(),), context)
+
+
+def _searched(ask: Run, seat: str, word: Search) -> tuple[str, ...]:
+    """The zones that a player searches: of several, which of them is theirs to say."""
+    if len(word.zones) == 1:
+        return word.zones
+    picked = str(ask.choose(seat, "where", (*word.zones, "both")))
+    return word.zones if picked == "both" else (picked,)
+
+
+def _fits(ask: Run, which: Filter, named: Filter | None, id: str, context: Context) -> bool:
+    zone = ask.state.objects[id].zone
+    fits = obeys(replace(which, zone=zone), id, context, ask.board())
+    return fits and (named is None or namesakes(ask, id, ask.found(named, context)))
 
 
 @rules.does("701.20a", "effect:shuffle")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import in_turn_order
-from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c6_resolving import Arrival, Entry
 from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.events import (
@@ -62,7 +62,7 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card, Context, Modify
 
-__all__ = ["checks", "protected", "tokens"]
+__all__ = ["attaching", "checks", "protected", "tokens"]
 
 
 # 202, 205 What print implies.
@@ -133,10 +133,17 @@ def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
 @rules.does("701.3a", "effect:attach")
 def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
     word, context = said
-    for id in things(ask, word.what, context):
-        for host in things(ask, word.to, context):
-            if ask.state.objects[id].host != host and _attachable(ask, id, host):
-                yield Attached(id, host)
+    pairs = tuple((id, host) for id in things(ask, word.what, context) for host in things(ask, word.to, context))
+    moving = attaching(ask, pairs)
+    if moving:
+        yield moving
+
+
+def attaching(ask: Run, pairs: tuple[tuple[str, str], ...]) -> tuple[Attached, ...]:
+    """What is attached to what, at one time: nothing moves to where it is, or to what it cannot be attached to."""
+    return tuple(
+        Attached(id, host) for id, host in pairs if ask.state.objects[id].host != host and _attachable(ask, id, host)
+    )
 
 
 def _attachable(ask: Run, id: str, host: str) -> bool:
@@ -167,6 +174,7 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
             ask.effects((Attach(word.attach, made[0]),), context)
         for id in made if word.attacking else ():
             ask.perform("attack:join", id)
+        ask.effects(word.then, remembering(context, tuple(made)))
 
 
 def tokens(
@@ -386,7 +394,8 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     ids = things(ask, word.what, context)
     if word.to == "battlefield":
         seats, marks = players(ask, word.who, context), Map(tapped=True) if word.tapped else EMPTY
-        arrivals = tuple((id, seat, marks, None) for id in ids for seat in seats[:1])
+        being = ask.defines("being", (word.being, context), None)
+        arrivals = tuple(Arrival(id, seat, marks, None, word.counters, being) for id in ids for seat in seats[:1])
         if len(arrivals) > 1:
             ask.perform("enter:together", arrivals)
         elif arrivals:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Ability, Amount, Card, Condition, Counting, Filter, Part, Pattern, Triggered
+from engine.kernel.words import Ability, Amount, Card, Condition, Counting, Filter, Modify, Part, Pattern, Triggered
 
 __all__ = [
     "Activate",
@@ -115,12 +115,14 @@ class Give(Word, frozen=True):
     """A cost, no mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `remove`, `put` a counter.
 
     `what`: which; this itself, if nothing is said. To discard any card is `{how: discard, what: {zone: hand}}`.
+    `every`: all counters of that name are removed, however many; that number is `x` in what a `may` does then.
     """
 
     how: str
     what: Filter = Filter(be="this")
     n: int = 1
     counter: str | None = None
+    every: bool = False
 
 
 class Cost(Word, frozen=True):
@@ -354,6 +356,10 @@ class Return(Word, frozen=True):
     tapped: bool = False
     attacking: bool = False
     then: tuple[Word, ...] = ()
+    counters: Map[str, int] = EMPTY
+    """With which counters it enters the battlefield."""
+    being: tuple[Modify, ...] = ()
+    """What it is from the moment it enters, for good: *that creature is an Angel in addition* (611.2e)."""
 
 
 class Sacrifice(Word, frozen=True):
@@ -385,7 +391,10 @@ class Put(Word, frozen=True):
 
 
 class Create(Word, frozen=True):
-    """Create tokens; `attacking`: they enter attacking whom their controller chooses (508.4)."""
+    """Create tokens; `attacking`: they enter attacking whom their controller chooses (508.4).
+
+    What `then` does calls them `chosen`.
+    """
 
     card: Card
     n: Amount = 1
@@ -393,6 +402,7 @@ class Create(Word, frozen=True):
     attach: Reference | None = None
     """What is attached to the token then."""
     attacking: bool = False
+    then: tuple[Word, ...] = ()
 
 
 class Copy(Word, frozen=True):
@@ -467,6 +477,8 @@ class Lasting(Word, frozen=True):
     to: Reference | Filter | None = None
     until: Pattern | None = None
     forever: bool = False
+    next: Pattern | None = None
+    """It is for the next such thing alone, and ends with that, too: *the next Giant spell you cast this turn*."""
     copying: Reference | None = None
     """They become copies of this object instead."""
 

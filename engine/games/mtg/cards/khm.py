@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.c608_history import Occurred
 from engine.games.mtg.words import (
     Activated,
     Additional,
@@ -42,7 +43,6 @@ from engine.games.mtg.words import (
     Spell,
     Tap,
     Untap,
-    Unwritten,
     When,
 )
 from engine.kernel.values import Map, Word
@@ -155,6 +155,7 @@ FOREIGN = Filter(has=Map(types="creature"), controller="not-you")
 THEIRS = Filter(has=Map(types="creature"), controller="foe")
 """A creature an opponent controls."""
 FRAGILE = Aim(Filter(has=Map(types=("creature", "planeswalker"))))
+SHARING = Aim(Filter(has=Map(types=Negate("creature"), supertypes=Negate("basic"))), word=1, alike="types")
 ANY_TARGET = Aim(Filter(has=Map(types=("creature", "planeswalker"))), player="any")
 ENTERS = Pattern("entered", Map(obj="this"))
 TAKE = Give("sacrifice")
@@ -775,7 +776,12 @@ KALDHEIM = (
             aims=(Aim(MINE, up_to=True),),
             loyalty=1,
         ),
-        Activated(Cost(), (Unwritten("two damage for each card drawn"),), loyalty=-1),
+        Activated(
+            Cost(),
+            (Deal(Times(2, Occurred(Pattern("drawn", Map(obj=Filter(zone="library", owner="you")))))),),
+            aims=(Aim(Filter(has=Map(types="creature"), marks=Map(tapped=True))),),
+            loyalty=-1,
+        ),
         Activated(Cost(), (Create(SHARD),), loyalty=-1),
         loyalty=3,
     ),
@@ -875,7 +881,7 @@ KALDHEIM = (
         "{2}{U}{B}",
         "enchantment / Saga",
         Chapter((1,), (May((Exchange(),)),), (Aim(CREATURE, word=1), Aim(CREATURE, word=1))),
-        Chapter((2,), (Unwritten("exchange of permanents that share a type"),)),
+        Chapter((2,), (May((Exchange(),)),), (SHARING, SHARING)),
         Chapter((3,), (LoseLife(3, "target"), GainLife(3)), (Aim(player="any"),)),
     ),
     Card(

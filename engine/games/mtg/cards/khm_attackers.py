@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.games.mtg.c401_looking import Bottom
 from engine.games.mtg.c508_attacking import Require
+from engine.games.mtg.c701_turning_over import TurnOver
 from engine.games.mtg.cards.khm import ENTERS, THEIRS, card, creature, tap_for, whenever
-from engine.games.mtg.words import GainLife, Lasting, LoseLife, Unwritten, When
+from engine.games.mtg.words import GainLife, Lasting, LoseLife, Return, When
 from engine.kernel.values import Map
 from engine.kernel.words import Filter, Modify, Negate, Pattern, Static
 
@@ -60,7 +62,15 @@ CARDS = (
             "The Prismatic Bridge",
             "{W}{U}{B}{R}{G}",
             "legendary enchantment",
-            whenever("step-began", Unwritten("the first creature or planeswalker card"), phase="upkeep", seat="you"),
+            whenever(
+                "step-began",
+                TurnOver(
+                    Filter(has=Map(types=("creature", "planeswalker"))),
+                    (Return("chosen", "battlefield"), Bottom("rest", random=True)),
+                ),
+                phase="upkeep",
+                seat="you",
+            ),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.c118_unless import Unless
 from engine.games.mtg.c401_looking import Bottom, Reveal, Top
 from engine.games.mtg.c608_choices import Among, Choose, ChooseType, Distribute, ForEach
 from engine.games.mtg.cards.khm import (
@@ -10,6 +11,7 @@ from engine.games.mtg.cards.khm import (
     MINE,
     SNOW_SPENT,
     TAKE,
+    THEIRS,
     card,
     creature,
     tap_for,
@@ -25,6 +27,7 @@ from engine.games.mtg.words import (
     Cost,
     Create,
     Deal,
+    Delayed,
     Destroy,
     Discard,
     Draw,
@@ -56,6 +59,7 @@ from engine.kernel.words import (
     AtLeast,
     AtMost,
     Card,
+    Charge,
     Compare,
     Count,
     Exists,
@@ -96,10 +100,12 @@ def on_top(**has: object) -> Filter:
     return Filter(zone="library", owner="you", has=Map({**has, "depth": 1}))
 
 
-def lower(n: int, to: Filter) -> Lasting:
+def lower(n: int, to: str | Filter) -> Lasting:
     """Until the end of the turn: so much less power and toughness."""
     return Lasting((Modify("power", "add", -n), Modify("toughness", "add", -n)), to)
 
+
+_GIANT_SPELL = Filter(zone="stack", has=Map(subtypes="Giant"))
 
 CARDS = (
     card(
@@ -202,7 +208,17 @@ CARDS = (
                 ),
             ),
         ),
-        Chapter((3,), (Unwritten("return a creature with a flying counter"),)),
+        Chapter(
+            (3,),
+            (
+                Return(
+                    to="battlefield",
+                    counters=Map(flying=1),
+                    being=(Modify("subtypes", "grant", "Angel"), Modify("subtypes", "grant", "Warrior")),
+                ),
+            ),
+            (Aim(buried(types="creature")),),
+        ),
     ),
     card(
         "Fall of the Impostor",
@@ -235,7 +251,18 @@ CARDS = (
             (Mill(3), Choose(buried(subtypes=("Elf", "Tyvar")), (Return("chosen", "battlefield"),), least=0)),
         ),
         Chapter((2,), (Put("+1/+1", on=Filter(has=Map(subtypes="Elf"), controller="you")),)),
-        Chapter((3,), (Unwritten("whenever an Elf you control attacks this turn"),)),
+        Chapter(
+            (3,),
+            (
+                Delayed(
+                    When(
+                        (lower(1, "target"),),
+                        Pattern("attacks", Map(obj=Filter(has=Map(subtypes="Elf"), controller="you"))),
+                        aims=(Aim(THEIRS),),
+                    )
+                ),
+            ),
+        ),
     ),
     creature(
         "Elderfang Disciple",
@@ -300,7 +327,15 @@ CARDS = (
                 ),
             ),
         ),
-        Chapter((3,), (Unwritten("the next Giant spell costs less"),)),
+        Chapter(
+            (3,),
+            (
+                Lasting(
+                    (Charge(Pattern("casting", Map(seat="you", spell=_GIANT_SPELL)), "reduce", 2),),
+                    next=Pattern("became-cast", Map(seat="you", obj=_GIANT_SPELL)),
+                ),
+            ),
+        ),
     ),
     creature(
         "Surtland Flinger",
@@ -361,7 +396,16 @@ CARDS = (
             "legendary artifact",
             Activated(
                 Cost(tap=True),
-                (Unwritten("lose 3 life unless they sacrifice or discard"),),
+                (
+                    Unless(
+                        (
+                            Cost(gives=(Give("sacrifice", Filter(has=Map(types=Negate("land")))),)),
+                            Cost(gives=(Give("discard", Filter(zone="hand")),)),
+                        ),
+                        (LoseLife(3, "target"),),
+                        "target",
+                    ),
+                ),
                 aims=(Aim(player="any"),),
             ),
             Activated(Cost("{3}{B}"), (Untap("this"),)),

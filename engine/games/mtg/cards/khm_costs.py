@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.games.mtg.c118_costs import Offer
 from engine.games.mtg.c401_looking import Bottom, Top
 from engine.games.mtg.c608_casting import BecomeForetold, CastNow, Dig
+from engine.games.mtg.c701_search import Search
 from engine.games.mtg.cards.khm import boost, card, creature, each, tap_for, whenever
 from engine.games.mtg.words import (
     Activated,
@@ -24,7 +25,6 @@ from engine.games.mtg.words import (
     May,
     Scry,
     Spell,
-    Unwritten,
 )
 from engine.kernel.values import Map
 from engine.kernel.words import (
@@ -93,7 +93,9 @@ CARDS = (
         "creature / Dwarf Warrior",
         2,
         3,
-        whenever("entered", May((Unwritten("a search for a Rune card"),)), obj="this"),
+        whenever(
+            "entered", May((Search(Filter(has=Map(subtypes="Rune")), zones=("library", "graveyard")),)), obj="this"
+        ),
         Static(
             (
                 Offer(

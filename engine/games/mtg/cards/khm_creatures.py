@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from engine.games.mtg.c119_life import StartingLife
 from engine.games.mtg.c122_removal import RemoveCounters
+from engine.games.mtg.c608_attaching import Outfit
+from engine.games.mtg.c608_choices import Choose, ForEach
 from engine.games.mtg.c608_libraries import Tuck
+from engine.games.mtg.c701_search import Search
 from engine.games.mtg.cards.khm import (
     DWARF,
     ELF,
@@ -23,6 +26,7 @@ from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import (
     Activated,
     Aim,
+    Attach,
     Cost,
     Create,
     Deal,
@@ -40,7 +44,6 @@ from engine.games.mtg.words import (
     Put,
     Return,
     Spell,
-    Unwritten,
 )
 from engine.kernel.values import Map
 from engine.kernel.words import AtMost, Compare, Count, Exists, Filter, Modify, Negate, Plus, Static, ValueOf
@@ -93,7 +96,15 @@ CARDS = (
         whenever("tapped", Create(TREASURE), obj=each("Dwarf")),
         Activated(
             Cost(gives=(Give("sacrifice", _TREASURES, 5),)),
-            (Unwritten("a search for an artifact or Dragon card, put onto the battlefield"),),
+            (
+                Search(
+                    (
+                        Filter(zone="library", has=Map(types="artifact")),
+                        Filter(zone="library", has=Map(subtypes="Dragon")),
+                    ),
+                    to="battlefield",
+                ),
+            ),
         ),
     ),
     card(
@@ -206,8 +217,11 @@ CARDS = (
         "sorcery",
         Spell(
             (
-                Create(DWARF, Plus(Count(each("Vehicle")), Count(each("Equipment")))),
-                If(Exists(each("Equipment")), (May((Unwritten("an Equipment for each of those tokens"),)),)),
+                Create(
+                    DWARF,
+                    Plus(Count(each("Vehicle")), Count(each("Equipment"))),
+                    then=(If(Exists(each("Equipment")), (May((Outfit(each("Equipment")),)),)),),
+                ),
             )
         ),
     ),
@@ -217,8 +231,16 @@ CARDS = (
         "instant",
         Spell(
             (
-                Lasting((Modify("types", "grant", "creature"),), Filter(has=Map(subtypes="Vehicle"), controller="you")),
-                If(Exists(each("Dwarf")), (Unwritten("Equipment attached to a Dwarf"),)),
+                Lasting((Modify("types", "grant", "creature"),), each("Vehicle")),
+                Choose(
+                    each("Dwarf"),
+                    (
+                        ForEach(
+                            "chosen",
+                            (Choose(each("Equipment"), (Attach("chosen", "it"),), least=0, most=None),),
+                        ),
+                    ),
+                ),
             )
         ),
     ),

@@ -15,12 +15,12 @@ from engine.games.mtg.words import (
     Enchant,
     Exile,
     Foretell,
+    Give,
     Lasting,
     May,
     Put,
     Return,
     Spell,
-    Unwritten,
     When,
 )
 from engine.kernel.values import Map
@@ -30,7 +30,6 @@ from engine.kernel.words import (
     AtMost,
     Compare,
     Count,
-    Exists,
     Filter,
     Modify,
     Negate,
@@ -164,7 +163,10 @@ CARDS = (
         whenever("died", Put("+1/+1"), obj=Filter(controller="foe")),
         whenever(
             "step-began",
-            May((Unwritten("remove all its +1/+1 counters, and exile what costs no more than their number"),)),
+            May(
+                (Exile(Filter(has=Map({"types": Negate("land"), "mana-value": AtMost("x")}), other=True)),),
+                Cost(gives=(Give("remove", counter="+1/+1", every=True),)),
+            ),
             given=Compare(ValueOf("this", "counter:+1/+1"), ">=", 1),
             phase="upkeep",
             seat="you",
@@ -198,7 +200,8 @@ CARDS = (
         2,
         whenever(
             "died",
-            Unwritten("if it was enchanted or equipped, return it to its owner's hand"),
+            Return("event.obj"),
+            given=Compare(Plus(ValueOf("event.obj", "enchanted"), ValueOf("event.obj", "equipped")), ">=", 1),
             obj=Filter(has=Map(types="creature", token=False), controller="you", other=True),
         ),
         Static(
@@ -208,7 +211,7 @@ CARDS = (
                     "add",
                     1,
                     Filter(has=Map(types="creature", token=True), controller="you"),
-                    Exists(Filter(has=Map(subtypes=("Aura", "Equipment")), host="it")),
+                    Compare(Plus(ValueOf("it", "enchanted"), ValueOf("it", "equipped")), ">=", 1),
                 )
                 for field in ("power", "toughness")
             )

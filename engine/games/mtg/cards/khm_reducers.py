@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.c118_unless import Unless
-from engine.games.mtg.c701_search import Shuffle
+from engine.games.mtg.c701_search import Search
 from engine.games.mtg.cards.khm import ENTERS, card, creature, whenever
-from engine.games.mtg.words import Activated, Aim, Cost, Counter, Foretell, Give, If, Lasting, Return, Unwritten, When
+from engine.games.mtg.words import Activated, Aim, Cost, Counter, Foretell, Give, Lasting, Return, When
 from engine.kernel.values import Map
 from engine.kernel.words import (
     Amount,
@@ -81,11 +81,7 @@ CARDS = (
         _itself_cheaper(1, Exists(Filter(has=Map(subtypes=("Giant", "Wizard")), controller="you"))),
         whenever(
             "entered",
-            If(
-                Exists(Filter(zone="graveyard", owner="you")),
-                (Unwritten("a search for an instant or sorcery card named like one in the graveyard"),),
-                (Shuffle(),),
-            ),
+            Search(Filter(has=Map(types=("instant", "sorcery"))), named=Filter(zone="graveyard", owner="you")),
             obj="this",
         ),
     ),
