@@ -545,7 +545,10 @@ class Board:
             )
 
     def _reach(self, live: Live) -> tuple[str, ...]:
-        return self._continued(live, self._found(live))
+        """The objects that a part would be applied to now; of those that it might reach, the ones that it meets."""
+        now = self._found(live)
+        ids = self._continued(live, now)
+        return tuple(id for id in ids if self.meets(live, id)) if ids is now and self._meeting else ids
 
     def _continued(self, live: Live, now: tuple[str, ...]) -> tuple[str, ...]:
         """Which objects a part applies to, where its effect has begun to apply to some."""
@@ -715,10 +718,7 @@ class Board:
             self._put(id, part.field, result, ())
 
     def _doing(self, live: Live) -> dict[str, object]:
-        now = self._found(live)
-        ids = self._continued(live, now)
-        sure = ids is not now or not self._meeting  # what may only be reached is asked after, as when it is applied
-        operands = {id: self._operand(live, id) for id in ids if sure or self.meets(live, id)}
+        operands = {id: self._operand(live, id) for id in self._reach(live)}
         return {id: operand for id, operand in operands.items() if operand is not None}
 
 
