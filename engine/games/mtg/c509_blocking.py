@@ -190,8 +190,14 @@ def they_block(ask: Run, act: Block) -> Does:
 
 @rules.does("509.1h", "act:block", after=they_block)
 def attackers_become_blocked(ask: Run, act: Block) -> Does:
-    yield tuple(BecameBlocked(one) for one in dict.fromkeys(act.attackers))
+    yield tuple(BecameBlocked(one) for one in ask.defines("becomes-blocked", act.attackers, act.attackers))
     ask.perform("blockers:declared", act.seat)
+
+
+@rules.defines("509.5c", "becomes-blocked")
+def once_however_many_block_it(ask: Run, attackers: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """An attacker that several creatures block becomes blocked once."""
+    return tuple(dict.fromkeys(so_far))
 
 
 @rules.does("509.1", "declare:none", after=nobody_attacks)
