@@ -31,6 +31,9 @@ _LOOKED_AT, _WORTH_NAMING = 60, 75
 _FEWEST = 4
 """A word shorter than this, folded, is never taken for a mistyped name."""
 
+_BEGUN = 3
+"""So many signs may be half of a name's first word, the last of them typed halfway: what they begin is the nearest."""
+
 _SHORT = re.compile(r"\s*//\s*|[、,]\s*|・")
 """What divides a card's name into the short names that it is called by in talk: Halvar, of Halvar, God of Battle."""
 _REBALANCED = re.compile("A-(?=[A-Z])")
@@ -269,10 +272,18 @@ class NameIndex:
 
     def _nearest(self, key: str) -> tuple[Name, ...]:
         """The names nearest to a folded word that names nothing, near enough to be worth naming."""
-        if not _FEWEST <= len(key) <= self.longest * 2:
+        if not _BEGUN <= len(key) <= self.longest * 2 or key in _SAID:
             return ()
+        begun = self._beginning(key) or ([] if key.isascii() else self._beginning(key[:-1]))
+        if begun or len(key) < _FEWEST:
+            return _each(name for other in begun for name in self._of(other))[:3]
         near = (other for other, _ in self._alike(key, self.ordered) if fuzz.ratio(key, other) >= _WORTH_NAMING)
         return _each(name for other in near for name in self._of(other))[:3]
+
+    def _beginning(self, key: str) -> list[str]:
+        """The first folded names that a few signs begin."""
+        at = bisect_left(self.ordered, key)
+        return list(takewhile(lambda other: other.startswith(key), self.ordered[at : at + _SHARED]))
 
     def _stranger(self, word: str, place: int) -> Match:
         """A word of a sentence that is no whole name: a part of few cards' names, one of them misspelt, or unknown."""

@@ -19,10 +19,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from string import ascii_lowercase
 
-__all__ = ["CALLED", "LONGEST", "Cited", "Words", "clean", "games_named", "read"]
+__all__ = ["CALLED", "LONGEST", "Cited", "Words", "clean", "dated", "games_named", "read"]
 
 LONGEST = 1_000
 """The longest question read, in characters."""
@@ -40,7 +41,14 @@ _SHORT_ONLY = frozenset({"英霊"})
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("〜～∼", "~"))
 _LONG_MARK = re.compile(r"(?<=[0-9a-z])ー(?=[0-9])")
-_FULL_STOP = re.compile(r"(?<=[0-9])[。・](?=[0-9])")
+_FULL_STOP = re.compile(r"(?<=[0-9])[。・](?=[0-9])|(?<=[0-9])\s+\.\s*(?=[0-9])|(?<=[0-9]{3})の(?=[0-9])")
+_KANJI = {"〇": 0, "零": 0, **{numeral: n for n, numeral in enumerate("一二三四五六七八九", start=1)}}
+_TIMES = {"十": 10, "百": 100, "千": 1000}
+_NUMERALS = f"[{''.join((*_KANJI, *_TIMES))}]"
+_IN_KANJI = re.compile(
+    rf"{_NUMERALS}+(?:[.。・の点]{_NUMERALS}+)+|(?<=第){_NUMERALS}+(?=[条項節])|(?<=ルール){_NUMERALS}+"
+)
+"""A number in kanji: of several steps, or behind a mark; a numeral that stands alone is a word."""
 
 _STEP = r"(?:0|[1-9][0-9]{0,3})"
 _LETTER = r"(?:[A-Za-z]|\.[a-z]|\([a-z]\))"
@@ -48,6 +56,9 @@ _NUMBER = rf"{_STEP}(?:\.{_STEP}){{1,3}}{_LETTER}?"
 _MARK = (
     r"§+|総合ルール|ルール|規則|条項|第|(?i:comprehensive\ rules?|comp\ rules?|rules?|cr|section|sec)(?![A-Za-z])\.?"
 )
+_ALSO = r"""(?:\s*(?:[,、・/&+]|\band\b|\bor\b|と|や|及び|または)\s*
+              \(?(?:[ai](?!\)?\s+[A-Za-z])|[b-hj-z])\)?(?![0-9A-Za-z.]))"""
+"""A letter that goes with the number before: 410.6a and b; but `a` and `I` before a word are words."""
 _CASE = r"(?i:[a-z]+/(?:ex|r))/[0-9]{1,4}"
 _EDITION = r"@\s*(?P<edition>[0-9A-Za-z][0-9A-Za-z._-]*)"
 
@@ -77,8 +88,63 @@ def clean(text: str) -> str:
     """The text in one width, every dash one dash, control and unassigned characters as blanks."""
     plain = unicodedata.normalize("NFKC", text)
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Cn", "Co", "Cs"} else c for c in plain)
-    plain = plain.translate(_DASHES)
+    plain = _IN_KANJI.sub(_in_figures, plain.translate(_DASHES))
     return _FULL_STOP.sub(".", _LONG_MARK.sub("-", plain)).strip()
+
+
+_YEAR = r"(?<![0-9A-Za-z@.,:/_+-])(?P<year{n}>(?:19|20)[0-9]{{2}})"
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_ENDINGS = ["uary", "ruary", "ch", "il", "", "e", "y", "ust", "t(?:ember)?", "ober", "ember", "ember"]
+_NAMED = rf"(?i:{'|'.join(f'{month}(?:{ending})?' for month, ending in zip(_MONTHS, _ENDINGS, strict=True))})\.?"
+_NTH = "(?:st|nd|rd|th)?"
+_DATE = re.compile(
+    rf"""
+      {_YEAR.format(n=1)} \s*年 (?: \s*(?P<month1>[01]?[0-9])\s*月 (?: \s*(?P<day1>[0-3]?[0-9])\s*日 )? )?
+    | {_YEAR.format(n=2)} (?: [-/](?P<month2>[01]?[0-9]) (?: [-/](?P<day2>[0-3]?[0-9]) )? )? (?![0-9A-Za-z/._+-])
+    | (?<![0-9A-Za-z@.,:/_+-]) (?: (?P<day3>[0-3]?[0-9]){_NTH}\s+(?:of\s+)? )?
+      (?P<named>{_NAMED}) (?: \s+(?P<day4>[0-3]?[0-9]){_NTH},? )?
+      \s+ (?P<year3>(?:19|20)[0-9]{{2}}) (?![0-9A-Za-z/._+-])
+    """,
+    re.VERBOSE,
+)
+
+
+def dated(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text with blanks for each day, month and year that it names, and these, the longest part first.
+
+    >>> dated("CR 702.142a (Feb 2021)")
+    ('CR 702.142a (        )', ('2021-02',))
+    >>> dated("2021年2月5日の601.2f")[1], dated("mtg:601.2f@2021-02-05")[1]
+    (('2021-02-05',), ())
+    """
+    named: dict[str, None] = {}
+
+    def blank(found: re.Match[str]) -> str:
+        parts = {key[:-1]: value for key, value in found.groupdict().items() if value and key != "named"}
+        if found["named"]:
+            parts["month"] = str(_MONTHS.index(found["named"][:3].casefold()) + 1)
+        named["-".join(f"{int(parts[part]):02}" for part in ("year", "month", "day") if part in parts)] = None
+        return " " * len(found[0])
+
+    plain = _DATE.sub(blank, clean(text))
+    return plain, tuple(named)
+
+
+def _in_figures(found: re.Match[str]) -> str:
+    """A number in kanji in figures, step by step: 四百十の六, like 四一〇・六, is 410.6."""
+    return ".".join(_figures(step) for step in re.split("[.。・の点]", found[0]))
+
+
+def _figures(step: str) -> str:
+    if not any(sign in _TIMES for sign in step):
+        return "".join(str(_KANJI[sign]) for sign in step)
+    total = digit = 0
+    for sign in step:
+        if sign in _TIMES:
+            total, digit = total + (digit or 1) * _TIMES[sign], 0
+        else:
+            digit = _KANJI[sign]
+    return str(total + digit)
 
 
 def read(text: str, games: Iterable[str]) -> tuple[Cited | Words, ...]:
@@ -103,6 +169,7 @@ def _parts(text: str, games: tuple[str, ...]) -> Iterator[Cited | Words]:
         if cited:
             yield from _words(text[place : found.start()], place, patterns)
             yield cited
+            yield from _also(cited, found["also"])
             place = found.end()
     yield from _words(text[place:], place, patterns)
 
@@ -125,16 +192,19 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
     cited = rf"""
         (?:
           (?: (?<![0-9A-Za-z])(?P<game>(?i:{names}))\s*(?:の|:)?\s*(?:{_MARK})?
-            | (?<![0-9A-Za-z])(?P<mark>{_MARK})
+            | (?<![0-9A-Za-z])(?P<mark>(?:{_MARK})(?:\s*(?:{_MARK})|\s*[:.\#](?=\s*[0-9]))?)
             | (?<![0-9A-Za-z.@:_+-]))
           \s*[\[(]?\s*
           (?: (?P<dotted>{_NUMBER})
               (?P<under>(?:/[a-z]+[0-9]{{1,3}})*)
               (?: \s*[\])]?\s*(?:-|~|から|\bto\b|\bthrough\b)\s*[\[(]?\s*(?P<last>{_NUMBER})
-                | [-~](?P<short>[a-z]|{_STEP}) )?
+                | (?:[-~]|\s*(?:から|\bto\b|\bthrough\b)\s*)\(?(?P<short>[a-z](?![0-9A-Za-z])|{_STEP})\)?
+                | (?P<also>{_ALSO}+)
+                | [ 項]\s?(?P<apart>[a-z])(?=\s*(?:$|[,;:?!)\]、。])) )?
             | (?P<hyphens>{_STEP}(?:-{_STEP}){{1,2}}[A-Za-z]?)
-            | (?P<whole>{_STEP}) )
-          (?![0-9A-Za-z%倍]|-[0-9]|\.[0-9])
+            | (?P<comma>{_STEP},{_STEP}[A-Za-z]?)
+            | (?P<whole>{_STEP}(?!,[0-9])) )
+          (?![0-9A-Za-z%倍]|[-.][0-9])
         | (?<![0-9A-Za-z/:.@_-])(?P<case>{_CASE})(?![0-9A-Za-z/])
         | (?<![0-9A-Za-z])(?P<short_game>{shorts}):(?P<path>[^\s@、。,;:!?()\[\]「」『』《》]+)
         )
@@ -149,7 +219,7 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
 
 def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited | None:
     """The number that was found, unless it is any number in a sentence: 2 cards, 410-6."""
-    text, start = found[0].strip(), found.start()
+    text, start = found[0].removesuffix(found["also"] or "").strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
     under = (found["under"] or "") + (found["after"] or "")
     if found["case"]:
@@ -158,16 +228,25 @@ def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited |
         return Cited(text, start, found["path"].rstrip("./-") + under, None, found["short_game"], edition)
     game = patterns.meant[found["game"].casefold()] if found["game"] else None
     sure = bool(game or found["mark"] or edition or alone)
-    if found["hyphens"]:
-        path = found["hyphens"].replace("-", ".").casefold()
+    if found["hyphens"] or found["comma"]:
+        path = re.sub("[-,]", ".", found["hyphens"] or found["comma"]).casefold()
         return Cited(text, start, path, None, game, edition) if sure or path.count(".") > 1 else None
     if found["whole"]:
         return Cited(text, start, found["whole"], None, game, edition) if sure else None
     first, last = _plain(found["dotted"]), _plain(found["last"]) if found["last"] else None
+    if found["apart"] and not first[-1].isalpha():
+        first += found["apart"]
     if found["short"]:
-        stem = first[:-1] if found["short"].isalpha() else first.rpartition(".")[0] + "."
+        stem = first.rstrip(ascii_lowercase) if found["short"].isalpha() else first.rpartition(".")[0] + "."
         last = stem + found["short"]
     return Cited(text, start, first + under, last, game, edition)
+
+
+def _also(cited: Cited, letters: str | None) -> Iterator[Cited]:
+    """The subrules that are cited by their letters alone, behind one that is cited whole."""
+    if cited.path[-1].isalpha():
+        for letter in re.findall(r"(?<![a-z])[a-z](?![a-z])", letters or ""):
+            yield replace(cited, text=cited.path[:-1] + letter, path=cited.path[:-1] + letter)
 
 
 def _plain(number: str) -> str:

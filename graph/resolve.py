@@ -18,7 +18,7 @@ from itertools import islice
 
 from graph.catalogue import Catalogue, Kinship, Name, Node
 from graph.names import How, Match, NameIndex, thing
-from graph.queries import LONGEST, Cited, Words, read
+from graph.queries import CALLED, LONGEST, Cited, Words, dated, read
 from rulebook import vocabulary
 from rulebook.fold import skeleton
 from rulebook.ids import RESERVED, Id, is_number, order, parent
@@ -91,7 +91,7 @@ def resolve(
         )
     if game is not None and game not in shelf.games:
         return Resolution(text, Decision.NONE, (), f"no game {game} is held; held are {', '.join(shelf.games)}")
-    asked = read(text, shelf.games)
+    asked, wish = _read(shelf, text, wish)
     if not asked:
         return Resolution(text, Decision.NONE, (), "there is no letter and no digit in it")
     all_parts = (part for one in asked for part in _parts(shelf, one, wish, alone=len(asked) == 1))
@@ -100,6 +100,22 @@ def resolve(
     known, unread = [part for part in parts if part.read], [part.text for part in parts if not part.read]
     answers = _answers(shelf, known or parts, wish)
     return _together(text, answers, _leftover(unread if known else [], more=more))
+
+
+def _read(shelf: _Shelf, text: str, wish: _Wish) -> tuple[list[Cited | Words], _Wish]:
+    """The parts of a text, and what is wished; a game and a day that are named beside numbers are the numbers' own."""
+    plain, when = dated(text)
+    asked = list(read(plain, shelf.games))
+    if when and asked and not wish.edition:
+        wish = replace(wish, at=" and ".join(when))
+    asked = asked or list(read(text, shelf.games))
+    named = {one.game for one in asked if isinstance(one, Words) and one.game}
+    if len(named) == 1 and any(isinstance(one, Cited) for one in asked):
+        (game,) = named
+        asked = [replace(one, game=game) if isinstance(one, Cited) and not one.game else one for one in asked]
+        alone = {skeleton(name) for name in (game, *CALLED.get(game, ()))}
+        asked = [one for one in asked if isinstance(one, Cited) or skeleton(one.text) not in alone]
+    return asked, wish
 
 
 # How a question is held while it is answered.
@@ -337,7 +353,7 @@ def _definition(shelf: _Shelf, id: Id, wish: _Wish) -> Node | None:
     defined = next((term.defined for term in vocabulary.load(id.game) if term.id == id), None)
     if defined is None or defined.edition is None:
         return None
-    base = _base(shelf, id.game, wish.edition or wish.at, wish.language)
+    base = _base(shelf, id.game, _days(shelf, id.game, wish.edition or wish.at)[0], wish.language)
     if isinstance(base, str):
         return shelf.catalogue.node(defined)
     there = _kin(shelf, defined, base.name)
@@ -374,11 +390,12 @@ def _cited(shelf: _Shelf, cited: Cited, wish: _Wish) -> _Part:
     options: list[_Option] = []
     absences: dict[str, _Absence] = {}
     for one in games:
-        base = _base(shelf, one, pin, wish.language)
-        found = _find(shelf, base, cited, pin) if isinstance(base, Edition) else None
-        if found:
-            options.append(found)
-        else:
+        bases = [(day, _base(shelf, one, day, wish.language)) for day in _days(shelf, one, pin)]
+        found = [_find(shelf, base, cited, day) for day, base in bases if isinstance(base, Edition)]
+        several = _apart(shelf, filter(None, found))
+        options += several
+        if not several:
+            _, base = bases[0]
             absences[one] = _absence(shelf, base, cited) if isinstance(base, Edition) else _Absence(base)
     if options:
         lacking = _sentence(*(absence.why for absence in absences.values() if pin is None))
@@ -408,6 +425,32 @@ def _case(shelf: _Shelf, cited: Cited, games: Iterable[str]) -> _Part | None:
         return None
     last = tuple(shelf.candidate(node, "the last case") for node in shelf.catalogue.numbered(f"{kind}/{many}"))
     return _Part(cited.text, (), f"there is no case {cited.path}: {kind}/1 to {kind}/{many} are held", last, cited)
+
+
+_PERIOD = re.compile(r"\d{4}(?:-\d{2})?")
+
+
+def _days(shelf: _Shelf, game: str, pin: str | None) -> tuple[str | None, ...]:
+    """What is asked of a game, by a day or an edition as it is; by a month or a year, each of its rulebooks then."""
+    called = {
+        name for edition in shelf.editions.values() if edition.game == game for name in (edition.name, edition.version)
+    }
+    if pin is None or pin in called or not _PERIOD.fullmatch(pin):
+        return (pin,)
+    first, last = (f"{pin}-01-01", f"{pin}-12-31") if len(pin) == len("2021") else (f"{pin}-01", f"{pin}-31")
+    dated = [book.effective.isoformat() for book in shelf.rulebooks[game] if book.effective]
+    days = [day for day in dated if first < day <= last] + [first for day in dated if day <= first][:1]
+    return tuple(days) or (first,)
+
+
+def _apart(shelf: _Shelf, options: Iterable[_Option]) -> list[_Option]:
+    """The first of those options that are one rule under one number."""
+    kept: list[_Option] = []
+    for option in options:
+        id = option.candidates[0].id
+        if not any(_kin(shelf, one.candidates[0].id, str(id.edition)) == id for one in kept):
+            kept.append(option)
+    return kept
 
 
 def _base(shelf: _Shelf, game: str, pin: str | None, language: str | None) -> Edition | str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graph.catalogue import Name
 from graph.names import How, NameIndex, of_terms, thing
-from graph.queries import CALLED, Cited, Words, read
+from graph.queries import CALLED, Cited, Words, dated, read
 from rulebook.ids import parse
 from rulebook.vocabulary import Confusion, Term, load
 
@@ -212,6 +212,7 @@ def test_a_term_is_written_in_each_of_its_forms() -> None:
         ("5.1.3-10", "5.1.3", "5.1.10", None, None),
         ("mtg:card/halvar-god-of-battle", "card/halvar-god-of-battle", None, "mtg", None),
         ("cr 4", "4", None, None, None),
+        ("ルール: 410.6", "410.6", None, None, None),
     ],
 )
 def test_a_number_is_read_however_it_is_typed(
@@ -221,10 +222,52 @@ def test_a_number_is_read_however_it_is_typed(
 
 
 @pytest.mark.parametrize(
-    "text", ["draw 2 cards", "2枚引く", "a 410-6 split", "2021-02-05", "+1/+1", "1.5倍", "v7.4", "1-1-1-1"]
+    ("text", "path"),
+    [("四百十の六", "410.6"), ("二千二十一・三ｂ", "2021.3b"), ("第十二条", "12"), ("410の6", "410.6")],
+    [("四百十の六", "410.6"), ("二千二十一・三ｂ", "2021.3b"), ("第十二条", "12"), ("410の6", "410.6")],
+)
+def test_a_number_in_kanji_is_read_as_one_in_figures(text: str, path: str) -> None:
+    assert [part.path for part in read(text, ("wow",)) if isinstance(part, Cited)] == [path]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "draw 2 cards",
+        "2枚引く",
+        "a 410-6 split",
+        "2021-02-05",
+        "+1/+1",
+        "1.5倍",
+        "v7.4",
+        "1-1-1-1",
+        "三の二倍",
+        "一の矢",
+        "第一面",
+        "1,000 damage",
+    ],
 )
 def test_a_number_in_a_sentence_that_cites_nothing_is_left_in_it(text: str) -> None:
     assert all(isinstance(part, Words) for part in read(text, ("mtg",)))
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("601.2f as of January 5, 2021", "2021-01-05"),
+        ("601.2f, 5th of Feb. 2021", "2021-02-05"),
+        ("5 Sep 2021", "2021-09-05"),
+        ("2021/4", "2021-04"),
+        ("二〇二一年", None),
+        ("2021年の601.2f", "2021"),
+        ("mtg:601.2f@2021-02-05", None),
+        ("cr-2021-02-05", None),
+        ("2021.5", None),
+        ("Marit 2021", "2021"),
+    ],
+)
+def test_a_day_is_read_in_the_ways_that_people_write_one(text: str, when: str | None) -> None:
+    assert dated(text)[1] == ((when,) if when else ())
 
 
 def test_a_game_that_is_named_is_taken_out_of_the_words() -> None:
