@@ -8,7 +8,7 @@ from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Interrupted, Removed, Won
 from engine.games.wow.look import listed
 from engine.games.wow.words import Complete, Concede, Play, Use, Waive
-from engine.kernel.events import Ceased, Ended, Left, Moved
+from engine.kernel.events import Ceased, Ended, Left, Moved, Stacked
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import matches
 from engine.kernel.run import Run, Side
@@ -62,6 +62,15 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
     for effect in tuple(ask.state.effects.values()):
         if effect.context.controller == seat:
             yield Ended(effect.id)
+
+
+@rules.does("102.2", "check:game")
+def what_waits_goes_too(ask: Run, _: str) -> Does:
+    """What has triggered for a player who has left is not added to the chain, nor anything in a game that is over."""
+    state = ask.state
+    gone = [one for one in state.waiting if over(state) or one.context.controller in state.out] if state.out else []
+    if gone:
+        yield tuple(Stacked(one.id) for one in gone)
 
 
 @rules.forbids("102.2", "event:moved")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Healed, Prevented
 from engine.games.wow.look import controller, hero
-from engine.kernel.events import Changed, Ended, Event, Moved
+from engine.kernel.events import Changed, Ended, Event
 from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
@@ -112,9 +112,11 @@ def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 @rules.defines("716.1b", "chooser:replace", edition=EN)
 def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
     event = among[0]
-    if isinstance(event, (Dealt, Healed)):
-        return controller(ask, event.to)
-    return controller(ask, event.obj) if isinstance(event, Moved) else so_far
+    id = event.to if isinstance(event, (Dealt, Healed)) else getattr(event, "obj", None)
+    if isinstance(id, str) and id in ask.state.objects:
+        return controller(ask, id) or ask.state.objects[id].owner
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(seat, str) and seat in ask.state.seats else so_far
 
 
 @rules.defines("717.4a", "chooser:replace", after=whoever_would_be_affected, edition=EN)
