@@ -74,7 +74,6 @@ def game() -> Game:
                 "negated.obj": "chain",
                 "play.card": "hand",
                 "put-mana.card": "hand",
-                "summoned.obj": "hand",
             },
             "given": {"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
             "options": OPTIONS,
