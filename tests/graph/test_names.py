@@ -224,7 +224,6 @@ def test_a_number_is_read_however_it_is_typed(
 @pytest.mark.parametrize(
     ("text", "path"),
     [("四百十の六", "410.6"), ("二千二十一・三ｂ", "2021.3b"), ("第十二条", "12"), ("410の6", "410.6")],
-    [("四百十の六", "410.6"), ("二千二十一・三ｂ", "2021.3b"), ("第十二条", "12"), ("410の6", "410.6")],
 )
 def test_a_number_in_kanji_is_read_as_one_in_figures(text: str, path: str) -> None:
     assert [part.path for part in read(text, ("wow",)) if isinstance(part, Cited)] == [path]
