@@ -178,6 +178,7 @@ class Board:
         """To which objects an effect has begun to apply, by its name and the filter of its parts."""
         self._timing = bool(run.game.clauses("defines", "moment"))
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
+        self._told: dict[str, list[object]] = {}
         """When parts have applied that look at what others change, with what says so."""
         self.pending: tuple[Live, ...] = ()
         """While it is being made: the modifying parts not yet applied."""
@@ -385,7 +386,7 @@ class Board:
             return
         self._mute = self._built = False
         self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
-        self._kinds, self._begun, self._moments = {}, {}, {}
+        self._kinds, self._begun, self._moments, self._told = {}, {}, {}, {}
         with self.run.back_to(self):
             self._build()
         self._built = True
@@ -458,7 +459,7 @@ class Board:
         with self.run.frame() as frame:
             abilities = self.get(id, "abilities")
         kept = set()
-        for index, ability in enumerate(abilities if isinstance(abilities, tuple) else ()):
+        for index, ability in self._numbered(id, abilities if isinstance(abilities, tuple) else ()):
             if not isinstance(ability, Static):
                 continue
             with self.run.frame(frame) as why:
@@ -480,6 +481,18 @@ class Board:
                 if key.rpartition("/")[0] not in begun or not self._goes_on(key):
                     del self._live[key]
             self._kinds = {}
+
+    def _numbered(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
+        """An object's abilities, each with a number that it keeps when those before it are taken away."""
+        told = self._told.setdefault(id, [])
+        free = list(range(len(told)))
+        for ability in abilities:
+            index = next((at for at in free if told[at] == ability), len(told))
+            if index == len(told):
+                told.append(ability)
+            else:
+                free.remove(index)
+            yield index, ability
 
     def _goes_on(self, key: str) -> bool:
         """Whether a part stays whose ability is no more, because its effect has begun to apply."""
