@@ -453,7 +453,10 @@ def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -
     part = work.live.part
     if not isinstance(part, Modify) or part.op != "remove":
         return so_far
-    had, printed = ask.get(work.obj, work.field), ask.state.objects[work.obj].card.values.get(work.field, ())
+    card = ask.state.objects[work.obj].card
+    had, printed = ask.get(work.obj, work.field), card.values.get(work.field, ())
+    if work.field == "abilities":
+        printed = card.abilities
     if not isinstance(had, tuple) or not isinstance(printed, tuple) or not isinstance(so_far, tuple):
         return so_far
     added = list(had)
