@@ -59,8 +59,14 @@ class Result:
     """The position in which an illegal action was first tried, and the event that had come last."""
     state: State | None = None
     labels: dict[str, str] = field(default_factory=dict)
+    rests: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
+    """The line of each expectation that held or was read, with the entries that it rests on."""
     grounds: tuple[Entry, ...] = ()
     """Every entry in the chain of something that the scenario expects."""
+    contrast: Scenario | None = None
+    """What it was held against, by `verify`."""
+    otherwise: frozenset[str] = frozenset()
+    """The lines of what is expected that does not hold in the contrast."""
     happened: list[str] = field(default_factory=list)
     """The unwanted events that did happen."""
     error: str | None = None
@@ -397,6 +403,7 @@ class _Player:
         with self.run.frame() as frame:
             got = self._answered(step.ask)
         self.because.append(tuple(frame))
+        self.result.rests.append((step.ask, tuple(frame)))
         if not self._equal(step.answer, got):
             self._unequal("answer", step.ask, step.answer, got)
 
@@ -454,9 +461,10 @@ class _Player:
             try:
                 got = self._value(name)
             except LineError as error:
-                self._fail("fact", str(error))
+                self._fail("fact", str(error), line=name)
                 return
         self.because.append(tuple(frame))
+        self.result.rests.append((name, tuple(frame)))
         if not self._equal(want, got):
             self._unequal("fact", name, want, got)
 
@@ -501,6 +509,7 @@ class _Player:
                         seen = ", ".join(sorted(rules)) or "no rule"
                         self._fail("because", said, line=want.event, expected=rule, seen=seen, near=found.n)
             self.because.append(found.because)
+            self.result.rests.append((want.event, found.because))
             named[want.as_ or str(at)] = last = found
         for name, fact in self.scenario.then.facts.items():
             self._fact(name, fact)
