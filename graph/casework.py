@@ -14,6 +14,7 @@ from functools import cache
 
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, laid_out
+from engine.scenario.form import Claim
 from engine.scenario.wording import called
 from graph import engines
 from graph.meeting import Story, Trial
@@ -77,7 +78,7 @@ def wanting(result: Result) -> list[Failure]:
     """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
-    return [*_mislabelled(result), *_wanting(result)]
+    return [*_mislabelled(result), *_wanting(result), *_elsewhere(result)]
 
 
 def _mislabelled(result: Result) -> Iterator[Failure]:
@@ -128,6 +129,18 @@ def _wanting(result: Result) -> Iterator[Failure]:
             if missing := ", ".join(sorted(rules_of(case) - claimed)):
                 yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
             yield from _apart(claim, case, claimed & (rules_of(case) or claimed), trial)
+
+
+def _elsewhere(result: Result) -> Iterator[Failure]:
+    """A failure if what ends otherwise in the contrast of a case has nothing to do with a claimed rule."""
+    scenario, contrast = result.scenario, result.contrast
+    if contrast is None or not result.otherwise or not any(_meant(one, scenario.game) for one in scenario.claims):
+        return
+    rules = frozenset(one.text for one in map(Claim.read, scenario.claims) if one.kind == "rule")
+    if Trial(result).differs(rules, result.otherwise, contrast):
+        return
+    said = f"the contrast {scenario.contrast!r} ends otherwise in what no claimed rule has to do with"
+    yield Failure("contrast-apart", f"{said}: {', '.join(sorted(result.otherwise))}", by="form")
 
 
 def _apart(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:

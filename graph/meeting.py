@@ -19,15 +19,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from engine.kernel.events import Shuffled
 from engine.kernel.questions import Entry, Game
 from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.values import show
 from engine.kernel.words import Card, Context
-from engine.scenario import Result, run
-from engine.scenario.lines import split
+from engine.scenario import Result, Scenario, run
+from engine.scenario.form import Then
+from engine.scenario.lines import Names, split
 from graph import engines
 from rulebook.ids import slug
 
@@ -36,7 +39,9 @@ __all__ = ["MOST", "Story", "Trial"]
 _ILLEGAL = frozenset({"illegal-action", "never-comes", "unscripted-choice", "unused-choice", "not-refused", "line"})
 """What may come of a step once a card or a rule is blank."""
 
-_UNLIKE = frozenset({"fact", "answer", "refused-otherwise", "unfinished"})
+_UNLIKE = frozenset(
+    {"fact", "answer", "refused-otherwise", "unfinished", "expected-event", "because", "unwanted-event"}
+)
 """What may be wrong with a run that was played to its end."""
 
 _ACTOR = 2
@@ -224,14 +229,58 @@ class Trial:
         if cards not in self._blanks:
             struck = {name: _blank(card) if card in cards else card for name, card in self.game.cards.items()}
             theirs = mine | self.story.acted_on(mine)
-            self._blanks[cards] = self._played(replace(self.game, cards=struck), may_go=self._is_of(theirs))
+            told = self._played(replace(self.game, cards=struck), may_go=self._is_of(theirs))
+            self._blanks[cards] = Story(told) if told is not None else None
         return self._blanks[cards]
 
     def _off(self, rules: frozenset[str]) -> Story | None:
         """How it goes without rules; None if that cannot be played."""
         if rules not in self._offs:
-            self._offs[rules] = self._played(self.game, off=rules)
+            told = self._played(self.game, off=rules)
+            self._offs[rules] = Story(told) if told is not None else None
         return self._offs[rules]
+
+    def differs(self, rules: frozenset[str], otherwise: frozenset[str], contrast: Scenario) -> bool:
+        """Whether what ends otherwise in a contrast, or what is done in it, has to do with some rules.
+
+        One of these must hold: what ends otherwise rests on them, or does not come about without one of them; or names
+        what they speak of; or what they speak of elsewhere by the same field. Or the contrast takes other steps where
+        they were at work. Where nothing can be played without them, nothing is said against it.
+        """
+        mine = {line for line, because in self.result.rests if rules & self._rules(because)}
+        if mine & otherwise or self._done(rules, mine) - {_told_step(step) for step in contrast.when}:
+            return True
+        for rule in rules:
+            told = self._played(self.game, off=frozenset({rule}), then=self.result.scenario.then)
+            mine |= {one.line for one in told.failures} if told is not None else set()
+        if not mine or mine & otherwise or self._done(rules, mine) - {_told_step(step) for step in contrast.when}:
+            return True
+        about = self.story.about([one for one in self.result.grounds if one.rule in rules])
+        fields = {line.rpartition(".")[2] for line in mine if " " not in line}
+        return any(self._named(line) & about or line.rpartition(".")[2] in fields for line in otherwise)
+
+    def _done(self, rules: frozenset[str], mine: set[str]) -> set[str]:
+        """The steps at which some rules were at work, or what is expected by them is asked for."""
+        found = set()
+        for n, step in enumerate(self.result.scenario.when, 1):
+            asked = {str(step.get("ask")), *step.get("check", {})} if isinstance(step, dict) else set()
+            spoke = {key.partition("#")[0] for key in self.result.by_step.get(n, ())}
+            if rules & spoke or mine & {_told_step(step), *asked}:
+                found.add(_told_step(step))
+        return found
+
+    def _named(self, line: str) -> frozenset[str]:
+        """The objects that a line names, whatever they were or became."""
+        state, words = self.result.state, split(line)
+        names = [line.rpartition(".")[0]] if len(words[0]) == 1 and not words[1] else [*words[1].values()]
+        found: set[str] = set()
+        for name in names:
+            id = Names(self.result.labels).id_or_none(name, state) if state is not None else None
+            found |= {*self.story.earlier(id)} if id is not None else set()
+        return frozenset(found)
+
+    def _rules(self, because: Iterable[int]) -> set[str]:
+        return {self.result.entries[n].rule for n in self.story.chain(because)}
 
     def _is_of(self, theirs: frozenset[str]) -> Callable[[object], bool]:
         """Tells a step that is done with these objects, or chooses, waits or asks, from what others do."""
@@ -253,24 +302,37 @@ class Trial:
         return is_of
 
     def _played(
-        self, game: Game, *, off: frozenset[str] = frozenset(), may_go: Callable[[object], bool] = lambda _: True
-    ) -> Story | None:
-        """The script, with those of its steps left out that are no longer legal; None if one of them may not go."""
+        self,
+        game: Game,
+        *,
+        off: frozenset[str] = frozenset(),
+        may_go: Callable[[object], bool] = lambda _: True,
+        then: Then | None = None,
+    ) -> Result | None:
+        """The script, with those of its steps left out that are no longer legal; None if one of them may not go.
+
+        Nothing is expected of it, or what is said.
+        """
         scenario = self.result.scenario
-        bare = msgspec.structs.replace(scenario.then, events=[], not_=[])
-        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=bare)
+        then = then or msgspec.structs.replace(scenario.then, events=[], not_=[])
+        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=then)
         while self._left > 0:
             told = run(scenario, {game.name: game}, off=off, like=self.result)
             self._left -= told.asked
             wrong = next((one.step for one in told.failures if one.code in _ILLEGAL and one.step), None)
             if wrong is None:  # what cannot be played to its end shows nothing
-                return Story(told) if {one.code for one in told.failures} <= _UNLIKE else None
+                return told if {one.code for one in told.failures} <= _UNLIKE else None
             if not may_go(scenario.when[wrong - 1]):
                 return None
             left_out: dict[str, dict[str, str]] = {"check": {}}
             when = [left_out if at == wrong else step for at, step in enumerate(scenario.when, 1)]
             scenario = msgspec.structs.replace(scenario, when=when)
         return None
+
+
+def _told_step(step: str | dict[str, Any]) -> str:
+    """A step of a script on one line, as a failure tells it."""
+    return step if isinstance(step, str) else ", ".join(f"{key}: {show(one)}" for key, one in step.items())
 
 
 def _blank(card: Card) -> Card:

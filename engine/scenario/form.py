@@ -26,6 +26,7 @@ __all__ = [
     "Try",
     "Until",
     "load",
+    "text_of",
 ]
 
 
@@ -184,6 +185,7 @@ CODES = {
     "missing-contrast": "write the contrast in a file beside this one, and name that file without .yaml",
     "contrast-fails": "mend the contrast: it must pass by itself",
     "contrast-alike": "change in the contrast the one fact that the case turns on, so that it ends differently",
+    "contrast-apart": "let what differs in the contrast be what you expect by a claimed rule, and nothing beside it",
     "contrast-unlike": "begin the contrast as a copy of this scenario, and change the one fact that the case turns on",
     "too-long": "show less at a time: fewer objects, fewer steps",
     "broken": "the engine has no answer here (see the message): keep clear of it, or write it as `todo`",
@@ -238,8 +240,12 @@ def _strange(data: object, where: str) -> Iterator[tuple[str, str]]:
         yield from _strange(one, f"{where}.{key}")
 
 
-def _read(source: Path, root: Path | None) -> str:
-    """The text of a scenario's file."""
+def text_of(source: Path, root: Path | None = None) -> str:
+    """The text of a scenario's file.
+
+    Raises:
+        ScenarioError: it is no such file, lies (or leads) outside the folder, or is too large.
+    """
     place = source.resolve()
     if root is not None and not place.is_relative_to(root.resolve()):
         raise ScenarioError("outside", f"{source} lies outside {root}; scenarios are read from their own folder only")
@@ -315,7 +321,7 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         ScenarioError: no such file, outside the folder, unreadable, or an unknown key.
     """
     name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
-    data = _mapping(_read(source, root) if isinstance(source, Path) else source)
+    data = _mapping(text_of(source, root) if isinstance(source, Path) else source)
     try:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:

@@ -148,7 +148,7 @@ def verify(
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
         return result, None
-    problem = _contrast(scenario, games, find or beside(scenario), budget)
+    problem = _contrast(result, games, find or beside(scenario), budget)
     if problem:
         result.failures.append(Failure(*problem, by="form"))
     if expectations(scenario) == 0 and not any(isinstance(one, (Try, Ask, Check)) for one in scenario.steps()):
@@ -191,9 +191,13 @@ def beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
 
 
 def _contrast(
-    scenario: Scenario, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
+    result: Result, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
 ) -> tuple[str, str] | None:
-    """What is wrong with the contrast, as a code and in words; None if nothing is."""
+    """What is wrong with the contrast, as a code and in words; None if nothing is.
+
+    The result is told what it was held against, and which expectations do not hold there.
+    """
+    scenario = result.scenario
     name = scenario.contrast
     if name is None:
         if {claim.kind for claim in map(Claim.read, scenario.claims)} & {"case", "example", "ruling"}:
@@ -218,7 +222,9 @@ def _contrast(
     if told.outcome != "passed":
         return "contrast-fails", f"the contrast {name!r} does not pass: {'; '.join(map(str, told.failures))}"
     swapped = msgspec.structs.replace(other, then=scenario.then, claims=[])
-    if run(swapped, games, budget=budget).outcome == "passed" and expectations(scenario):
+    held = run(swapped, games, budget=budget)
+    result.contrast, result.otherwise = other, frozenset(one.line for one in held.failures)
+    if held.outcome == "passed" and expectations(scenario):
         return (
             "contrast-alike",
             f"the contrast {name!r} ends just as this one does: all that is expected here holds there",

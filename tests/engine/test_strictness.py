@@ -114,6 +114,7 @@ def test_what_expects_nothing_cannot_fail() -> None:
 
 def test_every_strictness_has_a_scenario_that_fails_for_it_alone() -> None:
     elsewhere = {
+        "contrast-apart",
         "outside",
         "too-long",
         "unmet",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
@@ -318,3 +319,50 @@ def test_so_many_claims_and_cards_that_no_further_run_can_be_paid_for_prove_noth
     )
     monkeypatch.setattr(meeting, "MOST", 0)
     assert _codes(text.replace("\\n", "\n")) == ["unplayed"]
+
+
+HERO = "play: [h1: Test Hero]"
+HAND = "hand: [Chain Lightning]"
+PLAY = "targets=g1,g2,g3\n"
+TWIN = "cards: {Test Twin: {types: [hero], health: 28}}\ngiven:\n"
+APART = {
+    "a life that was given otherwise": (
+        ("h1.damage: 1", {HERO: "play: [h1: {card: Test Hero, damage: 1}]"}),
+        ("h1.damage: 2", {HERO: "play: [h1: {card: Test Hero, damage: 2}]"}),
+    ),
+    "a card more in a hand": (
+        ("P1.hand: 0", {}),
+        ("P1.hand: 1", {HAND: "hand: [Chain Lightning, Test Resource]"}),
+    ),
+    "the number of the turn": (
+        ("game.number: 1", {}),
+        ("game.number: 2", {"given:\n": "given:\n  number: 2\n"}),
+    ),
+    "the name of a hero": (
+        ("h1.name: Test Hero", {}),
+        ("h1.name: Test Twin", {"given:\n": TWIN, HERO: "play: [h1: Test Twin]"}),
+    ),
+    "a step that comes after": (
+        ("P1.resources: 5", {HAND: "hand: [Chain Lightning, x: Test Resource]"}),
+        ("P1.resources: 6", {HAND: "hand: [Chain Lightning, x: Test Resource]", PLAY: f"{PLAY}  - P1 place x\n"}),
+    ),
+}
+Change: TypeAlias = tuple[str, dict[str, str]]
+
+
+@pytest.mark.parametrize(("here", "there"), APART.values(), ids=APART.keys())
+def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_none(
+    here: Change, there: Change, tmp_path: Path
+) -> None:
+    texts = []
+    for fact, changes in (here, there):
+        text = WAVES.read_text("utf-8").replace("  facts:\n", f"  facts:\n    {fact}\n")
+        for old, new in changes.items():
+            assert old in text
+            text = text.replace(old, new)
+        texts.append(text)
+    bare = "\n".join(line for line in texts[1].splitlines() if not line.startswith(("claims:", "contrast:")))
+    (tmp_path / "one-guard-falls-alone.yaml").write_text(f"claims: []\n{bare}\n", "utf-8")
+    (tmp_path / "one.yaml").write_text(texts[0], "utf-8")
+    result, _ = evidence.weighed(load(tmp_path / "one.yaml"), mutated=False)
+    assert [failure.code for failure in result.failures] == ["contrast-apart"]

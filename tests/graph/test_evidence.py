@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -128,3 +129,23 @@ def test_what_was_proved_before_and_is_no_more_is_told_by_game(library: Library)
     assert fallen(counted, {"wow": {"rules": 1, "cases": 0}}) == [
         "wow: 0 rules proved, 1 were; say in the commit which proof was wrong"
     ]
+
+
+def test_what_is_no_file_is_not_opened_to_see_what_it_claims(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "device.yaml").symlink_to("/dev/zero")
+    (tmp_path / "folder.yaml").mkdir()
+    with (tmp_path / "large.yaml").open("wb") as large:
+        large.truncate(20_000_000_000)
+    assert evidence.find([str(tmp_path)], rule="wow:410.6a") == []
+    assert [evidence.playing(one, "Bloodclaw") for one in evidence.everything(tmp_path)] == [False] * 4
+    outcomes = evidence.run_all(evidence.everything(tmp_path))
+    assert [one.failures[0].partition(":")[0] for one in outcomes] == ["outside", "outside", "unreadable", "outside"]
+
+
+def test_a_link_is_not_followed_to_see_what_it_claims(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("title: a secret\ngame: wow\nclaims: ['wow:410.6a@6.0-ja']\n", "utf-8")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "one.yaml").symlink_to(secret)
+    assert evidence.find([str(tmp_path / "in")], rule="wow:410.6a") == []
