@@ -229,8 +229,8 @@ class Replace(Part, frozen=True):
     into: tuple[Word, ...] | None = None
     prevent: Amount | None = None
     style: str = "fixed"
-    """`fixed`: one event, then used up if it was made to last; `shield`: until the amount is used up; `lasting`:
-       it stays for as long as its effect does."""
+    """`fixed`: as the game's rules say of what was made to last; `once`: used up by the next event; `shield`: until the
+       amount is used up; `lasting`: it stays for as long as its effect does."""
     optional: bool = False
     when: Condition | None = None
 

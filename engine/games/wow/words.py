@@ -493,6 +493,7 @@ class PlaceTop(Word, frozen=True):
 class Lasting(Word, frozen=True):
     """A modifier with a duration: until the end of the turn, if nothing is said. `to`: only these, fixed now.
 
+    `left`: how much its preventions prevent in all; if nothing is said, each `shield` what it says.
     `follows`: the card that it means by `target`, where the event that made this link left it.
     """
 
