@@ -176,10 +176,21 @@ def as_many_requirements_as_can_be_obeyed(ask: Run, act: Block) -> bool:
 
 def _able(ask: Run, id: str, attacker: str) -> bool:
     barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
-    alone = ask.has(attacker, "keywords", "menace") or ask.has(id, "keywords", "can't block alone")
+    alone = ask.has(attacker, "keywords", "menace") or not _accompanied(ask, id)
     with ask.aside():
         no = ask.objections(Blocking(id, attacker), ask.board())
     return not (barred or alone or no or _flies_over(ask, id, attacker) or protected(ask, attacker, id))
+
+
+def _accompanied(ask: Run, id: str) -> bool:
+    """Whether a creature may block alone, or another could block beside it."""
+    if not ask.has(id, "keywords", "can't block alone"):
+        return True
+    seat, board = str(ask.get(id, "controller")), ask.state.at("battlefield")
+    attackers = [one for one in board if defender_of(ask, one) == seat]
+    others = [one for one in board if one != id and _could_block(ask, seat, one)]
+    bound = [one for one in others if ask.has(one, "keywords", "can't block alone")]
+    return bool(bound) or any(_able(ask, one, foe) for one in others for foe in attackers)
 
 
 @rules.does("509.1g", "act:block")

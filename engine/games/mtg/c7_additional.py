@@ -140,10 +140,16 @@ def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
 
 
 def attaching(ask: Run, pairs: tuple[tuple[str, str], ...]) -> tuple[Attached, ...]:
-    """What is attached to what, at one time: nothing moves to where it is, or to what it cannot be attached to."""
-    return tuple(
-        Attached(id, host) for id, host in pairs if ask.state.objects[id].host != host and _attachable(ask, id, host)
-    )
+    """What is attached to what, at one time."""
+    return tuple(Attached(id, host) for id, host in pairs)
+
+
+@rules.forbids("701.3b", "event:attached")
+def nothing_moves_to_where_it_is_or_cannot_be(ask: Run, event: Attached) -> bool:
+    """What is to be attached to where it is attached already, or to what it cannot be attached to, stays."""
+    if event.to is None or event.obj not in ask.state.objects:
+        return False
+    return ask.state.objects[event.obj].host == event.to or not _attachable(ask, event.obj, event.to)
 
 
 def _attachable(ask: Run, id: str, host: str) -> bool:
