@@ -13,7 +13,17 @@ from typing import Any
 from engine.kernel.questions import Game
 from engine.kernel.state import GAME
 
-__all__ = ["given_marks", "known_field", "laid", "modules", "near_field", "unread", "wrong_mark", "wrong_value"]
+__all__ = [
+    "given_marks",
+    "is_counted",
+    "known_field",
+    "laid",
+    "modules",
+    "near_field",
+    "unread",
+    "wrong_mark",
+    "wrong_value",
+]
 
 _ALWAYS = frozenset(
     {"name", "abilities", "controller", "owner", "zone", "place", "token", "host", "since", "facedown", "seen"}
@@ -94,6 +104,17 @@ def wrong_value(game: Game, field: str, value: object) -> str | None:
     if field in _numbers(game) and isinstance(value, (str, float, bool)) and str(value).lower() not in {"x", "*"}:
         return f"a whole number is wanted, not {value!r}"
     return unread(game, field, value)
+
+
+_COUNTED: dict[int, tuple[Game, frozenset[str]]] = {}
+
+
+def is_counted(game: Game, field: str) -> bool:
+    """Whether a field that says nothing counts as 0: what no card prints, such as a counter, damage or poison."""
+    if id(game) not in _COUNTED:
+        printed = frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
+        _COUNTED[id(game)] = (game, printed)
+    return field not in _COUNTED[id(game)][1]
 
 
 def given_marks(game: Game, whose: str) -> Mapping[str, Any]:

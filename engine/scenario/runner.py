@@ -15,7 +15,7 @@ from engine.kernel.state import State
 from engine.kernel.values import Word, show, tag
 from engine.scenario import wording
 from engine.scenario.decode import DecodeError
-from engine.scenario.fields import known_field
+from engine.scenario.fields import is_counted, known_field
 from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenario, ScenarioError, Try, Until
 from engine.scenario.lines import LineError, Names, action, fits, known_event, split
 from engine.scenario.position import PositionError, book, position
@@ -404,7 +404,7 @@ class _Player:
             got = self._answered(step.ask)
         self.because.append(tuple(frame))
         self.result.rests.append((step.ask, tuple(frame)))
-        if not self._equal(step.answer, got):
+        if not self._equal(step.answer, got, counted=is_counted(self.game, step.ask.rpartition(".")[2])):
             self._unequal("answer", step.ask, step.answer, got)
 
     def _answered(self, question: str) -> object:
@@ -465,7 +465,7 @@ class _Player:
                 return
         self.because.append(tuple(frame))
         self.result.rests.append((name, tuple(frame)))
-        if not self._equal(want, got):
+        if not self._equal(want, got, counted=is_counted(self.game, name.rpartition(".")[2])):
             self._unequal("fact", name, want, got)
 
     def _unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
@@ -475,7 +475,7 @@ class _Player:
         )
         self._fail(code, f"{name}: expected {expected}, it is {seen}", line=name, expected=expected, seen=seen)
 
-    def _equal(self, want: str | list[str], got: object) -> bool:
+    def _equal(self, want: str | list[str], got: object, *, counted: bool = True) -> bool:
         if want in ([], "none") and got in (None, ()):
             return True  # a field that says nothing and a list that is empty are both nothing
         if isinstance(want, list):
@@ -483,7 +483,7 @@ class _Player:
         if isinstance(got, str) and self.names.id_or_none(want, self.run.state) == got:
             return True
         if got is None and want == "0":
-            return True  # what was never counted counts nothing
+            return counted  # what was never counted counts nothing
         if isinstance(got, bool) or got is None:
             return want in ({"yes", "true"} if got else {"no", "false", "none"})
         return want == _plain(got)
