@@ -78,7 +78,7 @@ def wanting(result: Result) -> list[Failure]:
     """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
-    return [*_mislabelled(result), *_wanting(result), *_elsewhere(result)]
+    return [*_mislabelled(result), *_otherwise_read(result), *_wanting(result), *_elsewhere(result)]
 
 
 def _mislabelled(result: Result) -> Iterator[Failure]:
@@ -89,6 +89,16 @@ def _mislabelled(result: Result) -> Iterator[Failure]:
         if (named := _known(game, label)) and not named & _known(game, own):
             said = f"the label {label!r} is the name of another card than {own!r}; call the object something else"
             yield Failure("position", said, by="form")
+
+
+def _otherwise_read(result: Result) -> Iterator[Failure]:
+    """A failure if a case is claimed under another reading of the game than the one that is played by default."""
+    scenario = result.scenario
+    options: Mapping[str, tuple[str, ...]] = engines.load(scenario.game).tables.get("options", {})
+    other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
+    if other and any(_meant(one, scenario.game) for one in scenario.claims):
+        said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
+        yield Failure("position", said, by="form")
 
 
 @cache

@@ -209,19 +209,29 @@ def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     )
 
 
+_NOTHING = object()
+"""What lies at the end of a path that leads nowhere; it is not even `none`."""
+
+
 def _field(event: Event, path: str) -> object:
     value: object = event
     for name in path.split("."):
         if name.startswith("_"):
-            return None
-        value = value.get(name) if isinstance(value, Map) else getattr(value, name, None)
+            return _NOTHING
+        if isinstance(value, Map):
+            value = value.get(name)
+        elif value is not event and value is not None and not hasattr(value, name):
+            return _NOTHING
+        else:
+            value = getattr(value, name, None)
     return value
 
 
 def _same(want: str, got: object, names: Names, state: State) -> bool:
     if want in {"none", "null"} and got is None:
         return True
-    if want == got or scalar(want) == got:
+    meant = scalar(want)
+    if want == got or (type(meant) is type(got) and meant == got):
         return True
     if isinstance(got, (tuple, frozenset)):
         wanted = want.split(",") if want else []

@@ -214,6 +214,9 @@ def _contrast(
         return "missing-contrast", f"no scenario {name!r} beside this one"
     if other.game != scenario.game:
         return "missing-contrast", f"the contrast {name!r} is of another game, {other.game}"
+    if other.options != scenario.options:
+        said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
+        return "contrast-unlike", said
     ours, theirs = ({slug(card) for card in laid_out(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"

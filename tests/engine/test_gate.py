@@ -91,6 +91,12 @@ FALSE = {
     "what is printed, as a mark": ("[Spark]", "[{card: Spark, quick: no}]", "position"),
     "a name, as a mark": ("[Spark]", "[{card: Spark, name: Banner}]", "position"),
     "abilities, as a mark": ("[Spark]", "[{card: Spark, abilities: none}]", "position"),
+    "a path that leads nowhere, which is nothing": (
+        "seat=P2 amount=2",
+        "seat=P2 amount.size=none",
+        "expected-event",
+    ),
+    "a number that is said by yes": ("seat=P2 amount=2", "seat=P2 amount=yes", "expected-event"),
     "a mark of another place": ("[Spark]", "[{card: Spark, life: 3}]", "position"),
     "a mark that no clause reads": ("[Spark]", "[{card: Spark, wounded: 3}]", "position"),
     "a mark that only play writes": ("{hand: [Spark]}", "{hand: [Spark], played: 1}", "position"),
@@ -545,3 +551,18 @@ when:
   - P1 play r
 """)
     assert codes(result) == ["unscripted-choice"]
+
+
+def test_a_value_that_is_not_there_is_not_0() -> None:
+    text = "title: A land\ngame: mtg\nclaims: []\ngiven: {P1: {battlefield: [f: Forest]}}\n"
+    text += "when: [{ask: f.power, is: VALUE}]"
+    assert codes(ran(text.replace("VALUE", "'0'"))) == ["answer"]
+    assert codes(ran(text.replace("VALUE", "none"))) == []
+
+
+def test_a_contrast_by_another_reading_of_the_game_is_none() -> None:
+    mine = "title: At rest\ngame: eirei\nclaims: []\ncontrast: other\nthen: {facts: {P1.life: '20'}}"
+    other = load(mine.replace("contrast: other", "options: {blockers: tapped}"))
+    result, _ = verify(load(mine), all_games(), find=lambda _: other)
+    assert codes(result) == ["contrast-unlike"]
+    assert "other options" in result.failures[0].message

@@ -366,3 +366,12 @@ def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_no
     (tmp_path / "one.yaml").write_text(texts[0], "utf-8")
     result, _ = evidence.weighed(load(tmp_path / "one.yaml"), mutated=False)
     assert [failure.code for failure in result.failures] == ["contrast-apart"]
+
+
+def test_a_case_is_not_proved_under_a_reading_that_is_not_played_by_default() -> None:
+    path = next(one for one in evidence.everything() if evidence.claiming(one, "eirei/ex/1"))
+    scenario = load(path)
+    result = run(replace(scenario, options={"zero-power": "dies"}), games.registry())
+    assert [failure.code for failure in wanting(result)] == ["position"]
+    result = run(replace(scenario, options={"zero-power": "lives"}), games.registry())
+    assert [failure.message for failure in wanting(result)] == []
