@@ -135,18 +135,12 @@ def _page(reader: Reader, template: str, status: int = 200, **more: Any) -> HTML
         "number_of": lambda id_: parse(id_).path,
         "other_language": _again(reader.request, other),
         "thing": None,
-        "unique": _unique,
-        "tongue": _tongue(reader),
+        "printed": _printed(reader),
         "tell": lambda sentence: _spoken(sentence, reader.language),
         **more,
     }
     made = _templates().get_template(template).render(shown)
     return HTMLResponse(made, status, {**_SAFE, "Content-Language": reader.language})
-
-
-def _unique(abilities: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The abilities of a face without those that are printed twice in the same words."""
-    return list({(one.get("text"), str(one.get("digest"))): one for one in abilities}.values())
 
 
 def _spoken(sentence: str, language: str) -> Markup:
@@ -164,10 +158,20 @@ def _in_tongue(words: str, tongue: str, language: str) -> Markup:
     return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
 
 
-def _tongue(reader: Reader) -> Callable[[str, str], str]:
-    """What tells the language of an edition of a game."""
+def _printed(reader: Reader) -> Callable[[str, Iterable[Mapping[str, Any]]], list[tuple[str, str, str]]]:
+    """What a face says, as (kind, language, words): the reader's language first, and the official words before ours."""
     tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
-    return lambda game, edition: tongues.get((game, edition), "")
+
+    def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
+        said: dict[tuple[str, str, str], None] = {}
+        for one in abilities:
+            if one["text"]:
+                said["text", tongues.get((game, one["edition"]), ""), one["text"]] = None
+            for language, words in (one["digest"] or {}).items():
+                said["digest", language, words] = None
+        return sorted(said, key=lambda part: (part[1] != reader.language, part[0] != "text"))
+
+    return told
 
 
 def _again(request: Request, language: str) -> str:

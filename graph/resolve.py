@@ -399,7 +399,8 @@ def _cited(shelf: _Shelf, cited: Cited, wish: _Wish) -> _Part:
             absences[one] = _absence(shelf, base, cited) if isinstance(base, Edition) else _Absence(base)
     if options:
         lacking = _sentence(*(absence.why for absence in absences.values() if pin is None))
-        return _Part(cited.text, tuple(options), lacking if len(options) == 1 else "", cited=cited)
+        changed = "one after the other; say the day" if len({option.game for option in options}) < len(options) else ""
+        return _Part(cited.text, tuple(options), lacking if len(options) == 1 else changed, cited=cited)
     elsewhere = _elsewhere(shelf, cited, games)
     asked = {candidate.game for candidate in elsewhere} & absences.keys()  # a day or an edition is asked of these alone
     said = [absences[one] for one in absences if one in asked or not (pin and asked)]

@@ -268,3 +268,14 @@ def test_a_page_that_is_not_there_is_a_page(reader: Reader) -> None:
     assert response.status_code == 404
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     Outline(response.text)
+
+
+@pytest.mark.parametrize(("language", "first", "second"), [("ja", "接死", "Deathtouch"), ("en", "Deathtouch", "接死")])
+def test_a_card_is_told_in_the_readers_language_and_the_other_is_folded_away(
+    reader: Reader, language: str, first: str, second: str
+) -> None:
+    page = reader.get(f"/cards/mtg:card/fynn-the-fangbearer?lang={language}").text
+    told, _, folded = page[page.index('<div class="tongues">') : page.index("</section>")].partition("<details")
+    assert first in told
+    assert second not in told
+    assert second in folded

@@ -209,6 +209,7 @@ def test_what_is_typed_is_answered(
         ("速攻魔術", {}, "速攻 is haste", []),
         ("410.6 mtg", {}, "mtg has no section 410", ["wow:410.6@7.4-en"]),
         ("mtg 702.142 2019", {}, "its first rulebook held is of 2021-02-05", [f"mtg:702.142@{NOW}"]),
+        ("mtg 702.142 in 2021", {}, "one after the other; say the day", []),
         ("fyn", {}, "nothing held is called 'fyn'", ["mtg:card/fynn-the-fangbearer"]),
         ("ハルヴ", {}, "nothing held is called 'ハルヴ'", ["mtg:card/halvar-god-of-battle"]),
         ("8.3.5", JA, "ja cites it and does not hold it: answered from en", []),
