@@ -36,7 +36,7 @@ from engine.games.mtg.words import (
 )
 from engine.kernel.continuous import Live
 from engine.kernel.costs import Charging, total
-from engine.kernel.events import Counted, Event, Set
+from engine.kernel.events import Attached, Counted, Event, Set
 from engine.kernel.questions import Does
 from engine.kernel.reading import holds, matches, obeys
 from engine.kernel.run import Run
@@ -65,6 +65,8 @@ class Bill(Word, frozen=True):
     using: tuple[str, ...] = ()
     pay: tuple[str, ...] = ()
     item: str | None = None
+    cause: str | None = None
+    """Who controls the spell or ability that has it paid as it resolves."""
 
 
 class Offer(Part, frozen=True):
@@ -320,16 +322,23 @@ def _given(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event
         owner = ask.state.objects[id].owner if id in ask.state.objects else seat
         done: dict[str, list[Event]] = {
             "sacrifice": [Sacrificed(id, f"{owner}.graveyard", seat=seat)],
-            "discard": [Discarded(id, f"{owner}.graveyard", seat=seat)],
+            "discard": [Discarded(id, f"{owner}.graveyard", seat=seat, cause=bill.cause)],
             "exile": [Exiled(id, f"{owner}.exile")],
             "tap": [Tapped(id)],
             "return": [Returned(id, f"{owner}.hand")],
             "reveal": [Revealed(id)],
+            "unattach": ask.defines("unattached", id, []),
             "remove": [Counted(id, give.counter or "", -give.n)],
             "put": [CountersPut(id, give.counter or "", give.n, seat)],
         }
         events += done[give.how]
     return events
+
+
+@rules.defines("701.3d", "unattached")
+def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[Event]:
+    """What is unattached is moved away from what it was on, and remains on the battlefield."""
+    return [Attached(id)]
 
 
 @rules.forbids("118.3", "payable")

@@ -125,5 +125,5 @@ def _pay(ask: Run, seat: str, cost: Cost, context: Context) -> None:
     symbols = parse(cost.mana)
     pay = tuple(mana_sources(ask, seat, symbols))
     source = context.source
-    bill = Bill(seat, source, symbols, tap=cost.tap, gives=cost.gives, life=cost.life, using=using, pay=pay)
+    bill = Bill(seat, source, symbols, cost.tap, cost.gives, cost.life, using=using, pay=pay, cause=context.controller)
     ask.perform("pay", bill)

@@ -20,7 +20,7 @@ from engine.games.mtg.events import (
     pool,
 )
 from engine.games.mtg.mana import payments
-from engine.games.mtg.refs import aims_of, instances, listed, number, players, things
+from engine.games.mtg.refs import aims_of, dealing, instances, listed, number, players, things
 from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
 from engine.kernel.events import Counted, Event, Given, Passed
 from engine.kernel.questions import Does, Record
@@ -264,8 +264,8 @@ def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
     amount = number(ask, word.amount, context)
     to = (*things(ask, word.to, context), *(players(ask, word.to, context) if isinstance(word.to, str) else ()))
-    source = meant(word.source, context, ask.state)
-    packets = tuple(Damaged(id, amount, str(source)) for id in to)
+    source = dealing(ask, word.source, context)
+    packets = tuple(Damaged(id, amount, source) for id in to)
     if packets:
         yield packets
 

@@ -155,9 +155,9 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
 @rules.does("401.4", "effect:bottom")
 def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Does:
     word, context = said
-    ids = things(ask, word.what, context)
+    owners = {id: ask.state.objects[id].owner for id in things(ask, word.what, context)}
     for seat in ask.state.clockwise(ask.active):
-        mine = [id for id in ids if ask.state.objects[id].owner == seat]
+        mine = [id for id, owner in owners.items() if owner == seat]
         where = f"{seat}.library"
         chooser = None if word.random else seat
         last = _in_order(ask, chooser, mine)

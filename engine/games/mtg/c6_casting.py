@@ -411,7 +411,8 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     chosen: Mode = ask.defines("activation:modes", (act, ability), Mode(ability.does, ability.aims))
     aims = ask.defines("aims:activated", chosen.aims, ())
     targets = ask.defines("targets:none", (aims, act.targets), act.targets)
-    context = Context(act.obj, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims))
+    source = str(ask.defines("source:activated", act, ""))
+    context = Context(source, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims, paid=act.using))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True, marks=Map({ANNOUNCING: True})))
     for one in (record.event.obj.id for record in made if isinstance(record.event, Created)):
@@ -444,6 +445,12 @@ def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
     marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
     yield (event, *marked)
     yield Given(event.seat, fresh=True)
+
+
+@rules.defines("113.7", "source:activated")
+def the_object_whose_ability_it_is(ask: Run, act: Activate, so_far: str) -> str:
+    """Wherever the object has the ability from: what grants it is not its source."""
+    return act.obj
 
 
 @rules.defines("602.2b", "activation:modes")

@@ -22,8 +22,8 @@ __all__ = ["AtRandom", "TurnOver"]
 class TurnOver(Word, frozen=True):
     """Reveal (or exile, face up) the cards of a library from the top until there is one that matches.
 
-    That one is `chosen` in what `then` does, and the others are the `rest`; if none matches, none is `chosen` and the
-    whole library is the `rest`. A filter that names no zone looks in the library: *{has: {types: creature}}*.
+    That one is `chosen` in what `then` does, the others are the `rest`, and all are `turned`; if none matches, none is
+    `chosen`. A filter that names no zone looks in the library: *{has: {types: creature}}*.
     """
 
     until: Filter
@@ -57,10 +57,18 @@ def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
                 hit = (now,)
                 break
         rest = tuple(id for id in turned if id not in hit)
-        ask.effects(word.then, remembering(context, hit, rest))
+        if hit or ask.defines("turned:all", seat, so_far=False):
+            noted = remembering(context, hit, rest)
+            ask.effects(word.then, replace(noted, notes=noted.notes.put("turned", tuple(turned))))
         left = tuple(id for id in turned if not word.exile and id in ask.state.objects)
         if left:
             yield tuple(Veiled(id) for id in left)
+
+
+@rules.defines("609.3", "turned:all")
+def the_rest_is_done_although_there_was_none(ask: Run, seat: str, so_far: bool) -> bool:
+    """With no card to be found, what is to be done with the others is still done."""
+    return True
 
 
 def _unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:

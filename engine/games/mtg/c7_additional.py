@@ -250,7 +250,8 @@ def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
         ask.perform("discard:choose", (seat, number(ask, word.n, context)))
         chosen += [(seat, id) for id in ask.state.at(f"{seat}.hand") if ask.state.mark(id, "aside") is not None]
     if chosen:
-        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for seat, id in chosen)
+        cause = context.controller
+        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat, cause=cause) for seat, id in chosen)
 
 
 @rules.does("101.4a", "discard:choose")

@@ -109,9 +109,10 @@ class Sacrificed(Died, frozen=True):
 
 
 class Discarded(Moved, frozen=True):
-    """A card is discarded."""
+    """A card is discarded. `cause`: who controls the spell or ability that has it discarded, if any does."""
 
     seat: str = ""
+    cause: str | None = None
 
 
 class Milled(Moved, frozen=True):

@@ -19,6 +19,7 @@ __all__ = [
     "aims_of",
     "announced",
     "card_of",
+    "dealing",
     "greatest",
     "half",
     "holds_priority",
@@ -27,6 +28,7 @@ __all__ = [
     "is_mana",
     "kin",
     "listed",
+    "paid",
     "permanent",
     "players",
     "spell_copy",
@@ -46,7 +48,9 @@ def things(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
         return ask.found(what, context)
     if what == "targets":
         return tuple(id for id in context.targets if id in ask.state.objects)
-    if what in {"chosen", "rest"}:  # by the same effect, a moment ago
+    if what == "paid":
+        return tuple(id for id in paid(context) if id in ask.state.objects)
+    if what in {"chosen", "rest", "turned"}:  # by the same effect, a moment ago
         noted = context.notes.get(what, ())
         return tuple(id for id in noted if id in ask.state.objects) if isinstance(noted, tuple) else ()
     id = meant(what, context, ask.state)
@@ -70,6 +74,17 @@ def players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     else:
         got = meant(who, context, ask.state)
     return (got,) if isinstance(got, str) and got in seats else ()
+
+
+def paid(context: Context) -> tuple[str, ...]:
+    """What the cost of an ability was paid with, as it was named."""
+    said = context.notes.get("paid", ())
+    return said if isinstance(said, tuple) else ()
+
+
+def dealing(ask: Run, ref: str, context: Context) -> str:
+    """What deals damage, there or not: of what is gone, its last known information counts (608.2h)."""
+    return str(next(iter(paid(context)), None) if ref == "paid" else meant(ref, context, ask.state))
 
 
 def number(ask: Run, word: object, context: Context) -> int:

@@ -32,7 +32,7 @@ _ZONES = ("battlefield", "stack", "command", "hand", "library", "graveyard", "ex
 _SIDES = ("you", "not-you", "friend", "foe")
 _ONE = r"this|you|host|it|owner|target(\.[1-9]\d*)?|event(\.[a-z_]+)+|this\.[\w-]+|P[1-9]"
 _REFERENCE = re.compile(_ONE)
-_THINGS = re.compile(rf"{_ONE}|targets|chosen|rest")
+_THINGS = re.compile(rf"{_ONE}|targets|chosen|rest|turned|paid")
 _PLAYERS = re.compile(rf"{_ONE}|each|opponents|(controller|defender|owner)-of ({_ONE})")
 _COST = re.compile(r"(\{(\d+|[XSWUBRGC]|(\d+|[SWUBRGC])/[SWUBRGC])\})*")
 
@@ -46,6 +46,8 @@ _WHAT_THERE_IS = (
     "targets",
     "chosen",
     "rest",
+    "turned",
+    "paid",
     "event.<field>",
     "this.<mark>",
 )
@@ -72,7 +74,7 @@ _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
     (Aim, "player"): ("any", "opponent", "you"),
     (EntersChoosing, "what"): ("creature type", "card type"),
     (ChooseType, "what"): ("creature type", "card type"),
-    (Give, "how"): ("sacrifice", "discard", "exile", "tap", "return", "reveal", "remove", "put"),
+    (Give, "how"): ("sacrifice", "discard", "exile", "tap", "return", "reveal", "unattach", "remove", "put"),
     (MayPlay, "until"): ("turn", "next turn", "exiled"),
     (Return, "to"): _ZONES,
     (Search, "to"): ("hand", "battlefield"),

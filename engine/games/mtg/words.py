@@ -5,7 +5,8 @@ Fields of cards: `cost` (`{1}{G}`), `power`, `toughness`, `loyalty` (numbers), `
 
 What texts take: `players`, `you`, `each`, `opponents`, a reference to a player or object (`target`, `target.2`, `it`,
 `event.seat`), `controller-of target`, `owner-of it` (of any reference); `reference`, beside those of every game,
-`targets` (all of them), `chosen` and `rest` (what the effect around these words has chosen, and what it has not);
+`targets` (all of them), `chosen` and `rest` (what the effect around these words has chosen, and what it has not),
+`paid` (what an ability's cost was paid with: `using`), `turned` (every card that was turned over);
 `reference-or-players`, either; `mana`, `{2}{W}{S}`. Other texts than these are refused when a card is read.
 """
 
@@ -112,7 +113,7 @@ class Aim(Word, frozen=True):
 
 
 class Give(Word, frozen=True):
-    """A cost, no mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `remove`, `put` a counter.
+    """No mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `unattach`; a counter: `remove`, `put`.
 
     `what`: which; this itself, if nothing is said. To discard any card is `{how: discard, what: {zone: hand}}`.
     `every`: all counters of that name are removed, however many; that number is `x` in what a `may` does then.

@@ -17,6 +17,7 @@ from engine.games.mtg.cards import (
     khm_lasting,
     khm_reducers,
     khm_spells,
+    khm_tricks,
     khm_walkers,
 )
 
@@ -37,6 +38,7 @@ KALDHEIM = (
     *khm_creatures.CARDS,
     *khm_reducers.CARDS,
     *khm_spells.CARDS,
+    *khm_tricks.CARDS,
     *khm_walkers.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""

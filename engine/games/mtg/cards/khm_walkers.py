@@ -37,7 +37,6 @@ from engine.games.mtg.words import (
     Return,
     Sacrifice,
     Untap,
-    Unwritten,
     When,
 )
 from engine.kernel.values import Map, Word
@@ -53,6 +52,9 @@ _GHOST: tuple[Word, ...] = (
     Return("event.becomes"),
     Create(token("creature / Spirit", 1, 1, "W", "flying")),
 )
+
+
+_HAMMER = Filter(name="Toralf's Hammer", host="this")
 
 
 def _loyalty(cost: int | str, *does: Word, aims: tuple[Aim, ...] = ()) -> Activated:
@@ -157,7 +159,9 @@ CARDS = (
                         "abilities",
                         "grant",
                         Activated(
-                            Cost("{1}{R}", tap=True), (Unwritten("unattach, three damage, and back to the hand"),)
+                            Cost("{1}{R}", tap=True, gives=(Give("unattach", _HAMMER),)),
+                            (Deal(3, source="paid"), Return("paid")),
+                            aims=(ANY_TARGET,),
                         ),
                         Filter(be="host"),
                     ),
