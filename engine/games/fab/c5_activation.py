@@ -160,6 +160,13 @@ def its_mode_is_declared(ask: Run, act: Activate) -> bool:
     return ability is not None and modal(ability.does) is not None
 
 
+@rules.forbids("5.1.3a", "act:activate")
+def its_variable_cost_is_declared(ask: Run, act: Activate) -> bool:
+    """A number, of nothing or more."""
+    ability = ability_of(ask, act)
+    return ability is not None and ability.cost == "x" and (act.x is None or act.x < 0)
+
+
 # 5.2.1a, 5.2.3 How often.
 
 

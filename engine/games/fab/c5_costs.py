@@ -176,8 +176,9 @@ def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
 
 @rules.defines("5.2.1c", "cost:initial")
 def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> int:
-    ability = ability_of(ask, what[0]) if isinstance(what[0], Activate) else None
-    return so_far if ability is None else ability.cost
+    act = what[0]
+    ability = ability_of(ask, act) if isinstance(act, Activate) else None
+    return so_far if ability is None else ask.amount(ability.cost, Context(act.card, act.seat, x=act.x or 0))
 
 
 def price(ask: Run, use: Use) -> int:
@@ -187,7 +188,7 @@ def price(ask: Run, use: Use) -> int:
         costs = [one.cost for one in ask.defines("additional", use, ())]
         other = ask.defines("alternative", use, None)
         steps = [("set", other.cost)] if other and other.cost else []
-        context = Context(use.card, use.seat)
+        context = Context(use.card, use.seat, x=use.x or 0)
         for n, (step, by) in enumerate([*steps, *(("increase", cost) for cost in costs if cost)]):
             own.append(Live(f"{use.card}/cost/{n}", Charge(Pattern("play"), step, by), context, ask.state.clock + n))
     return total(ask, use, 0, more=tuple(own))

@@ -299,8 +299,10 @@ def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Do
 @rules.forbids("5.1.3a", "proper")
 def a_variable_cost_must_be_declared(ask: Run, what: tuple[Play, str]) -> bool:
     """A number, of nothing or more."""
-    x = what[0].x
-    return ask.state.objects[what[1]].card.values.get("cost") == "x" and (x is None or x < 0)
+    play, layer = what
+    extra = ask.defines("additional", play, ())
+    costs = (ask.state.objects[layer].card.values.get("cost"), *(one.cost for one in extra))
+    return "x" in costs and (play.x is None or play.x < 0)
 
 
 @rules.defines("5.1.3a", "printed:cost")

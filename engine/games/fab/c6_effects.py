@@ -353,9 +353,11 @@ def _before(ask: Run, live: Live, seen: frozenset[str]) -> tuple[Live, ...]:
     seen = seen | {live.key}
     found: list[Live] = []
     for one in ask.board().pending:
-        if one.key not in seen and one not in found and _linked(one, live) and ask.board().depends(live, one):
-            found += [other for other in _before(ask, one, seen) if other not in found]
-            found.append(one)
+        if one.key in seen or one in found or not _linked(one, live):
+            continue
+        earlier = _before(ask, one, seen)
+        if ask.board().depends(live, one, earlier):
+            found += [*(other for other in earlier if other not in found), one]
     return tuple(found)
 
 

@@ -130,14 +130,14 @@ class Activated(Ability, frozen=True):
     """An activated ability: `[limit] [kind] -- [cost], [pay]: [does] [when]`.
 
     `kind` is `action`, `instant`, `attack reaction` or `defense reaction`; `limit` how often each turn; `cost`
-    resources; `pay` effect costs, in their order. `zones`: where its source must be, the arena if nothing is said.
-    `attack`: it has the attack ability, and its layer attacks.
+    resources, perhaps `x`; `pay` effect costs, in their order. `zones`: where its source must be, the arena if nothing
+    is said. `attack`: it has the attack ability, and its layer attacks.
     """
 
     does: tuple[Word, ...] = ()
     kind: str = "action"
     limit: int | None = None
-    cost: int = 0
+    cost: Amount = 0
     pay: tuple[Word, ...] = ()
     targets: tuple[Filter, ...] = ()
     when: Condition | None = None
@@ -146,13 +146,13 @@ class Activated(Ability, frozen=True):
 
 
 class Additional(Ability, frozen=True):
-    """As an additional cost to play the card, pay: `cost` resources, and effect costs in their order.
+    """As an additional cost to play the card, pay: `cost` resources, perhaps `x`, and effect costs in their order.
 
     `optional`: it may be left unpaid; whoever plays the card says by `extra` that it is paid. `then`: what a triggered
     effect does `when you do`, with its targets. `gives`: what the card gets `if you do`, until the end of the turn.
     """
 
-    cost: int = 0
+    cost: Amount = 0
     pay: tuple[Word, ...] = ()
     optional: bool = False
     then: tuple[Word, ...] = ()
