@@ -951,6 +951,13 @@ def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
     return so_far if obj.zone in {"stack", "battlefield"} else msgspec.structs.replace(obj.card, back=None)
 
 
+@rules.forbids("711.10b", "event:put-onto")
+def not_with_a_front_that_is_no_permanent(ask: Run, event: PutOnto) -> bool:
+    """A double-faced card is put onto the battlefield by its front face; where that cannot be there, it stays."""
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.zone != "stack" and obj.card.back is not None and not permanent(obj.card)
+
+
 # 400.7a What goes on with a permanent spell.
 
 
