@@ -38,7 +38,7 @@ from engine.kernel.replacement import Candidate
 from engine.kernel.run import Move, Run, Side
 from engine.kernel.stack import everyone_passed, seat_after
 from engine.kernel.state import GAME, Obj, Ongoing, Waiting
-from engine.kernel.triggers import Chance
+from engine.kernel.triggers import Chance, met
 from engine.kernel.values import Map, tag
 from engine.kernel.words import Card, Context, Pattern
 
@@ -246,6 +246,27 @@ def it_triggers(ask: Run, chance: Chance) -> bool:
     return True
 
 
+@rules.forbids("assumed/triggers", "trigger")
+def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
+@rules.forbids("assumed/triggers", "trigger")
+def only_at_its_turn(ask: Run, chance: Chance) -> bool:
+    """What triggers on the second such event of a turn triggers on no other."""
+    on, ordinal, board = chance.trigger.on, chance.trigger.ordinal, ask.board()
+    if on is None or ordinal is None:
+        return False
+    return sum(met(ask, on, one, chance.context, board) is not None for one in ask.state.past) != ordinal
+
+
+@rules.forbids("assumed/triggers", "trigger")
+def only_if_its_condition_holds(ask: Run, chance: Chance) -> bool:
+    return not ask.holds(chance.trigger.given, chance.context)
+
+
 @rules.defines("assumed/triggers", "trigger:event")
 def the_eirei_on_the_field(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
     """What triggers when an eirei is summoned looks at the eirei that is then on the field."""
@@ -257,6 +278,8 @@ def the_eirei_on_the_field(ask: Run, what: tuple[Pattern, Event], so_far: Event)
 @rules.does("assumed/triggers", "trigger")
 def it_waits(ask: Run, chance: Chance) -> Does:
     yield Triggers(chance.waiting())
+    if chance.trigger.once and chance.live.ongoing in ask.state.effects:
+        yield Ended(str(chance.live.ongoing))
 
 
 @rules.orders("assumed/triggers", "waiting")
@@ -275,5 +298,6 @@ def into_the_chain(ask: Run, waiting: Waiting) -> Does:
             return
         targets = (*targets, ask.choose(context.controller, "target", found))
     seat = str(context.controller)
-    told = Context(context.source, seat, targets, event=context.event, notes=Map(does=waiting.trigger.does))
+    notes = Map(does=waiting.trigger.does, optional=waiting.trigger.optional)
+    told = Context(context.source, seat, targets, event=context.event, notes=notes)
     yield Stacked(waiting.id, Obj("", Card("ability"), seat, seat, "chain", token=True, context=told))

@@ -208,7 +208,7 @@ def the_ability_happens(ask: Run, link: Obj) -> Does:
         return
     if _stopped(ask, link):
         yield Fizzled(link.id)
-    else:
+    elif not link.context.notes.get("optional") or ask.choose(link.context.controller, "apply", (True, False)):
         ask.effects(link.context.notes.get("does", ()), link.context)  # type: ignore[arg-type]  # words, put there above
     yield Ceased(link.id)
 

@@ -39,6 +39,13 @@ def only_if_its_condition_is_true(ask: Run, chance: Chance) -> bool:
     return chance.trigger.given is not None and not ask.holds(chance.trigger.given, chance.context)
 
 
+@rules.forbids("703.1", "trigger", edition=EN)
+def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
 @rules.forbids("703.1a", "trigger", edition=EN)
 def only_the_one_it_counts_to(ask: Run, chance: Chance) -> bool:
     trigger, board = chance.trigger, ask.board()
