@@ -167,11 +167,17 @@ def so_much_was_prevented(ask: Run, change: Change) -> Does:
 
 @rules.does("6.4.10i", "replace:used")
 def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    if used[1].part.style == "fixed" and used[1].part.slot not in {"self", "identity"}:
+    if used[1].part.style == "fixed" and used[1].part.slot == "prevention":
         yield Ended(used[0].id)
 
 
-@rules.does("6.4.10j", "replace:used", after=a_fixed_one_is_used_up)
+@rules.does("6.4.9", "replace:used")
+def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    if used[1].part.style == "fixed" and used[1].part.slot not in {"self", "identity", "prevention"}:
+        yield Ended(used[0].id)
+
+
+@rules.does("6.4.10j", "replace:used", after=(a_fixed_one_is_used_up, the_next_time_is_one_time))
 def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     effect, candidate, spent = used
     if candidate.part.style == "shield" and effect.left is not None and spent:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.fab.base import rules
+from engine.games.fab.base import EN, rules
 from engine.games.fab.modes import chosen, modal
-from engine.games.fab.words import Inline, Noted, Triggering
+from engine.games.fab.words import Inline, Noted, Optional, Triggering
 from engine.kernel.events import Chosen, Ended, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import matches
@@ -191,6 +191,13 @@ def what_its_layer_does(ask: Run, trigger: Triggered, so_far: tuple[Word, ...]) 
     return trigger.does if isinstance(trigger, Triggered) else so_far
 
 
+@rules.defines("1.8.3a", "declinable", edition=EN)
+def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """As it resolves; of a hidden one that was said when it triggered (5.4.7b)."""
+    said = ask.state.mark(waiting.context.source, "shown")
+    return (Optional(so_far),) if waiting.trigger.optional and not said else so_far
+
+
 @rules.does("6.6.6", "stack:waiting")
 def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     context, owner = waiting.context, str(waiting.context.controller)
@@ -206,6 +213,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     if not _legal(ask, targets, context):
         yield Stacked(waiting.id)
         return
+    does = ask.defines("declinable", waiting, does)
     among = [ask.found(which, context) for which in targets]
     picked = tuple(ask.choose(owner, "target", ids) for ids in among if ids)
     notes: Map[str, object] = Map(does=does, targets=targets)
