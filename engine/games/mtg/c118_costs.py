@@ -354,11 +354,19 @@ def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
         if give.what.be == "this":
             continue
         fits = [obeys(give.what, id, context, board) and id in ask.state.objects for id in ids]
-        if len(ids) < give.n or not all(fits):
+        if (give.power is None and len(ids) < give.n) or not all(fits):
             return True
         if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
             return True
-    return len(bill.using) > sum(give.n for give in bill.gives if give.what.be != "this")
+    heaped = any(give.power is not None for give in bill.gives)
+    return not heaped and len(bill.using) > sum(give.n for give in bill.gives if give.what.be != "this")
+
+
+@rules.forbids("702.121a", "payable")
+def power_enough(ask: Run, bill: Bill) -> bool:
+    """What is crewed takes creatures with so much power in total, or more."""
+    heaps = ((give.power, ids) for give, ids in _shares(bill) if give.power is not None)
+    return any(sum(ask.number(id, "power") for id in ids) < least for least, ids in heaps)
 
 
 @rules.forbids("118.3", "payable")
@@ -383,8 +391,9 @@ def _shares(bill: Bill) -> Iterator[tuple[Give, tuple[str, ...]]]:
     at = 0
     for give in bill.gives:
         own = give.what.be == "this"
-        yield give, (bill.source,) if own else bill.using[at : at + give.n]
-        at += 0 if own else give.n
+        n = len(bill.using) if give.power is not None else give.n
+        yield give, (bill.source,) if own else bill.using[at : at + n]
+        at += 0 if own else n
 
 
 @rules.forbids("118.3", "payable")

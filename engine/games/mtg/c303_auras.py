@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry
-from engine.games.mtg.c7_additional import protected
+from engine.games.mtg.c7_additional import protected, protected_from
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import card_of, values
 from engine.games.mtg.words import Enchant
@@ -49,7 +49,7 @@ def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str
 @rules.forbids("702.16c", "enchant")
 def nothing_with_protection_from_it(ask: Run, what: tuple[Entry, str]) -> bool:
     entry, id = what
-    return protected(ask, id, entry.id)
+    return protected(ask, id, entry.id) if entry.id else protected_from(ask, id, entry.card)
 
 
 @rules.forbids("303.4g", "event:created")

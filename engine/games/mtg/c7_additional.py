@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from msgspec.structs import replace
 
@@ -62,7 +62,7 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card, Context, Modify
 
-__all__ = ["attaching", "checks", "protected", "tokens"]
+__all__ = ["attaching", "checks", "protected", "protected_from", "tokens"]
 
 
 # 202, 205 What print implies.
@@ -459,24 +459,40 @@ def protected(ask: Run, id: str, source: str) -> bool:
     return _wards(ask, id, "protection from ", source)
 
 
+def protected_from(ask: Run, id: str, card: Card) -> bool:
+    """Whether a permanent has protection from what is about to enter as a card says, and is nowhere yet."""
+
+    def says(field: str, one: object) -> bool:
+        return one in values(card, field) or (field == "colors" and one in colours(str(card.values.get("cost", ""))))
+
+    return any(_is(says, quality) for quality in _qualities(ask, id, "protection from "))
+
+
 def _wards(ask: Run, id: str, prefix: str, source: str) -> bool:
+    def has(field: str, one: object) -> bool:
+        return ask.has(source, field, one)
+
+    return any(_is(has, quality) for quality in _qualities(ask, id, prefix))
+
+
+def _qualities(ask: Run, id: str, prefix: str) -> list[str]:
     words = [str(one) for one in _tuple(ask.get(id, "keywords"))]
-    return any(_is(ask, source, one[len(prefix) :]) for one in words if one.startswith(prefix))
+    return [one[len(prefix) :] for one in words if one.startswith(prefix)]
 
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
-def _is(ask: Run, source: str, quality: str) -> bool:
+def _is(has: Callable[[str, object], bool], quality: str) -> bool:
     """Whether a source is what a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`."""
     if quality == "everything":
         return True
     for word in quality.split():
         names = {word, word.lower(), word.removesuffix("s"), word.lower().removesuffix("s")}
         if word in _COLORS:
-            if not ask.has(source, "colors", _COLORS[word]):
+            if not has("colors", _COLORS[word]):
                 return False
-        elif not any(ask.has(source, field, one) for field in ("types", "subtypes", "supertypes") for one in names):
+        elif not any(has(field, one) for field in ("types", "subtypes", "supertypes") for one in names):
             return False
     return True
 

@@ -124,6 +124,8 @@ class Give(Word, frozen=True):
     n: int = 1
     counter: str | None = None
     every: bool = False
+    power: int | None = None
+    """Any number of them, with so much power in total (702.121a)."""
 
 
 class Cost(Word, frozen=True):

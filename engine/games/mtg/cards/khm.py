@@ -146,6 +146,13 @@ def equip(cost: str) -> Activated:
     return Activated(Cost(cost), (Attach(),), aims=(MY_CREATURE,), sorcery=True)
 
 
+def crew(n: int) -> Activated:
+    """Crew (702.121a)."""
+    return Activated(
+        Cost(gives=(Give("tap", MINE, power=n),)), (Lasting((Modify("types", "grant", "creature"),), "this"),)
+    )
+
+
 CREATURE = Filter(has=Map(types="creature"))
 MINE = Filter(has=Map(types="creature"), controller="you")
 ANY_CREATURE = Aim(CREATURE)

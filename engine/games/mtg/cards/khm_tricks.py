@@ -6,8 +6,8 @@ from engine.games.mtg.c401_looking import Bottom
 from engine.games.mtg.c608_casting import CastNow
 from engine.games.mtg.c608_choices import Choose, ForEach
 from engine.games.mtg.c701_turning_over import AtRandom, TurnOver
-from engine.games.mtg.cards.khm import A_SPELL, card, creature, whenever
-from engine.games.mtg.words import Aim, Copy, Counter, Mill, Spell, When
+from engine.games.mtg.cards.khm import A_SPELL, card, creature, crew, token, whenever
+from engine.games.mtg.words import Aim, Copy, Counter, Create, Mill, Spell, When
 from engine.kernel.values import Map
 from engine.kernel.words import Exists, Filter, Negate, Pattern, Static
 
@@ -35,6 +35,16 @@ CARDS = (
             zones=("hand",),
         ),
         keywords="changeling",
+    ),
+    card(
+        "Esika's Chariot",
+        "{3}{G}",
+        "legendary artifact / Vehicle",
+        whenever("entered", Create(token("creature / Cat", 2, 2, "G"), 2), obj="this"),
+        whenever("attacks", Copy(), aims=(Aim(Filter(has=Map(token=True), controller="you")),), obj="this"),
+        crew(4),
+        power=4,
+        toughness=4,
     ),
     card(
         "Tibalt's Trickery",
