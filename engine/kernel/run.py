@@ -932,14 +932,13 @@ class Run:
 
     def chain(self, because: Iterable[int]) -> list[Entry]:
         """Every entry that something rests on, through `uses`, nearest first."""
-        seen: dict[int, Entry] = {}
-        todo = list(because)
-        while todo:
-            n = todo.pop(0)
-            if n not in seen:
-                seen[n] = self.entries[n]
-                todo += self.entries[n].uses
-        return list(seen.values())
+        seen = dict.fromkeys(because)
+        todo = list(seen)
+        for n in todo:  # it grows as it is read
+            new = [one for one in self.entries[n].uses if one not in seen]
+            seen |= dict.fromkeys(new)
+            todo += new
+        return [self.entries[n] for n in seen]
 
 
 def _nobody(pending: Pending) -> object:
