@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 
 from engine import games
@@ -25,6 +25,10 @@ __all__ = ["Reason", "Told", "Trace", "lines", "report", "rules", "told_of", "tr
 
 _AROUND = 4
 """So many events are shown before and after the one that a failure is about."""
+_REASONS = 200
+"""So many reasons of one event are told; each event of a long chain rests on all that came before."""
+_ALL_REASONS = 10_000
+"""After so many reasons, each further event is told with the nearest alone."""
 _BOOKKEEPING = frozenset({"given"})
 """Events that a judge need not hear of: whose turn to speak it is shows in what they say."""
 
@@ -118,12 +122,15 @@ def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
     game = engines.load(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
     seats = state.seats if state and game else ()
+    room = _ALL_REASONS
     for record in result.log:
+        because = tuple(islice(_chain(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
+        room -= len(because)
         yield Told(
             record.n,
             event(record.event, names),
             isinstance(record, Stop),
-            tuple(_chain(by_number, record.because, 0, set(), names)),
+            because,
             tuple(seat for seat in seats if game and state and told(game, state, record, seat) == record),
             _step(result, record.n),
         )

@@ -18,6 +18,7 @@ from engine.kernel.questions import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.fields import given_marks
 from engine.scenario.runner import BUDGET, found
+from graph.trace import told_of
 from tests.toy.play import HONEST, all_games, codes, ran, spoilt, unread, verified
 
 FALSE = {
@@ -566,3 +567,22 @@ def test_a_contrast_by_another_reading_of_the_game_is_none() -> None:
     result, _ = verify(load(mine), all_games(), find=lambda _: other)
     assert codes(result) == ["contrast-unlike"]
     assert "other options" in result.failures[0].message
+
+
+def test_the_reasons_of_a_long_chain_of_events_are_told_in_part() -> None:
+    gains = ", ".join(["{is: gain-life, amount: 1}"] * 1_200)
+    result = ran(f"""
+title: A thousand gains
+game: mtg
+claims: []
+cards:
+  Test Boon: {{types: [instant], cost: "{{0}}", abilities: [{{is: spell, does: [{gains}]}}]}}
+given: {{P1: {{hand: [b: Test Boon]}}}}
+when: [P1 cast b]
+then: {{facts: {{P1.life: "1220"}}}}
+""")
+    assert codes(result) == []
+    told = told_of(result).events
+    assert len(told) > 1_200
+    assert sum(len(one.because) for one in told) < 12_000
+    assert all(one.because for one in told if one.event.startswith("gained-life"))
