@@ -51,8 +51,8 @@ _ELSEWHERE = 0.5
 """What a passage counts of another game than those that the question names."""
 _WORTH = 0.5
 """The share of the best score that an answer of each named game must have, to be given in turn."""
-_NAMES = 0.6
-"""What an entry counts that only says what a thing is called, in the end: who asks more than that asks for a rule."""
+_NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
+"""What an entry counts that only says what a thing is called; a rule with a title and no more; how long a title is."""
 
 
 Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
@@ -122,10 +122,17 @@ def rank(
     _by_names(question, pool, named)
     _by_neighbours(pool, cites)
     for one in pool:
-        if one.kind == "term" and not one.edition and one.id not in named.exact:
-            one.score *= _NAMES
+        if one.id not in named.exact:
+            one.score *= _bareness(one)
     ranked = sorted(pool, key=lambda one: (-one.score, one.id))
     return _in_turn(ranked, question.games) if len(question.games) > 1 else ranked
+
+
+def _bareness(one: Candidate) -> float:
+    """What a passage counts in the end that says no more than a name: who asks more than that, asks what is ruled."""
+    if one.kind == "term" and not one.edition:
+        return _NAMES
+    return _TITLED if one.edition and sum(one.lengths.values()) <= _TITLE else 1.0
 
 
 def _in_turn(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candidate]:
