@@ -21,6 +21,7 @@ import msgspec
 
 from engine import games
 from engine.kernel import events, words
+from engine.kernel.continuous import Gains
 from engine.kernel.events import Event
 from engine.kernel.questions import Game
 from engine.kernel.state import GAME
@@ -58,6 +59,7 @@ def page() -> str:
     """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
     shared = _words(getattr(events, name) for name in events.__all__)
     lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().values(), kind=_shared_kind)]
+    lines += _section("What `prohibit` is held against, beside actions and events", [Gains])
     lines += _section("Events", shared, _QUIET)
     for name in games.BUILT_IN:
         lines += _game(games.load(name))

@@ -459,7 +459,7 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
         context = ask.defines("targets:now", layer, context)
     if layer.context is not None:
         does = layer.context.notes.get("does", ())
-        ask.perform("generate", (does, context), layer.id)
+        ask.perform("generate", (does, context, layer.id), layer.id)
     else:
         abilities, context = ask.defines("resolving", layer, (resolutions(ask, layer.id), context))
         for ability in abilities:
@@ -467,10 +467,15 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
             if ability.instead and (instead := ask.defines("instead", (ability, context), ())):
                 began = yield Began(Ongoing("", instead, context))
                 own = began[0].event if began else None
-            ask.perform("generate", (ability.does, context), layer.id)
+            ask.perform("generate", (ability.does, context, layer.id), layer.id)
             if isinstance(own, Began):
                 yield Ended(own.effect.id)
     yield from ()
+
+
+@rules.allows("5.3.4c", "generate:on")
+def by_what_was_last_known_of_it(ask: Run, layer: str) -> bool:
+    return True
 
 
 @rules.does("5.3.4a", "effect:choose")
@@ -563,7 +568,6 @@ rules.shape("5.4.2", "what a functional static ability gives is in force for as 
 rules.shape("5.4.4", "what applies to the playing of a card is asked while it is played")
 rules.shape("5.4.6", "a triggered-static ability is a static one that gives a trigger")
 rules.shape("5.3.4b", "effects are generated one by one, whatever came of the one before")
-rules.shape("5.3.4c", "what a layer was when it was last seen is remembered, and the rest of its effects read it there")
 
 # 5.4 Static abilities.
 
@@ -572,16 +576,21 @@ def _property(ask: Run, id: str, field: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
     for ability in obj.card.abilities if obj else ():
         if isinstance(ability, Property) and ability.field == field and obj is not None:
+            if obj.zone not in {"arena", "chain"} and not ask.allows("defined", obj):
+                return so_far
             return ask.amount(ability.equals, Context(id, obj.controller or obj.owner))
     return so_far
+
+
+@rules.allows("5.4.5a", "defined")
+def wherever_it_is(ask: Run, obj: Obj) -> bool:
+    """Where other abilities do not function, too (1.7.4)."""
+    return True
 
 
 @rules.defines("5.4.5", "reckoned:base-power")
 def a_property_static_power(ask: Run, id: str, so_far: object) -> object:
     return _property(ask, id, "power", so_far)
-
-
-rules.shape("5.4.5a", "what a card's print implies is read wherever it is, the board or not")
 
 
 @rules.defines("5.4.5", "reckoned:base-defense")

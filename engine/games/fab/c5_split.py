@@ -121,7 +121,7 @@ def then_it_stops(ask: Run, layer: Obj) -> Does:
     context = replace(context, targets=_own_targets(whole, 1, context.targets))
     for ability in sides(whole)[1].abilities:
         if isinstance(ability, Resolution):
-            ask.perform("generate", (ability.does, context), layer.id)
+            ask.perform("generate", (ability.does, context, layer.id), layer.id)
     yield Set(layer.id, "half-resolved", value=True)
 
 

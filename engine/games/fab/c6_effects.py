@@ -74,9 +74,12 @@ WRITERS: Mapping[type[Event], Writer] = {Generated: _write_generated, Gets: _wri
 
 
 @rules.does("6.1.2", "generate")
-def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context]) -> Does:
-    for word in said[0]:
-        ask.effects((word,), said[1])
+def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> Does:
+    words, context, layer = said
+    for word in words:
+        if layer not in ask.state.objects and not ask.allows("generate:on", layer):
+            return
+        ask.effects((word,), context)
     yield from ()
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.modes import chosen, modal
-from engine.games.fab.words import Inline, Noted, Optional, Triggering
+from engine.games.fab.words import Conditional, Inline, Noted, Optional, Triggering
 from engine.kernel.events import Chosen, Ended, Set, Stacked, Triggers
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import matches
@@ -18,7 +18,6 @@ from engine.kernel.words import Card, Context, Filter, Triggered
 
 __all__: list[str] = []
 
-rules.shape("6.6.1c", "a trigger names an event, a state, or both, and is asked about the one or the other")
 rules.shape("6.6.2a", "nothing is left of an inline trigger once it has been generated")
 rules.shape("6.6.5a", "an effect must be there before the event: only what was in force before is asked")
 
@@ -198,6 +197,13 @@ def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, .
     return (Optional(so_far),) if waiting.trigger.optional and not said else so_far
 
 
+@rules.defines("6.6.1c", "conditional")
+def the_condition_of_its_effects_is_theirs(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """It is no part of the trigger condition: they look at it when they would be generated (6.1.3)."""
+    given = waiting.trigger.given
+    return so_far if given is None else (Conditional(given, so_far),)
+
+
 @rules.does("6.6.6", "stack:waiting")
 def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     context, owner = waiting.context, str(waiting.context.controller)
@@ -213,7 +219,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     if not _legal(ask, targets, context):
         yield Stacked(waiting.id)
         return
-    does = ask.defines("declinable", waiting, does)
+    does = ask.defines("conditional", waiting, ask.defines("declinable", waiting, does))
     among = [ask.found(which, context) for which in targets]
     picked = tuple(ask.choose(owner, "target", ids) for ids in among if ids)
     notes: Map[str, object] = Map(does=does, targets=targets)
