@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import draws
+from engine.games.mtg.c1_concepts import draws, in_turn_order
 from engine.games.mtg.events import (
     CleanedUp,
     CountersPut,
@@ -12,14 +12,24 @@ from engine.games.mtg.events import (
     StepBegan,
     Untapped,
 )
-from engine.games.mtg.words import Untapping
+from engine.games.mtg.refs import players
+from engine.games.mtg.words import Players, Untapping
 from engine.kernel.events import Changed, Ended, Given, Set, TurnBegan
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after
 from engine.kernel.state import Ongoing
+from engine.kernel.values import Word
+from engine.kernel.words import Context
 
-__all__ = ["PLAYED", "STEPS", "begins", "sick"]
+__all__ = ["PLAYED", "STEPS", "ExtraTurn", "begins", "sick"]
+
+
+class ExtraTurn(Word, frozen=True):
+    """A player takes an extra turn after this one (500.7)."""
+
+    who: Players = "you"
+
 
 STEPS = (
     "untap",
@@ -172,11 +182,49 @@ def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
     if ask.state.mark("game", "phase") != "cleanup" or over(ask.state) or not everyone_passed(ask.state):
         return
     ask.perform("step:ends", ask.active)
-    following = seat_after(ask.state, ask.active)
+    following = str(ask.defines("turn:next", ask.active, seat_after(ask.state, _ordinary(ask))))
+    ask.perform("turn:follows", following)
     yield TurnBegan(following, ask.state.number("game", "turn") + 1)
     yield StepBegan("untap", seat=following)
     ask.settle()
     yield Given(following, fresh=True)
+
+
+# 500.7 Extra turns.
+
+
+@rules.does("500.7", "effect:extra-turn")
+def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
+    """Extra turns are added one at a time, directly after this one; the most recently created is taken first."""
+    word, context = said
+    for seat in in_turn_order(ask, players(ask, word.who, context)):
+        yield Set("game", "extra-turns", (seat, *_extra(ask)))
+
+
+@rules.defines("500.7", "turn:next")
+def an_extra_turn_if_there_is_one(ask: Run, active: str, so_far: str) -> str:
+    return next(iter(_extra(ask)), so_far)
+
+
+@rules.does("500.7", "turn:follows")
+def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
+    """After extra turns it is the turn of whoever would have followed the last ordinary one."""
+    extra = _extra(ask)
+    if extra:
+        yield (Set("game", "resumes-after", _ordinary(ask)), Set("game", "extra-turns", extra[1:] or None))
+    elif ask.state.mark("game", "resumes-after") is not None:
+        yield Set("game", "resumes-after")
+
+
+def _extra(ask: Run) -> tuple[str, ...]:
+    """Whose extra turns are still to come, the next first; nobody's who has left the game."""
+    seats = ask.state.mark("game", "extra-turns")
+    return tuple(one for one in seats if one in ask.state.playing()) if isinstance(seats, tuple) else ()
+
+
+def _ordinary(ask: Run) -> str:
+    """Whose turn was the last that was no extra one."""
+    return str(ask.state.mark("game", "resumes-after") or ask.active)
 
 
 @rules.does(

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.c701_search import Search
+from msgspec.structs import replace
+
+from engine.games.mtg.c5_turn import ExtraTurn
+from engine.games.mtg.c608_choices import Choose, ForEach
+from engine.games.mtg.c701_search import Search, Shuffle
 from engine.games.mtg.cards.khm import ELF, FOREIGN, TAKE, card, creature, each, token, whenever
+from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import (
     Activated,
     Aim,
@@ -14,16 +19,20 @@ from engine.games.mtg.words import (
     Delayed,
     Draw,
     EntersWith,
+    Exile,
     Foretell,
     GainLife,
     Give,
     If,
     Lasting,
     LoseLife,
+    Mill,
     Produce,
+    Return,
     Sacrifice,
     Spell,
     Untap,
+    Unwritten,
     When,
 )
 from engine.kernel.values import Map
@@ -44,6 +53,8 @@ __all__ = ["CARDS"]
 
 ANGEL = token("creature / Angel Warrior", 4, 4, "W", "flying, vigilance")
 LANDS = Filter(has=Map(types="land"), controller="you")
+PERMANENT = ("artifact", "creature", "enchantment", "land", "planeswalker")
+SNOW_CARD = Aim(Filter(zone="graveyard", owner="you", has=Map(types=PERMANENT, supertypes="snow")), up_to=True)
 GODS = Filter(zone="library", owner="you", has=Map(subtypes="God"))
 
 CARDS = (
@@ -137,6 +148,71 @@ CARDS = (
             (If(Compare(ValueOf("this", "foretold"), ">=", 1), (Create(ANGEL, "x"),), (Create(ANGEL),)),),
         ),
         Foretell("{X}{X}{W}"),
+    ),
+    card(
+        "Alrund's Epiphany",
+        "{5}{U}{U}",
+        "sorcery",
+        Spell((Create(token("creature / Bird", 1, 1, "U", "flying"), 2), ExtraTurn(), Exile("this"))),
+        Foretell("{4}{U}{U}"),
+    ),
+    card(
+        "Maskwood Nexus",
+        "{4}",
+        "artifact",
+        Static(
+            tuple(
+                Modify("subtypes", "set", CREATURE_TYPES, where)
+                for where in (
+                    Filter(has=Map(types="creature"), controller="you"),
+                    Filter(zone="stack", has=Map(types="creature"), controller="you"),
+                    *(
+                        Filter(zone=one, has=Map(types="creature"), owner="you")
+                        for one in ("hand", "library", "graveyard", "exile")
+                    ),
+                )
+            )
+        ),
+        Activated(Cost("{3}", tap=True), (Create(token("creature / Shapeshifter", 2, 2, "U", "changeling")),)),
+    ),
+    card(
+        "The Three Seasons",
+        "{G}{U}",
+        "enchantment / Saga",
+        Chapter((1,), (Mill(3),)),
+        Chapter((2,), (Return("targets"),), (SNOW_CARD, SNOW_CARD)),
+        Chapter(
+            (3,),
+            (
+                ForEach(
+                    "each",
+                    (
+                        Choose(
+                            Filter(zone="graveyard", owner="it"),
+                            (Return("chosen", "library"), Shuffle("it")),
+                            3,
+                            3,
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    replace(
+        creature(
+            "Jorn, God of Winter",
+            "{2}{G}",
+            "legendary snow creature / God",
+            3,
+            3,
+            whenever("attacks", Untap(Filter(has=Map(supertypes="snow"), controller="you")), obj="this"),
+        ),
+        back=card(
+            "Kaldring, the Rimestaff",
+            "{1}{U}{B}",
+            "legendary snow artifact",
+            Activated(Cost(tap=True), (Unwritten("it may be played this turn, and then enters tapped"),)),
+        ),
     ),
     card(
         "The World Tree",
