@@ -7,12 +7,14 @@ nothing, and an ability that waits for `detsroyed` waits for ever.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
 import msgspec
 
 from engine.kernel.questions import Game
+from engine.kernel.reading import refers
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, Replace, ValueOf
 from engine.scenario.fields import known_field, modules, near_field, unread
@@ -40,6 +42,7 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Pattern):
             yield from _pattern(game, word)
         yield from _ways(word)
+        yield from _sides(word)
         slots = game.tables.get("slots")
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
@@ -85,8 +88,25 @@ _WAYS: Mapping[type[Word], tuple[str, ...]] = {
 }
 
 
+_SIDES = ("you", "not-you", "friend", "foe")
+_SEAT = re.compile(r"P[1-9]")
+
+
+def _sides(word: Word) -> Iterator[str]:
+    """Whose an object is to be, said of nobody."""
+    for name in ("controller", "owner") if isinstance(word, Filter) else ():
+        whose = getattr(word, name)
+        if whose is not None and whose not in _SIDES and not refers(whose) and not _SEAT.fullmatch(whose):
+            yield f"filter.{name}: {whose!r} is none of: {', '.join(_SIDES)}, a seat, a reference to one"
+
+
+_STYLES = ("fixed", "once", "shield", "lasting")
+
+
 def _ways(word: Word) -> Iterator[str]:
-    """A change, a charge or a comparison of no kind that there is."""
+    """A change, a charge, a comparison or a replacement of no kind that there is."""
+    if isinstance(word, Replace) and word.style not in _STYLES:
+        yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
     for kind, ways in _WAYS.items():
         if isinstance(word, kind) and getattr(word, "op", None) not in ways:
             yield f"{tag(word)}: {getattr(word, 'op', None)!r} is none of {', '.join(ways)}"

@@ -20,6 +20,7 @@ from engine.games.wow import (
     c7_powers,
     c7_replacement,
     effects,
+    sense,
     shape,
 )
 from engine.games.wow.base import rules
@@ -93,6 +94,7 @@ def game() -> Game:
             },
             "phases": ("setup", "ready", "draw", "action", "end", "wrap-up"),
             "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_cards.ASKS, **c4_play.ASKS, **c4_search.ASKS},
+            "sense": sense.nonsense,
             "unfinished": c6_combat.going_on,
         },
         candidates=candidates,
