@@ -402,7 +402,8 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     if word.to == "battlefield":
         seats, marks = players(ask, word.who, context), Map(tapped=True) if word.tapped else EMPTY
         being = ask.defines("being", (word.being, context), None)
-        arrivals = tuple(Arrival(id, seat, marks, None, word.counters, being) for id in ids for seat in seats[:1])
+        counters = Map({name: number(ask, n, context) for name, n in word.counters.items()})
+        arrivals = tuple(Arrival(id, seat, marks, None, counters, being) for id in ids for seat in seats[:1])
         if len(arrivals) > 1:
             ask.perform("enter:together", arrivals)
         elif arrivals:

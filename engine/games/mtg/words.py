@@ -359,7 +359,7 @@ class Return(Word, frozen=True):
     tapped: bool = False
     attacking: bool = False
     then: tuple[Word, ...] = ()
-    counters: Map[str, int] = EMPTY
+    counters: Map[str, Amount] = EMPTY
     """With which counters it enters the battlefield."""
     being: tuple[Modify, ...] = ()
     """What it is from the moment it enters, for good: *that creature is an Angel in addition* (611.2e)."""

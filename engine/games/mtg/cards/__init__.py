@@ -18,6 +18,7 @@ from engine.games.mtg.cards import (
     khm_reducers,
     khm_spells,
     khm_tricks,
+    khm_voyages,
     khm_walkers,
 )
 
@@ -39,6 +40,7 @@ KALDHEIM = (
     *khm_reducers.CARDS,
     *khm_spells.CARDS,
     *khm_tricks.CARDS,
+    *khm_voyages.CARDS,
     *khm_walkers.CARDS,
 )
 """The cards of Kaldheim and its Commander decks, as printed."""
