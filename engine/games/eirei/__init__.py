@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.games.eirei import assumed, basic, card_kinds, chain_examples, colors, terms
+from engine.games.eirei import assumed, basic, card_kinds, chain_examples, colors, sense, terms
 from engine.games.eirei.base import OPTIONS, rules
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.offers import candidates
@@ -79,6 +79,7 @@ def game() -> Game:
             "options": OPTIONS,
             "phases": ("setup", *assumed.PHASES),
             "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
+            "sense": sense.nonsense,
             "unfinished": _attacking,
         },
         candidates=candidates,
