@@ -85,3 +85,18 @@ given: {P1: {hero: [Test Hero], arena: [Test Screen]}}
 """
     (failure,) = run(load(text), games.registry()).failures
     assert "fab has no slot 'shield'; there are: self, identity, standard, prevention, outcome" in failure.message
+
+
+def test_a_shield_that_would_never_wear_off_is_named() -> None:
+    text = """
+title: A screen
+game: fab
+claims: []
+cards:
+  Test Screen:
+    types: [equipment]
+    abilities: [{is: static, gives: [{is: replace, what: {event: damage}, slot: prevention, style: shield, prevent: 1}]}]
+given: {P1: {hero: [Test Hero], arena: [Test Screen]}}
+"""
+    (failure,) = run(load(text), games.registry()).failures
+    assert "a shield wears off only as an effect that lasts" in failure.message

@@ -108,6 +108,7 @@ def game() -> Game:
             "stages": c6_effects.STAGES,
             "asks": offers.ASKS,
             "slots": c6_replacement.SLOTS,
+            "sense": c6_replacement.sense,
             "unlaid": ("chain",),
         },
     )

@@ -106,13 +106,20 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
         return
     until = ask.defines("until", said, word.until)
     only = word.to and tuple(str(meant(ref, context, ask.state)) for ref in word.to)
-    left = None if word.left is None else ask.amount(word.left, context)
+    left = _left(ask, word, context)
     if word.x is not None and word.next is None:
         context = msgspec.structs.replace(context, x=ask.defines("locked", (word.x, context), context.x))
     notes: dict[str, object] = {"x": word.x, "instead": word.instead, "given": word.given}
     said_more = Map({name: note for name, note in notes.items() if note is not None})
     context = msgspec.structs.replace(context, notes=said_more)
     yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left, next=word.next))
+
+
+def _left(ask: Run, word: Lasting, context: Context) -> int | None:
+    """What a shield begins with: what the effect says, or else all that the shield prevents."""
+    shields = (one.prevent for one in word.gives if isinstance(one, Replace) and one.style == "shield")
+    amount = word.left if word.left is not None else next(shields, None)
+    return None if amount in {None, "all"} else ask.amount(amount, context)
 
 
 @rules.defines("6.2.2d", "generated")

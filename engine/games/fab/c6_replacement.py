@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from engine.games.fab.base import EN, rules
@@ -13,10 +15,10 @@ from engine.kernel.reading import matches, meant
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
-from engine.kernel.values import Value
-from engine.kernel.words import Context
+from engine.kernel.values import Value, Word
+from engine.kernel.words import Card, Context, Replace, Static
 
-__all__ = ["Weakening"]
+__all__ = ["SLOTS", "Weakening", "sense"]
 
 
 class Weakening(Value, frozen=True):
@@ -39,6 +41,12 @@ rules.shape("6.4.6", "only the changed event happens, and what it meets, it meet
 
 SLOTS = ("self", "identity", "standard", "prevention", "outcome")
 """The kinds of replacement (6.4.7 to 6.4.11), as a card's `slot` names them; one of no kind would never apply."""
+
+
+def sense(word: Word | Card) -> Iterator[str]:
+    """What is wrong with a word that would be read, and would not do what it says (6.4.10j)."""
+    if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "shield" for one in word.gives):
+        yield "static: a shield wears off only as an effect that lasts; write it under `gives` of a `lasting`"
 
 
 @rules.allows("6.4.7", "replace")
