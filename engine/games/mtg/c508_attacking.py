@@ -12,11 +12,10 @@ from engine.games.mtg.mana import with_generic
 from engine.games.mtg.words import Attack, Attacking
 from engine.kernel.continuous import Live
 from engine.kernel.costs import total
-from engine.kernel.events import Began, Given, Set
+from engine.kernel.events import Given, Set
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import holds, matches
 from engine.kernel.run import Run
-from engine.kernel.state import Ongoing
 from engine.kernel.values import Word
 from engine.kernel.words import Condition, Part, Pattern
 
@@ -262,28 +261,16 @@ def defender_of(ask: Run, id: str) -> object:
     return ask.get(whom, "controller") if isinstance(whom, str) and whom not in ask.state.seats else whom
 
 
-@rules.does("506.4", "after:began")
-def removed_as_control_changes(ask: Run, record: Record) -> Does:
-    if isinstance(record.event, Began):
-        ask.perform("control:changed", record.event.effect)
-    yield from ()
+@rules.does("302.6", "control")
+def newly_under_control(ask: Run, id: str) -> Does:
+    yield Set(id, "came", ask.state.mark("game", "turn"))
 
 
-@rules.does("302.6", "control:changed")
-def newly_under_control(ask: Run, effect: Ongoing) -> Does:
-    if any(getattr(part, "field", None) == "controller" for part in effect.gives):
-        for id in effect.only or ():
-            if id in ask.state.objects:
-                yield Set(id, "came", ask.state.mark("game", "turn"))
-
-
-@rules.does("506.4", "control:changed", after=newly_under_control)
-def out_of_combat(ask: Run, effect: Ongoing) -> Does:
-    if any(getattr(part, "field", None) == "controller" for part in effect.gives):
-        for id in effect.only or ():
-            for name in ("attacking", "blocking", "blocked", "struck"):
-                if ask.state.mark(id, name) is not None:
-                    yield Set(id, name)
+@rules.does("506.4", "control", after=newly_under_control)
+def out_of_combat(ask: Run, id: str) -> Does:
+    for name in ("attacking", "blocking", "blocked", "struck"):
+        if ask.state.mark(id, name) is not None:
+            yield Set(id, name)
 
 
 # 500.8 Additional combat phases.

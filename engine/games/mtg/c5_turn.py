@@ -241,7 +241,6 @@ def active_player_first(ask: Run, record: Record) -> Does:
 @rules.does("500.5", "expire")
 def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
     yield Ended(effect.id)
-    ask.perform("control:changed", effect)
 
 
 @rules.does("500.5", "found")
