@@ -95,7 +95,8 @@ claims: []
 cards:
   Test Screen:
     types: [equipment]
-    abilities: [{is: static, gives: [{is: replace, what: {event: damage}, slot: prevention, style: shield, prevent: 1}]}]
+    abilities:
+      - {is: static, gives: [{is: replace, what: {event: damage}, slot: prevention, style: shield, prevent: 1}]}
 given: {P1: {hero: [Test Hero], arena: [Test Screen]}}
 """
     (failure,) = run(load(text), games.registry()).failures
