@@ -366,7 +366,19 @@ def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
 def power_enough(ask: Run, bill: Bill) -> bool:
     """What is crewed takes creatures with so much power in total, or more."""
     heaps = ((give.power, ids) for give, ids in _shares(bill) if give.power is not None)
-    return any(sum(ask.number(id, "power") for id in ids) < least for least, ids in heaps)
+    return any(sum(ask.defines("crewing", id, ask.number(id, "power")) for id in ids) < least for least, ids in heaps)
+
+
+@rules.defines("613.11", "crewing")
+def with_toughness_instead(ask: Run, id: str, so_far: int) -> int:
+    """What crews using its toughness rather than its power is no larger for that: the rule is changed, and not it."""
+    return ask.number(id, "toughness") if ask.has(id, "keywords", "crews with toughness") else so_far
+
+
+@rules.forbids("702.121c", "payable")
+def nobody_who_cannot_crew(ask: Run, bill: Bill) -> bool:
+    crew = [id for give, ids in _shares(bill) if give.power is not None for id in ids]
+    return any(ask.has(id, "keywords", "can't crew") for id in crew)
 
 
 @rules.forbids("118.3", "payable")

@@ -18,6 +18,7 @@ from engine.games.mtg.words import (
     Deal,
     Delayed,
     Draw,
+    Enchant,
     EntersWith,
     Exile,
     Foretell,
@@ -212,6 +213,20 @@ CARDS = (
             "{1}{U}{B}",
             "legendary snow artifact",
             Activated(Cost(tap=True), (Unwritten("it may be played this turn, and then enters tapped"),)),
+        ),
+    ),
+    creature("Giant Ox", "{1}{W}", "creature / Ox", 0, 6, keywords="crews with toughness"),
+    card(
+        "Bound in Gold",
+        "{2}{W}",
+        "enchantment / Aura",
+        Enchant(Aim(Filter())),
+        Static(
+            (
+                *(Modify("keywords", "grant", one, Filter(be="host")) for one in ("can't block", "can't crew")),
+                Prohibit(Pattern("attacking", Map(obj="host"))),
+                Prohibit(Pattern("activating", Map(source="host", mana=False))),
+            )
         ),
     ),
     card(
