@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import shlex
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -138,7 +139,34 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
         made: Word = decode(kind, data, vocabulary(game), line)
     except DecodeError as error:
         raise LineError(str(error)) from error
+    obj = state.objects.get(next((str(data[name]) for name, one in fields.items() if one.required), ""))
+    if (
+        getattr(made, "x", None) is not None
+        and obj is not None
+        and not any(map(_of_x, _texts((obj, [*state.effects.values()]))))
+    ):
+        raise LineError(f"{line!r}: nothing on {obj.card.name!r} asks for a number, and x= would say nothing")
     return made
+
+
+def _of_x(text: str) -> bool:
+    return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a value, keys among them, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _texts(getattr(value, name))
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _texts(key)
+            yield from _texts(one)
+    elif isinstance(value, (tuple, list, frozenset)):
+        for one in value:
+            yield from _texts(one)
 
 
 @cache

@@ -517,6 +517,12 @@ def test_every_mark_that_a_position_may_hold_is_read_somewhere_by_name(name: str
 
 SAYS_NOTHING = {
     "a division of what is not divided": ("mtg", "P1 cast b targets=P2 pay=m split=3", "601.2d"),
+    "a number of a card without X": (
+        "mtg",
+        "P1 cast b targets=P2 pay=m x=3",
+        "nothing on 'Test Bolt' asks for a number",
+    ),
+    "a mode of an ability that has none": ("fab", "P1 activate d mode=2", "nothing permits"),
     "a mode of a card that has none": ("wow", "P1 play chain-lightning targets=h2 modes=1", "707.1c"),
 }
 
@@ -525,6 +531,7 @@ SAYS_NOTHING = {
 def test_what_an_action_announces_in_vain_is_refused(game: str, line: str, rule: str) -> None:
     given = {
         "mtg": "P1: {hand: [b: Test Bolt], battlefield: [m: Mountain]}",
+        "fab": "P1: {hero: [h1: Test Hero], arena: [d: Gold], resources: 9, actions: 9}",
         "wow": "P1: {play: [h1: Test Hero], hand: [Chain Lightning], resources: ["
         + ", ".join(["Test Resource"] * 5)
         + "]}\n  P2: {play: [h2: Test Hero]}",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.modes import in_mode
+from engine.games.fab.modes import in_mode, modal
 from engine.games.fab.words import (
     Activate,
     Activated,
@@ -69,9 +69,11 @@ def activated(ask: Run, id: str) -> tuple[Activated, ...]:
 
 
 def ability_of(ask: Run, act: Activate) -> Activated | None:
-    """The ability that is activated, if there is one of this number, in the mode that is declared."""
+    """The ability that is activated, if there is one of this number, in the mode that is declared, if it has modes."""
     have = activated(ask, act.card)
-    return in_mode(have[act.ability - 1], act.mode or 0) if 0 < act.ability <= len(have) else None
+    if not 0 < act.ability <= len(have) or (act.mode and modal(have[act.ability - 1].does) is None):
+        return None
+    return in_mode(have[act.ability - 1], act.mode or 0)
 
 
 def _additional(ask: Run, play: Play) -> tuple[Additional, ...]:
