@@ -25,7 +25,9 @@ GROUPS = msgspec.json.Decoder(Group).decode_lines((cases.HOME / "khm_ruling_grou
 
 # They say what their group says, and come to it by a rule of their own.
 APART = {
+    "khm/r/78": "what may be cast as it resolves, where the others count something",
     "khm/r/95": "an emblem's permission, where the others have one from a resolved ability",
+    "khm/r/444": "an activated ability that adds no mana, where the others are triggered and could",
     "khm/r/455": "counters are put once, where the others give something for a while",
     "khm/r/456": "a delayed trigger, where the others are effects on the rules",
     "khm/r/550": "control for as long as a permanent is there, where the others exile until it leaves",

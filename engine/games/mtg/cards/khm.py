@@ -902,7 +902,7 @@ KALDHEIM = (
                         "grant",
                         "double strike",
                         MINE,
-                        Exists(Filter(has=Map(subtypes=("Aura", "Equipment")), host="it")),
+                        Compare(Plus(ValueOf("it", "enchanted"), ValueOf("it", "equipped")), ">=", 1),
                     ),
                 )
             ),
