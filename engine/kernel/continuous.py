@@ -678,9 +678,16 @@ class Board:
         """Put into the chain why this part comes before those that it meets on this object."""
         if self.run.quiet:
             return
-        met = tuple(one for one in rivals if self._touches(one, id))
+        met = tuple(one for one in rivals if self._touches(one, id) or self._awaits(one, live, id))
         if met:
             self.run.first("effects", (live, *met))
+
+    def _awaits(self, one: Live, live: Live, id: str) -> bool:
+        """Whether a part comes to apply to an object by what another is about to do to it."""
+        assert isinstance(one.part, Modify)  # noqa: S101 - build passes no other kind
+        if one.only is not None or not _looks_at(one, live) or not self._may_reach(one.part, self.state.objects[id]):
+            return False
+        return self.depends(one, live)
 
     def _touches(self, live: Live, id: str) -> bool:
         with self.run.aside():
