@@ -37,6 +37,7 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
                 yield f"{tag(word)}: {game.name} has no field {field!r}{near_field(game, field)}"
         if isinstance(word, Modify) and word.op in {"set", "grant"} and (wrong := unread(game, word.field, word.by)):
             yield f"{tag(word)}: {wrong}"
+        yield from _references(game, word)
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Pattern):
@@ -47,6 +48,26 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _effects(game, word)
+
+
+_NAMED: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
+_WHO = "this, you, it, host, target, target.2, event.<field>, a seat"
+
+
+def _references(game: Game, word: Word) -> Iterator[str]:
+    """A reference that means nothing would be nobody, and what is done to nobody is not done."""
+    for name in (name for kind, names in _NAMED.items() if isinstance(word, kind) for name in names):
+        ref = getattr(word, name)
+        if ref is not None and not refers(ref) and not _SEAT.fullmatch(ref):
+            yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_WHO}"
+    for name in word.__struct_fields__:
+        said = getattr(word, name)
+        if isinstance(said, str) and said.startswith("event."):
+            field = said.split(".")[1]
+            known = frozenset[str]().union(*events(game).values(), *_held_against(modules(game)).values())
+            if field not in known:
+                near = difflib.get_close_matches(field, known, 3) or sorted(events(game)["moved"])
+                yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
 
 
 def _nothing(_: Word | Card) -> Iterator[str]:

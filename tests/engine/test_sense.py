@@ -56,6 +56,14 @@ def test_a_card_that_makes_sense_is_played() -> None:
             "'static' is nothing to do, but an ability, and stands under",
         ),
         ("by: 1", "bye: 1", "modify has no 'bye'"),
+        ("to: {has: {types: ally}, zone: play}", "to: {be: ths}", "filter.be: 'ths' means nothing; there are: this"),
+        ("to: {has: {types: ally}, zone: play}", "to: {host: hots}", "filter.host: 'hots' means nothing"),
+        ("by: 1", "by: {is: value-of, of: tarjet, field: attack}", "value-of.of: 'tarjet' means nothing"),
+        (
+            "does: [draw]",
+            "does: [{is: heal, amount: event.amuont, to: [hero]}]",
+            "no event has 'amuont'; there are: amount",
+        ),
         ("field: attack, ", "", "modify needs field"),
     ],
 )
