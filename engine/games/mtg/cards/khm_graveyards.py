@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.c608_choices import Choose
-from engine.games.mtg.cards.khm import ENTERS, TREASURE, creature
+from engine.games.mtg.cards.khm import ENTERS, TREASURE, card, creature
 from engine.games.mtg.words import (
     Activated,
     Aim,
@@ -12,8 +12,10 @@ from engine.games.mtg.words import (
     Exile,
     Give,
     LoseLife,
+    Mode,
     Put,
     Return,
+    Spell,
     When,
 )
 from engine.kernel.values import Map
@@ -23,6 +25,7 @@ __all__ = ["CARDS"]
 
 BODY = Filter(zone="graveyard", owner="you", has=Map(types="creature"))
 TAKE_A_BODY = Give("exile", BODY)
+KINDRED = Aim(BODY, word=1, alike="subtypes")
 RELIC = Filter(zone="graveyard", owner="you", has=Map(types=("artifact", "enchantment")))
 
 CARDS = (
@@ -82,5 +85,11 @@ CARDS = (
             )
         ),
         keywords="changeling",
+    ),
+    card(
+        "Raise the Draugr",
+        "{1}{B}",
+        "instant",
+        Spell(modes=(Mode((Return(),), (Aim(BODY),)), Mode((Return("targets"),), (KINDRED, KINDRED)))),
     ),
 )
