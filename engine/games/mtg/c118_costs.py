@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c1_concepts import spend
+from engine.games.mtg.c1_concepts import spend, spendable
 from engine.games.mtg.c605_sources import picked
 from engine.games.mtg.events import (
     CountersPut,
@@ -19,7 +19,6 @@ from engine.games.mtg.events import (
     Revealed,
     Sacrificed,
     Tapped,
-    pool,
 )
 from engine.games.mtg.mana import generic, parse, payments, with_generic
 from engine.games.mtg.refs import abilities, is_mana
@@ -301,7 +300,7 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
 @rules.does("601.2h", "pay", after=mana_abilities_first)
 def the_total_cost(ask: Run, bill: Bill) -> Does:
     ask.require("payable", bill)
-    mana = spend(ask, bill.seat, bill.symbols)
+    mana = spend(ask, bill.seat, bill.symbols, bill.item)
     paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
     if bill.tap:
         paid.append(Tapped(bill.source))
@@ -343,7 +342,7 @@ def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[
 
 @rules.forbids("118.3", "payable")
 def enough_mana(ask: Run, bill: Bill) -> bool:
-    return not payments(pool(ask.state, bill.seat), bill.symbols)
+    return not payments(spendable(ask, bill.seat, bill.item), bill.symbols)
 
 
 @rules.forbids("118.3", "payable")

@@ -19,19 +19,29 @@ from engine.games.mtg.events import (
     TriedToDraw,
     pool,
 )
-from engine.games.mtg.mana import payments
+from engine.games.mtg.mana import BOUND, payments
 from engine.games.mtg.refs import aims_of, dealing, instances, listed, number, players, things
-from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
-from engine.kernel.events import Counted, Event, Given, Passed
+from engine.games.mtg.words import Aim, Casting, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
+from engine.kernel.events import Began, Counted, Event, Given, Passed
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant, obeys
+from engine.kernel.reading import matches, meant, obeys
 from engine.kernel.run import Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
-from engine.kernel.state import Obj
+from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Word
-from engine.kernel.words import Context
+from engine.kernel.words import Context, Part, Pattern
 
-__all__ = ["choices", "draws", "in_turn_order", "legal", "open_targets", "spend", "unaimed", "with_counters"]
+__all__ = [
+    "choices",
+    "draws",
+    "in_turn_order",
+    "legal",
+    "open_targets",
+    "spend",
+    "spendable",
+    "unaimed",
+    "with_counters",
+]
 
 
 # 101 The golden rules.
@@ -73,6 +83,10 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
             kinds = [str(ask.choose(seat, "color", ("W", "U", "B", "R", "G")))]
         made = tuple(str(ask.defines("unit", context.source, kind)) + ("k" if word.kept else "") for kind in kinds)
         many = made * number(ask, word.n, context)
+        if word.only and many:
+            begun = yield Began(Ongoing("", (OnlyFor(word.only),), context, until=Pattern("cleaned-up")))
+            bound = [one.event.effect.id for one in begun if isinstance(one.event, Began)]
+            many = tuple(f"{unit}{BOUND}{id}" for id in bound for unit in many)
         if many:
             yield AddedMana(seat, many)
             if context.notes.get("tapped") is not None:
@@ -89,7 +103,7 @@ def unused_mana_empties(ask: Run, seat: str) -> Does:
     """What effects let a player keep until the end of the turn goes with the cleanup step, the last of it."""
     last = ask.state.mark("game", "phase") == "cleanup"
     left = {
-        one: tuple(unit for unit in pool(ask.state, one) if last or not unit.endswith("k"))
+        one: tuple(unit for unit in pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
         for one in ask.defines("pools:emptied", seat, ())
     }
     lost = tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
@@ -103,10 +117,38 @@ def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str
     return ask.state.playing()
 
 
-def spend(ask: Run, seat: str, symbols: tuple[str, ...]) -> tuple[str, ...]:
+def spend(ask: Run, seat: str, symbols: tuple[str, ...], spell: str | None) -> tuple[str, ...]:
     """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
-    ways = payments(pool(ask.state, seat), symbols)
+    ways = payments(spendable(ask, seat, spell), symbols)
     return ask.choose(seat, "mana", ways) if ways else ()
+
+
+class OnlyFor(Part, frozen=True):
+    """What some mana can be spent on."""
+
+    what: tuple[Pattern, ...]
+
+
+def spendable(ask: Run, seat: str, spell: str | None) -> tuple[str, ...]:
+    """The mana in a player's pool that can be spent on a spell, or on what is none."""
+    free: list[str] = []
+    for unit in pool(ask.state, seat):
+        no = ask.forbids("mana:spent", (unit, seat, spell)) if BOUND in unit else []
+        ask.note(no)
+        free += [] if no else [unit]
+    return tuple(free)
+
+
+@rules.forbids("106.6", "mana:spent")
+def what_produced_it_says_for_what(ask: Run, said: tuple[str, str, str | None]) -> bool:
+    """Mana that can be spent on some things alone pays for nothing else."""
+    unit, seat, spell = said
+    effect = ask.state.effects.get(unit.partition(BOUND)[2])
+    parts = [part for part in effect.gives if isinstance(part, OnlyFor)] if effect is not None else []
+    if effect is None or spell is None:
+        return True
+    board, casting = ask.board(), Casting(seat, spell)
+    return not any(matches(what, casting, effect.context, board) for part in parts for what in part.what)
 
 
 # 115 Targets.

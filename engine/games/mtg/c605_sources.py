@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.games.mtg.c1_concepts import spendable
 from engine.games.mtg.c5_turn import sick
 from engine.games.mtg.events import pool
 from engine.games.mtg.mana import payments
@@ -51,11 +52,12 @@ def _heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str]) -> dict[tuple[s
 
 def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
     """Whether a player's pool and untapped permanents could together pay a cost."""
-    if not symbols or payments(pool(ask.state, seat), symbols):
+    free = spendable(ask, seat, None)
+    if not symbols or payments(free, symbols):
         return True
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
-    free = (id for id in here if not ask.state.mark(id, "tapped"))
-    return any(payments(heap, symbols) for heap in _heaps(ask, pool(ask.state, seat), free))
+    untapped = (id for id in here if not ask.state.mark(id, "tapped"))
+    return any(payments(heap, symbols) for heap in _heaps(ask, free, untapped))
 
 
 def picked(ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...]) -> dict[str, int]:

@@ -17,9 +17,12 @@ import re
 
 from engine.kernel.questions import Spent
 
-__all__ = ["colours", "generic", "mana_value", "parse", "payments", "units", "with_generic", "wrong_units"]
+__all__ = ["BOUND", "colours", "generic", "mana_value", "parse", "payments", "units", "with_generic", "wrong_units"]
 
 _ORDER = "WUBRGC"
+
+BOUND = "#"
+"""Stands before the effect that says what a unit can be spent on (106.6), where it cannot be spent on everything."""
 
 _MOST = 5_000
 """How many ways to pay for one thing are told apart."""
@@ -96,4 +99,4 @@ def _pays(unit: str, symbol: str) -> bool:
     """Whether a unit pays for a symbol, or for one of two that a symbol such as `B/S` names."""
     if "/" in symbol:
         return any(_pays(unit, one) for one in symbol.split("/"))
-    return symbol == "1" or (symbol == "S" and "s" in unit) or unit[0] == symbol
+    return symbol == "1" or (symbol == "S" and "s" in unit.partition(BOUND)[0]) or unit[0] == symbol

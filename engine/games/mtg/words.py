@@ -468,6 +468,8 @@ class Produce(Word, frozen=True):
     n: Amount = 1
     kept: bool = False
     who: Players = "you"
+    only: tuple[Pattern, ...] = ()
+    """It can be spent on such things alone (106.6), as `{event: casting, where: {spell: {zone: stack, …}}}`."""
 
 
 class Lasting(Word, frozen=True):

@@ -43,6 +43,7 @@ from engine.games.mtg.words import (
     May,
     Mill,
     Mode,
+    Produce,
     Put,
     Reflexive,
     Return,
@@ -50,7 +51,6 @@ from engine.games.mtg.words import (
     Scry,
     Spell,
     Untap,
-    Unwritten,
     When,
 )
 from engine.kernel.values import Map, Word
@@ -77,6 +77,7 @@ from engine.kernel.words import (
 __all__ = ["CARDS"]
 
 PERMANENT = ("artifact", "creature", "enchantment", "land", "planeswalker")
+LEGEND: Map[str, object] = Map(types="creature", supertypes="legendary")
 THAT_TYPE: Map[str, object] = Map(types="creature", subtypes="this.chosen")
 
 
@@ -511,7 +512,17 @@ CARDS = (
             "{1}{G}",
             "legendary artifact",
             EntersChoosing(),
-            Activated(Cost(tap=True), (Unwritten("mana for creatures of the chosen type and legendary creatures"),)),
+            Activated(
+                Cost(tap=True),
+                (
+                    Produce(
+                        "{G}",
+                        only=tuple(
+                            Pattern("casting", Map(spell=Filter(zone="stack", has=has))) for has in (THAT_TYPE, LEGEND)
+                        ),
+                    ),
+                ),
+            ),
         ),
     ),
     # types
