@@ -444,7 +444,9 @@ class _Player:
             raise LineError(f"{name}: {subject!r} means nothing here")
         if id in self.run.state.seats:
             if field in self.game.zones:
-                return len(self.run.state.at(f"{id}.{field}"))
+                shared = self.run.state.at(field)  # of a zone that all share, what this seat controls there
+                mine = sum(self.run.get(one, "controller") == id for one in shared)
+                return mine + len(self.run.state.at(f"{id}.{field}"))
             if field == "out":
                 return id in self.run.state.out
         if field == "is-gone":
