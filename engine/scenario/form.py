@@ -335,5 +335,8 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         found = Claim.read(claim)
         if found.kind != "case" and parse(found.text).game != scenario.game:
             raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")
+    for event in scenario.then.events:
+        if isinstance(event, Event) and event.stopped not in {None, "yes"}:
+            raise ScenarioError("unknown-key", f"stopped: {event.stopped!r}; write yes, or leave it out")
     scenario.steps()
     return msgspec.structs.replace(scenario, name=name, folder=folder)

@@ -47,6 +47,9 @@ def _parts(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
     except ValueError as error:
         raise LineError(f"{line!r}: {error}") from error
     pairs = [part.partition("=") for part in parts]
+    keys = [key for key, equals, _ in pairs if equals]
+    if twice := next((key for key in keys if keys.count(key) > 1), None):
+        raise LineError(f"{line!r}: {twice}= stands twice")
     named = Map({key: value for key, equals, value in pairs if equals})
     return tuple(part for part in parts if "=" not in part), named
 
@@ -119,7 +122,10 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
     fields = _fields(kind)
-    values: dict[str, Any] = dict(zip(fields, words[2:], strict=False)) | named
+    values: dict[str, Any] = dict(zip(fields, words[2:], strict=False))
+    if twice := next((name for name in values if name in named), None):
+        raise LineError(f"{line!r}: {twice} is said twice, in its place and by its name")
+    values |= named
     missing = [name for name, one in fields.items() if one.required and name not in values]
     unknown = [name for name in named if name not in fields]
     if len(words) - 2 > len(fields) or missing or unknown:

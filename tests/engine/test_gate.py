@@ -92,6 +92,9 @@ FALSE = {
     "what is printed, as a mark": ("[Spark]", "[{card: Spark, quick: no}]", "position"),
     "a name, as a mark": ("[Spark]", "[{card: Spark, name: Banner}]", "position"),
     "abilities, as a mark": ("[Spark]", "[{card: Spark, abilities: none}]", "position"),
+    "a field of an event twice": ("seat=P2 amount=2", "seat=P1 seat=P2 amount=2", "line"),
+    "a field of an action twice": ("P1 play spark P2", "P1 play spark target=P2 target=P1", "line"),
+    "a field in its place and by its name": ("P1 play spark P2", "P1 play spark P2 target=P1", "illegal-action"),
     "a path that leads nowhere, which is nothing": (
         "seat=P2 amount=2",
         "seat=P2 amount.size=none",
@@ -566,6 +569,22 @@ def test_a_value_that_is_not_there_is_not_0() -> None:
     text += "when: [{ask: f.power, is: VALUE}]"
     assert codes(ran(text.replace("VALUE", "'0'"))) == ["answer"]
     assert codes(ran(text.replace("VALUE", "none"))) == []
+
+
+def test_of_a_zone_that_all_share_a_seat_counts_what_it_controls() -> None:
+    text = "title: Two bears\ngame: mtg\nclaims: []\ngiven:\n  P1: {battlefield: [Test Bear, Test Bear]}\n"
+    text += "  P2: {battlefield: [Test Bear]}\nthen: {facts: {P1.battlefield: '2', P2.battlefield: '1'}}"
+    assert codes(ran(text)) == []
+    assert codes(ran(text.replace("'2'", "'0'"))) == ["fact"]
+
+
+def test_a_check_of_nothing_expects_nothing() -> None:
+    text = HONEST.partition("then:")[0].replace('"toy:2.1.1@1"', "").replace("when:", "when:\n  - check: {}")
+    assert codes(verified(text)) == ["expects-nothing"]
+
+
+def test_an_event_is_expected_to_be_stopped_or_it_is_not_said() -> None:
+    assert unread(spoilt("[damage seat=P2 amount=2]", "[{event: damage, stopped: maybe}]")) == "unknown-key"
 
 
 def test_a_contrast_by_another_reading_of_the_game_is_none() -> None:
