@@ -342,14 +342,39 @@ def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _later(ask: Run, live: Live, own: int, seen: frozenset[str] = frozenset()) -> list[int]:
-    """The later stages that an effect depends on, those of effects that are themselves dependent among them."""
+    """The later stages that an effect depends on: those of which the effects change what it does.
+
+    Each is tried by itself, and upon those before it: two small additions may do together what neither does alone.
+    """
+    if own > _NUMBERS:  # there is no later one
+        return []
     seen = seen | {live.key}
+    stages: list[int] = []
+    given: list[Live] = []
+    for _, other in _looked_at(ask, live, seen):
+        earlier = _before(ask, other, seen)
+        for one in (*earlier, other):
+            if one in given:
+                continue
+            stage, trials = _stage(ask, one, seen), (given, earlier) if one is other else (given,)
+            if stage > own and any(ask.board().depends(live, one, upon) for upon in trials):
+                stages.append(stage)
+            given.append(one)
+    return stages
+
+
+def _looked_at(ask: Run, live: Live, seen: frozenset[str]) -> list[tuple[tuple[int, int, int], Live]]:
+    """The effects that change what an effect looks at, in the order in which they apply, each with its place in it."""
     others = [one for one in ask.board().pending if one.key not in seen and _linked(one, live)]
-    return [
-        stage
-        for one in others
-        if (stage := _stage(ask, one, seen)) > own and ask.board().depends(live, one, _before(ask, one, seen))
-    ]
+    return sorted(((_turn(ask, one, seen), one) for one in others), key=lambda pair: pair[0])
+
+
+def _turn(ask: Run, live: Live, seen: frozenset[str]) -> tuple[int, int, int]:
+    """The stage, substage and timestamp by which an effect applies, in what those seen so far do not decide."""
+    stage = _stage(ask, live, seen)
+    dependent = stage != by_what_it_changes(ask, live, 0)
+    substage = _SUBSTAGES.get(_sign(live.part), 1) if isinstance(live.part, Modify) else 1
+    return stage, _DEPENDENT if dependent else substage, live.stamp
 
 
 def _stage(ask: Run, live: Live, seen: frozenset[str]) -> int:
@@ -359,15 +384,12 @@ def _stage(ask: Run, live: Live, seen: frozenset[str]) -> int:
 
 
 def _before(ask: Run, live: Live, seen: frozenset[str]) -> tuple[Live, ...]:
-    """What must have applied for an effect to do what it does: those that it depends on, and those that they do."""
-    seen = seen | {live.key}
+    """What has applied by the time an effect does: what changes what it looks at, and what was before that."""
+    seen, turn = seen | {live.key}, _turn(ask, live, seen)
     found: list[Live] = []
-    for one in ask.board().pending:
-        if one.key in seen or one in found or not _linked(one, live):
-            continue
-        earlier = _before(ask, one, seen)
-        if ask.board().depends(live, one, earlier):
-            found += [*(other for other in earlier if other not in found), one]
+    for place, other in _looked_at(ask, live, seen):
+        if place < turn:
+            found += [one for one in (*_before(ask, other, seen), other) if one not in found]
     return tuple(found)
 
 
