@@ -27,7 +27,7 @@ __all__ = ["KINDS", "Found", "Hit", "search"]
 
 _POOL = 100
 """How many passages are ranked, besides those that the question names."""
-_POSTINGS = 13_000
+_POSTINGS = 15_000
 """How many entries of the index are looked at for one question: the rarest words first, two in any case."""
 _FEWEST = 2
 
