@@ -186,6 +186,8 @@ class Board:
         """Whether a part reads what happened this turn, so that the board changes with it."""
         self.given = self.state
         """The position as it was given: `state` is a watched one while the board is made."""
+        self._veiled = any(obj.card is HIDDEN for obj in self.state.objects.values())
+        """Whether it is a seat's view, in which there is what the seat may not see."""
         self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
         self._seen: Seen = set()
         self._built = False
@@ -572,18 +574,23 @@ class Board:
         return reached
 
     def _found(self, live: Live) -> tuple[str, ...]:
-        """The objects that a part's filter matches now."""
+        """The objects that a part's filter matches now; of a card that a seat may not see it is shown nothing."""
         part = live.part
         assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
         if live.only is not None:
-            return tuple(i for i in live.only if i in self.state.objects)
+            return tuple(i for i in live.only if self._shown(i))
         if part.to.be is not None:
             got = reading.meant(part.to.be, live.context, self.state)
-            ids: tuple[str, ...] = (got,) if isinstance(got, str) and got in self.state.objects else ()
+            ids: tuple[str, ...] = (got,) if isinstance(got, str) and self._shown(got) else ()
             return tuple(i for i in ids if reading.obeys(part.to, i, live.context, self))
         if self._meeting and self._touched(part):
-            return tuple(i for i, obj in self.state.objects.items() if self._may_reach(part, obj))
-        return reading.found(part.to, live.context, self)
+            return tuple(i for i, obj in self.state.objects.items() if self._may_reach(part, obj) and self._shown(i))
+        return reading.found(part.to, live.context, self, self._shown if self._veiled else None)
+
+    def _shown(self, id: str) -> bool:
+        """Whether an object is there and may be seen."""
+        obj = self.state.objects.get(id)
+        return obj is not None and obj.card is not HIDDEN
 
     def _touched(self, part: Modify) -> bool:
         """Whether something that a part looks at has changed on any object."""

@@ -6,6 +6,7 @@ there falls into the chain of the clause that asked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -162,15 +163,15 @@ def holds(condition: object, context: Context, look: Look) -> bool:
     raise NotModelled(show(condition), "as a condition")
 
 
-def found(which: Filter, context: Context, look: Look) -> tuple[str, ...]:
-    """The objects that match, in the order of their ids' places."""
+def found(which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None) -> tuple[str, ...]:
+    """The objects that match, in the order of their ids' places; only of those that are `shown`, if that is told."""
     state = look.state
     if which.be is not None:
         got = meant(which.be, context, state)
         return (got,) if isinstance(got, str) and got in state.objects and obeys(which, got, context, look) else ()
     ids = [i for where, pile in state.places.items() if pile and _in_zone(which, where, look.game) for i in pile]
     look.spend(len(ids) // 4)
-    return tuple([i for i in ids if _obeys(which, i, state.objects[i], context, look)])
+    return tuple([i for i in ids if (shown is None or shown(i)) and _obeys(which, i, state.objects[i], context, look)])
 
 
 def _in_zone(which: Filter, where: str, game: Game) -> bool:
