@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from weakref import WeakSet
 
 from graph import claims, coverage
 from graph.evidence import Outcome
@@ -32,6 +33,8 @@ class Job:
     whole: bool
     outcomes: list[Outcome] = field(default_factory=list)
     more: threading.Condition = field(default_factory=threading.Condition)
+    left: bool = False
+    """Whether it was left undone, because the server stops; nothing is written down of it."""
 
     @property
     def done(self) -> bool:
@@ -42,6 +45,8 @@ class Job:
         """Run every scenario, and write down how it ended before the last one is told."""
         for path in self.paths:
             outcome = _outcome(sandbox, path, mutate=self.mutate)
+            if self.left:
+                return
             if len(self.outcomes) + 1 == len(self.paths):
                 self._keep([*self.outcomes, outcome], database)
             with self.more:
@@ -58,12 +63,18 @@ class Job:
             library.close()
         claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
+    def leave(self) -> None:
+        """Have it end with what is under way, and tell whoever follows."""
+        with self.more:
+            self.left = True
+            self.more.notify_all()
+
     def follow(self) -> Iterator[Outcome | None]:
         """The outcomes as they come, and None whenever a while has passed without one."""
         told = 0
-        while told < len(self.paths):
+        while told < len(self.paths) and not self.left:
             with self.more:
-                self.more.wait_for(lambda: len(self.outcomes) > told, timeout=5)  # noqa: B023 - waited for at once
+                self.more.wait_for(lambda: self.left or len(self.outcomes) > told, timeout=5)  # noqa: B023 - waited for at once
                 fresh = self.outcomes[told:]
             if not fresh:
                 yield None
@@ -86,6 +97,7 @@ class Jobs:
         self._database = database
         self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._threads: WeakSet[threading.Thread] = WeakSet()
         self._lock = threading.Lock()
         self._count = 0
 
@@ -102,7 +114,9 @@ class Jobs:
             job = self._jobs[str(self._count)] = Job(str(self._count), tuple(paths), mutate, whole)
             while len(self._jobs) > _KEPT:
                 self._jobs.popitem(last=False)
-        threading.Thread(target=job.run, args=(self._sandbox, self._database), daemon=True).start()
+        thread = threading.Thread(target=job.run, args=(self._sandbox, self._database), daemon=True)
+        self._threads.add(thread)
+        thread.start()
         return job
 
     def get(self, id: str) -> Job | None:
@@ -114,5 +128,9 @@ class Jobs:
         return next((job for job in reversed(self._jobs.values()) if job.whole and job.mutate and job.done), None)
 
     def close(self) -> None:
-        """Stop what runs."""
+        """Stop what runs; when this returns, nothing is written any more."""
+        for job in self._jobs.values():
+            job.leave()
         self._sandbox.close()
+        for thread in list(self._threads):
+            thread.join()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import httpx
 import pytest
 
 from api.http import create
+from api.jobs import Jobs
 from graph.sandbox import RefusedError, Sandbox, known
 from tests.asking import HOST, Reader
 
@@ -127,6 +130,16 @@ def test_a_verification_runs_in_the_background_and_tells_its_outcome(reader: Rea
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert ONE in stream.text
     assert stream.text.endswith("event: end\ndata: {}\n\n")
+
+
+def test_a_server_that_stops_writes_down_nothing_of_what_it_leaves_undone(database: Path) -> None:
+    jobs = Jobs(database)
+    job = jobs.start(sorted(known().values())[:200], mutate=True, whole=False)
+    jobs.close()
+    assert not job.done
+    assert None not in list(job.follow())
+    with closing(sqlite3.connect(database)) as opened:
+        assert {row[0] for row in opened.execute("SELECT outcome FROM scenario")} == {"not run"}
 
 
 def test_how_a_scenario_ended_is_shown_with_what_it_claims(reader: Reader) -> None:
