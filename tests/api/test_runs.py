@@ -17,6 +17,7 @@ from api.http import create
 from api.jobs import Jobs
 from graph.sandbox import RefusedError, Sandbox, known
 from tests.asking import HOST, Reader
+from tests.toy.play import LONG
 
 ONE = "eirei:scenario/tapping-and-untapping"
 
@@ -113,9 +114,9 @@ def test_a_run_is_of_one_scenario(reader: Reader, body: dict[str, str]) -> None:
 def test_what_is_not_done_in_time_is_stopped_and_the_next_one_runs(sandbox: Sandbox) -> None:
     path = known()[ONE]
     assert sandbox.trace(path).outcome == "passed"
-    sandbox.seconds = 0.0001
+    sandbox.seconds = 0.01
     with pytest.raises(RefusedError, match="not done within"):
-        sandbox.trace(path)
+        sandbox.trace(LONG)
     sandbox.seconds = 10.0
     assert sandbox.trace(path).outcome == "passed"
 

@@ -19,7 +19,7 @@ from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.fields import given_marks
 from engine.scenario.runner import BUDGET, found
 from graph.trace import told_of
-from tests.toy.play import HONEST, all_games, codes, ran, spoilt, unread, verified
+from tests.toy.play import HONEST, LONG, all_games, codes, ran, spoilt, unread, verified
 
 FALSE = {
     "a misspelt field is no field that is none": (
@@ -596,17 +596,7 @@ def test_a_contrast_by_another_reading_of_the_game_is_none() -> None:
 
 
 def test_the_reasons_of_a_long_chain_of_events_are_told_in_part() -> None:
-    gains = ", ".join(["{is: gain-life, amount: 1}"] * 1_200)
-    result = ran(f"""
-title: A thousand gains
-game: mtg
-claims: []
-cards:
-  Test Boon: {{types: [instant], cost: "{{0}}", abilities: [{{is: spell, does: [{gains}]}}]}}
-given: {{P1: {{hand: [b: Test Boon]}}}}
-when: [P1 cast b]
-then: {{facts: {{P1.life: "1220"}}}}
-""")
+    result = ran(LONG)
     assert codes(result) == []
     told = told_of(result).events
     assert len(told) > 1_200

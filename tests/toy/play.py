@@ -29,6 +29,19 @@ then:
 
 games.register("toy", toy.game)
 
+_GAINS = ", ".join(["{is: gain-life, amount: 1}"] * 1_200)
+LONG = f"""
+title: A thousand gains
+game: mtg
+claims: []
+cards:
+  Test Boon: {{types: [instant], cost: "{{0}}", abilities: [{{is: spell, does: [{_GAINS}]}}]}}
+given: {{P1: {{hand: [b: Test Boon]}}}}
+when: [P1 cast b]
+then: {{facts: {{P1.life: "1220"}}}}
+"""
+"""A scenario that takes its time: so much that whoever watches the clock is never late."""
+
 
 def all_games() -> Mapping[str, Callable[[], Game]]:
     return games.registry()
