@@ -10,11 +10,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-__all__ = ["EMPTY", "Map", "Value", "Word", "show", "tag"]
+__all__ = ["EMPTY", "Map", "Value", "Word", "show", "tag", "within"]
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -84,6 +86,24 @@ class Map(dict[K, V]):
 
 EMPTY: Map[Any, Any] = Map()
 """The map with nothing in it."""
+
+
+def within(value: object) -> Iterator[object]:
+    """A value and everything in it, keys among them, however deep.
+
+    >>> [one for one in within({"a": (1, frozenset({"b"}))}) if isinstance(one, str)]
+    ['a', 'b']
+    """
+    yield value
+    inner: Iterable[object] = ()
+    if isinstance(value, msgspec.Struct):
+        inner = (getattr(value, name) for name in value.__struct_fields__)
+    elif isinstance(value, dict):
+        inner = chain.from_iterable(value.items())
+    elif isinstance(value, (tuple, list, frozenset)):
+        inner = value
+    for one in inner:
+        yield from within(one)
 
 
 def show(value: object) -> str:

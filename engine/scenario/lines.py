@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,7 +17,7 @@ from engine.kernel import events as kernel_events
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import Game, Record, Stop
 from engine.kernel.state import State
-from engine.kernel.values import Map, Word, show, tag
+from engine.kernel.values import Map, Word, show, tag, within
 from engine.scenario.decode import DecodeError, decode, scalar, vocabulary
 from rulebook.ids import slug
 
@@ -149,7 +148,7 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     if (
         getattr(made, "x", None) is not None
         and obj is not None
-        and not any(map(_of_x, _texts((obj, [*state.effects.values()]))))
+        and not any(isinstance(one, str) and _of_x(one) for one in within((obj, [*state.effects.values()])))
     ):
         raise LineError(f"{line!r}: nothing on {obj.card.name!r} asks for a number, and x= would say nothing")
     return made
@@ -157,22 +156,6 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
 
 def _of_x(text: str) -> bool:
     return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Every text in a value, keys among them, however deep."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _texts(getattr(value, name))
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _texts(key)
-            yield from _texts(one)
-    elif isinstance(value, (tuple, list, frozenset)):
-        for one in value:
-            yield from _texts(one)
 
 
 @cache

@@ -11,11 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-import msgspec
-
 from engine.kernel.questions import Game
 from engine.kernel.reading import refers
-from engine.kernel.values import Word, tag
+from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, Replace, ValueOf
 from engine.scenario.fields import known_field, modules, near_field, unread
 from engine.scenario.lines import events, told
@@ -30,7 +28,7 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
     said = game.tables.get("sense", _nothing)
     for face in faces:
         yield from said(face)
-    for word in _words(card):
+    for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _fields(word):
             if not known_field(game, field, own):
@@ -167,18 +165,3 @@ def _held_against(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
         if kind.__module__.rpartition(".")[0] in folders or kind.__module__.startswith("engine.kernel"):
             found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__) | told(kind)
     return found
-
-
-def _words(value: object) -> Iterator[Word]:
-    """Every word in a value, however deep."""
-    if isinstance(value, Word):
-        yield value
-    if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _words(getattr(value, name))
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from _words(one)
-    elif isinstance(value, (tuple, list, frozenset)):
-        for one in value:
-            yield from _words(one)
