@@ -32,6 +32,7 @@ from engine.kernel.values import Word
 from engine.kernel.words import Context, Part, Pattern
 
 __all__ = [
+    "OnlyFor",
     "choices",
     "draws",
     "in_turn_order",
