@@ -197,6 +197,9 @@ class Board:
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
+        known = self._known.get((subject, field))
+        if known is not None and known[1] == ():
+            return known[0]  # nothing to tell, as most often
         return self.recall((subject, field), self._get, subject, field)
 
     def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes

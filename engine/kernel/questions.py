@@ -156,7 +156,7 @@ class Zone:
     """Filters that name no zone look here, and so do abilities that function on the board."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Game:
     """Everything the kernel must be told about a game."""
 

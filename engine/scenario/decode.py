@@ -38,6 +38,7 @@ _SHARED: dict[str, type[Word]] = {
 }
 
 
+@cache
 def vocabulary(game: Game | None = None) -> dict[str, type[Word]]:
     """Every word that a card of this game (of any) may use, by its name in data; the game's own before the kernel's."""
     return _SHARED | {tag(one): one for one in (game.vocabulary if game else ())}
@@ -67,14 +68,10 @@ def scalar(text: object) -> object:
     return {"yes": True, "true": True, "no": False, "false": False}.get(text, text)
 
 
-_HINTS: dict[type, dict[str, Any]] = {}
-
-
+@cache
 def hints(kind: type) -> dict[str, Any]:
     """The types that a word declares for its fields."""
-    if kind not in _HINTS:
-        _HINTS[kind] = typing.get_type_hints(kind)
-    return _HINTS[kind]
+    return typing.get_type_hints(kind)
 
 
 def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str = "it") -> Any:  # noqa: ANN401
@@ -199,6 +196,11 @@ def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(one.name for one in msgspec.structs.fields(kind) if one.required)
 
 
+@cache
+def _slugs(game: Game) -> frozenset[str]:
+    return frozenset(slug(one) for one in game.cards)
+
+
 def _test(data: object) -> object:
     return {"is": "filter", **data} if isinstance(data, dict) and "is" not in data else data
 
@@ -211,7 +213,7 @@ def card(game: Game, name: str, data: object) -> Card:
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")
     printed = str(data.get("name", name))
-    if slug(printed) in {slug(one) for one in game.cards}:
+    if slug(printed) in _slugs(game):
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
     words = vocabulary(game)
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}

@@ -52,29 +52,21 @@ _GIVEN = frozenset({"token", "host", "facedown", "seen"})
 """What a position says of an object, of all that the kernel gives it."""
 
 
-_LISTED: dict[int, tuple[Game, frozenset[str]]] = {}
-
-
+@cache
 def _listed(game: Game) -> frozenset[str]:
     """The fields that the game's own cards print, and that it names in its tables."""
-    if id(game) not in _LISTED:
-        tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
-        _LISTED[id(game)] = (game, frozenset(tables.union(*(card.values for card in game.cards.values()))))
-    return _LISTED[id(game)][1]
+    tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
+    return frozenset(tables.union(*(card.values for card in game.cards.values())))
 
 
 def _played(game: Game) -> frozenset[str]:
     return _named(modules(game))
 
 
-_MODULES: dict[int, tuple[Game, tuple[str, ...]]] = {}
-
-
+@cache
 def modules(game: Game) -> tuple[str, ...]:
     """The modules in which a game's clauses stand."""
-    if id(game) not in _MODULES:
-        _MODULES[id(game)] = (game, tuple(sorted({clause.fn.__module__ for clause in game.rules.clauses})))
-    return _MODULES[id(game)][1]
+    return tuple(sorted({clause.fn.__module__ for clause in game.rules.clauses}))
 
 
 def unread(game: Game, field: str, value: object) -> str | None:
@@ -106,15 +98,15 @@ def wrong_value(game: Game, field: str, value: object) -> str | None:
     return unread(game, field, value)
 
 
-_COUNTED: dict[int, tuple[Game, frozenset[str]]] = {}
-
-
 def is_counted(game: Game, field: str) -> bool:
     """Whether a field that says nothing counts as 0: what no card prints, such as a counter, damage or poison."""
-    if id(game) not in _COUNTED:
-        printed = frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
-        _COUNTED[id(game)] = (game, printed)
-    return field not in _COUNTED[id(game)][1]
+    return field not in _said(game)
+
+
+@cache
+def _said(game: Game) -> frozenset[str]:
+    """The fields of which the game's own cards say something."""
+    return frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
 
 
 def given_marks(game: Game, whose: str) -> Mapping[str, Any]:
@@ -173,19 +165,15 @@ def _unfit(kind: Any, field: str, value: object, turn: int) -> str | None:  # no
     return f"turn {value} is still to come" if kind == "turn" and value > turn else None
 
 
-_NUMBERS: dict[int, tuple[Game, frozenset[str]]] = {}
-
-
+@cache
 def _numbers(game: Game) -> frozenset[str]:
     """The fields that the game's own cards print as numbers alone."""
-    if id(game) not in _NUMBERS:
-        kinds: dict[str, set[type]] = {}
-        for card in game.cards.values():
-            for name, value in card.values.items():
-                kinds.setdefault(name, set()).add(type(value))
-        kinds.setdefault("cost", {int})
-        _NUMBERS[id(game)] = (game, frozenset(name for name, found in kinds.items() if found == {int}))
-    return _NUMBERS[id(game)][1]
+    kinds: dict[str, set[type]] = {}
+    for card in game.cards.values():
+        for name, value in card.values.items():
+            kinds.setdefault(name, set()).add(type(value))
+    kinds.setdefault("cost", {int})
+    return frozenset(name for name, found in kinds.items() if found == {int})
 
 
 @cache

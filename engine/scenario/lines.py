@@ -116,7 +116,7 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     words, named = split(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
         raise LineError(f"{line!r}: an action begins with a seat ({', '.join(state.seats)}) and a verb")
-    kinds = {tag(kind): kind for kind in game.actions}
+    kinds = _actions(game)
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
@@ -154,6 +154,12 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     return made
 
 
+@cache
+def _actions(game: Game) -> dict[str, type[Word]]:
+    """A game's actions, by the word for each."""
+    return {tag(kind): kind for kind in game.actions}
+
+
 def _of_x(text: str) -> bool:
     return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
 
@@ -173,25 +179,21 @@ def _is(text: str, state: State) -> bool:
     return text in state.seats or text in state.objects or text in state.gone or text == "none"
 
 
+@cache
 def events(game: Game) -> dict[str, frozenset[str]]:
     """Every name that an event of the game answers to, with the fields of all that answer to it."""
-    if id(game) not in _EVENTS:
-        shared = (getattr(kernel_events, name) for name in kernel_events.__all__)
-        kinds = [*(one for one in shared if isinstance(one, type) and issubclass(one, Event)), *game.events]
-        found: dict[str, frozenset[str]] = {}
-        for kind in kinds:
-            for name in lineage(kind):
-                found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__) | told(kind)
-        _EVENTS[id(game)] = (game, found)
-    return _EVENTS[id(game)][1]
+    shared = (getattr(kernel_events, name) for name in kernel_events.__all__)
+    kinds = [*(one for one in shared if isinstance(one, type) and issubclass(one, Event)), *game.events]
+    found: dict[str, frozenset[str]] = {}
+    for kind in kinds:
+        for name in lineage(kind):
+            found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__) | told(kind)
+    return found
 
 
 def told(kind: type[Word]) -> set[str]:
     """What a word tells beside its fields: of an event, the object that came of it, say."""
     return {name for name in dir(kind) if isinstance(getattr(kind, name), property)}
-
-
-_EVENTS: dict[int, tuple[Game, dict[str, frozenset[str]]]] = {}
 
 
 def known_event(line: str, game: Game) -> None:

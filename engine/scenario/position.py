@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -76,24 +77,16 @@ def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:
             yield f"{one!r} looks like {near!r}, which {game.name} has"
 
 
+@cache
 def _alike(game: Game) -> Mapping[str, str]:
-    """A game's own cards by what their names look like, found once."""
-    if id(game) not in _LOOKS:
-        _LOOKS[id(game)] = (game, {alike(name): name for name in game.cards})
-    return _LOOKS[id(game)][1]
+    """A game's own cards by what their names look like."""
+    return {alike(name): name for name in game.cards}
 
 
-_LOOKS: dict[int, tuple[Game, Mapping[str, str]]] = {}
-
-
+@cache
 def _printed(game: Game) -> dict[str, Card]:
-    """A game's own cards by slug, found once."""
-    if id(game) not in _BOOKS:
-        _BOOKS[id(game)] = (game, {slug(name): one for name, one in game.cards.items()})
-    return _BOOKS[id(game)][1]
-
-
-_BOOKS: dict[int, tuple[Game, dict[str, Card]]] = {}
+    """A game's own cards by slug."""
+    return {slug(name): one for name, one in game.cards.items()}
 
 
 def laid_out(scenario: Scenario) -> list[str]:

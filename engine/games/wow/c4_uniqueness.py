@@ -47,10 +47,11 @@ def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
 
 @rules.defines("414.3b", "violation", after=several_of_one_name)
 def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    cards = tuple(_cards(ask, seat))
-    limits = [(id, tag, most) for id in cards for tag, most in sorted(_limits(ask, id).items())]
-    for tag in dict.fromkeys(tag for _, tag, _ in limits):
-        most = min(n for _, one, n in limits if one == tag)
+    cards = _cards(ask, seat)
+    limits: dict[str, int] = {}
+    for tag, most in (one for id in cards for one in sorted(_limits(ask, id).items())):
+        limits[tag] = min(most, limits.get(tag, most))
+    for tag, most in limits.items():
         crowd = tuple(id for id in cards if tag in _limits(ask, id) or ask.has(id, "tags", tag))
         if len(crowd) > most and len(crowd) > _limit(ask, Crowd(seat, tag, crowd), most):
             return so_far or crowd
@@ -59,10 +60,9 @@ def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tupl
 
 @rules.defines("414.3c", "violation", after=(several_of_one_name, more_than_the_tag_says))
 def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    cards = tuple(_cards(ask, seat))
-    both = tuple(id for id in cards if ask.has(id, "tags", "Two-Handed"))
-    off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
-    if so_far or not (both and off) or _hero(ask, _held(ask, seat), _SEXTUPLE):
+    both = tuple(id for id in _cards(ask, seat) if ask.has(id, "tags", "Two-Handed"))
+    off = _off_hand(ask, seat) if both else ()
+    if so_far or not off or _hero(ask, seat, _SEXTUPLE):
         return so_far
     wields = len(off) == 1 and len(both) == 1 and ask.defines("wield", Crowd(seat, "Melee", (*both, *off)), 1) >= _PAIR
     return so_far if wields else (*both, *off)
@@ -70,12 +70,12 @@ def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) ->
 
 @rules.defines("406.1a", "violation", after=(several_of_one_name, more_than_the_tag_says, two_hands_and_the_other_one))
 def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    cards = tuple(_cards(ask, seat))
-    melee = tuple(id for id in cards if "Melee" in _limits(ask, id))
-    off = tuple(id for id in cards if ask.has(id, "tags", "Off-Hand"))
-    paired = len(melee) >= _PAIR and ask.defines("wield", Crowd(seat, "Melee", melee), 1) >= _PAIR
-    excepted = _hero(ask, _held(ask, seat), _SEXTUPLE)
-    return so_far or ((*melee, *off) if paired and off and not excepted else ())
+    melee = _melee(ask, seat)
+    off = _off_hand(ask, seat) if len(melee) >= _PAIR else ()
+    if so_far or not off or _hero(ask, seat, _SEXTUPLE):
+        return so_far
+    paired = ask.defines("wield", Crowd(seat, "Melee", melee), 1) >= _PAIR
+    return (*melee, *off) if paired else so_far
 
 
 @rules.defines(
@@ -84,9 +84,10 @@ def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
     after=(several_of_one_name, more_than_the_tag_says, two_hands_and_the_other_one, a_pair_and_one_more),
 )
 def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    held = _held(ask, seat)
-    over = _hero(ask, held, _SEXTUPLE) and hands(ask, held.cards) > _HANDS
-    return so_far or (held.cards if over else ())
+    if so_far or not _hero(ask, seat, _SEXTUPLE):
+        return so_far
+    held = tuple(dict.fromkeys((*_melee(ask, seat), *_off_hand(ask, seat))))
+    return held if hands(ask, held) > _HANDS else so_far
 
 
 def _limit(ask: Run, crowd: Crowd, most: int) -> int:
@@ -114,40 +115,43 @@ def those_that_wield_two(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 @rules.defines("406.1", "wield")
 def dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
-    one_handed = all(ask.has(id, "tags", "One-Handed") for id in crowd.cards)
-    return max(so_far, _PAIR) if crowd.tag == "Melee" and one_handed and _hero(ask, crowd, "Dual Wield") else so_far
+    one_handed = crowd.tag == "Melee" and all(ask.has(id, "tags", "One-Handed") for id in crowd.cards)
+    return max(so_far, _PAIR) if one_handed and _hero(ask, crowd.seat, "Dual Wield") else so_far
 
 
 @rules.defines("406.1", "wield", after=dual_wield)
 def two_handed_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
     heavy = any(ask.has(id, "tags", "Two-Handed") for id in crowd.cards)
-    able = crowd.tag == "Melee" and heavy and _hero(ask, crowd, "Two-Handed Dual Wield")
+    able = crowd.tag == "Melee" and heavy and _hero(ask, crowd.seat, "Two-Handed Dual Wield")
     return max(so_far, _PAIR) if able else so_far
 
 
 @rules.defines("406.1", "wield", after=(dual_wield, two_handed_dual_wield))
 def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
     shields = all(ask.has(id, "tags", "Shield") for id in crowd.cards)
-    return max(so_far, _PAIR) if shields and _hero(ask, crowd, "Dual Shield") else so_far
+    return max(so_far, _PAIR) if shields and _hero(ask, crowd.seat, "Dual Shield") else so_far
 
 
 @rules.defines("406.3", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield))
 def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
-    return max(so_far, _PAIR) if crowd.tag == "Ranged" and _hero(ask, crowd, "Ranged Dual Wield") else so_far
+    return max(so_far, _PAIR) if crowd.tag == "Ranged" and _hero(ask, crowd.seat, "Ranged Dual Wield") else so_far
 
 
 @rules.defines("406.2", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield, ranged_dual_wield))
 def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
     """As many weapons as six hands hold: all of them, or else as many as there are of those that take the fewest."""
-    if crowd.tag != "Melee" or not _hero(ask, crowd, _SEXTUPLE):
+    if crowd.tag != "Melee" or not _hero(ask, crowd.seat, _SEXTUPLE):
         return so_far
     taken = accumulate(sorted(hands(ask, (id,)) for id in crowd.cards))
     return max(so_far, sum(so_many <= _HANDS for so_many in taken))
 
 
-def _held(ask: Run, seat: str) -> Crowd:
-    cards = tuple(id for id in _cards(ask, seat) if "Melee" in _limits(ask, id) or ask.has(id, "tags", "Off-Hand"))
-    return Crowd(seat, "Melee", cards)
+def _melee(ask: Run, seat: str) -> tuple[str, ...]:
+    return tuple(id for id in _cards(ask, seat) if "Melee" in _limits(ask, id))
+
+
+def _off_hand(ask: Run, seat: str) -> tuple[str, ...]:
+    return tuple(id for id in _cards(ask, seat) if ask.has(id, "tags", "Off-Hand"))
 
 
 def hands(ask: Run, cards: tuple[str, ...]) -> int:
@@ -169,6 +173,6 @@ def _limits(ask: Run, id: str) -> dict[str, int]:
     return dict(got) if isinstance(got, dict) else {}
 
 
-def _hero(ask: Run, crowd: Crowd, keyword: str) -> bool:
-    mine = hero(ask, crowd.seat)
+def _hero(ask: Run, seat: str, keyword: str) -> bool:
+    mine = hero(ask, seat)
     return mine is not None and keyword in listed(ask.get(mine, "keywords"))
