@@ -725,20 +725,32 @@ class Board:
         What both need to be asked at all is that `two` writes a field that `one` reads. `given`: parts that are
         applied before either, for what `two` does may itself depend on them.
         """
+        return self._linked(one, two) and self.turns(one, (*given, two))[-1]
+
+    def turns(self, one: Live, parts: Sequence[Live]) -> tuple[bool, ...]:
+        """Of each of some parts, applied upon those before it, whether it changes what `one` does (tried)."""
+        said: list[bool] = []
+        with self.run.aside():
+            cells, known = self.cells, self._known
+            self.cells = {id: dict(cell) for id, cell in cells.items()}
+            before: dict[str, object] | None = None
+            for part in parts:
+                linked = self._linked(one, part)
+                if linked and before is None:
+                    before = self._doing(self._now(one))
+                self._try(part)
+                after = self._doing(self._now(one)) if linked else None
+                said.append(linked and before != after)
+                before = after
+            self.cells, self._known = cells, known
+        return tuple(said)
+
+    def _linked(self, one: Live, two: Live) -> bool:
+        """Whether one part writes a field that another reads, so that it is worth trying."""
         if not isinstance(one.part, Modify) or not isinstance(two.part, Modify):
             return False
         linked = {two.part.field} | {a for a, b in self.game.fields.items() if b == two.part.field}
-        if not linked & reading.reads(one.part):
-            return False
-        with self.run.aside():
-            kept = {id: dict(cell) for id, cell in self.cells.items()}
-            for part in given:
-                self._try(part)
-            before = self._doing(one)
-            self._try(two)
-            after = self._doing(self._now(one))
-            self.cells, self._known = kept, {}
-        return before != after
+        return not linked.isdisjoint(reading.reads(one.part))
 
     def _try(self, live: Live) -> None:
         part = live.part
