@@ -97,3 +97,37 @@ def _stacked(kinds: tuple[str, ...]) -> Scenario:
 def test_the_kinds_of_change_have_one_sum_whatever_their_ages(kinds: tuple[str, ...]) -> None:
     result = run(_stacked(kinds), games.registry())
     assert (result.outcome, [str(one) for one in result.failures]) == ("passed", [])
+
+
+def test_a_dozen_effects_that_look_at_each_other_are_put_in_order_within_the_budget() -> None:
+    """Of types, subtypes, supertypes and keywords in turn, each asks for the next, and only the last finds it at first.
+
+    It gives a keyword (stage 6). The three before it ask in a row for what comes of that, and so wait for stage 6; the
+    one before those is of that stage by its kind, depends on no later one, and has had its substage before them.
+    """
+    kinds = {
+        "types": ("instant", "weapon", "equipment", "action"),
+        "subtypes": ("item", "attack", "dagger", "aura"),
+        "supertypes": ("brute", "guardian", "ninja", "wizard"),
+        "keywords": ("go again", "dominate", "overpower", "boost"),
+    }
+    fields = tuple(kinds)
+    cards = {}
+    for n in range(12):
+        field, other = fields[n % 4], fields[(n + 1) % 4]
+        to = {"zone": "arena", "has": {other: kinds[other][(n + 1) // 4]}}
+        gives = [{"is": "modify", "field": field, "op": "grant", "by": kinds[field][n // 4], "to": to}]
+        abilities = [{"is": "static", "gives": gives}]
+        cards[f"Test Aura {n}"] = {"types": ["action"], "subtypes": ["aura"], "abilities": abilities}
+    facts = {
+        "a0.types": ["action", "equipment"],
+        "a0.subtypes": ["aura", "dagger"],
+        "a0.supertypes": ["ninja"],
+        "a0.keywords": ["overpower"],
+    }
+    heroes = {seat: {"hero": [{f"h{seat[1]}": "Test Hero"}]} for seat in ("P1", "P2")}
+    arena = [{f"a{n}": f"Test Aura {n}"} for n in range(12)]
+    data = {"title": "A ring", "game": "fab", "claims": [], "cards": cards, "when": [{"check": facts}]}
+    given = {"given": {**heroes, "P1": {**heroes["P1"], "arena": arena}}}
+    result = run(load(json.dumps({**data, **given})), games.registry())
+    assert (result.outcome, [str(one) for one in result.failures]) == ("passed", [])

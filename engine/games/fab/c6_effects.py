@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -323,86 +323,117 @@ def an_effect_says_so(ask: Run, what: tuple[Live, Word]) -> bool:
 
 @rules.defines("6.3.2", "stage")
 def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
+    return _own(live) or so_far
+
+
+def _own(live: Live) -> int:
+    """The stage of an effect by what it changes; none of one that changes no object."""
     if not isinstance(live.part, Modify):
-        return so_far
+        return 0
     field = live.part.field
     return STAGES.get(field, _NUMBERS if field.startswith("base-") else _NUMBERS + 1)
 
 
 @rules.defines("6.3.2a", "stage", after=by_what_it_changes)
 def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
-    stages = set(_later(ask, live, so_far))
-    return stages.pop() if len(stages) == 1 else so_far
+    later = _later(ask, live)
+    return later[0] if len(later) == 1 else so_far
 
 
 @rules.defines("6.3.2b", "stage", after=(by_what_it_changes, where_it_depends))
 def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
-    stages = set(_later(ask, live, by_what_it_changes(ask, live, 0)))
-    return max(stages) if len(stages) > 1 else so_far
+    later = _later(ask, live)
+    return later[-1] if len(later) > 1 else so_far
 
 
-def _later(ask: Run, live: Live, own: int, seen: frozenset[str] = frozenset()) -> list[int]:
-    """The later stages that an effect depends on: those of which the effects change what it does.
+def _later(ask: Run, live: Live) -> tuple[int, ...]:
+    """The later stages that an effect depends on, in their order: those of which effects change what it does."""
+    board = ask.board()
+    return board.recall(("later", board.pending), _settled, ask).get(live.key, ())
 
-    Each is tried by itself, and upon those before it: two small additions may do together what neither does alone.
+
+def _settled(ask: Run) -> Mapping[str, tuple[int, ...]]:
+    """The later stages that each effect depends on that has yet to apply.
+
+    What one depends on moves it, and so what others depend on: all are looked at again until none moves any more, or,
+    in a ring where each depends on the other only as long as that one does not, as often as there are effects.
     """
-    if own > _NUMBERS:  # there is no later one
-        return []
-    seen = seen | {live.key}
-    stages: list[int] = []
-    given: list[Live] = []
-    for _, other in _looked_at(ask, live, seen):
-        earlier = _before(ask, other, seen)
-        for one in (*earlier, other):
-            if one in given:
-                continue
-            stage, trials = _stage(ask, one, seen), (given, earlier) if one is other else (given,)
-            if stage > own and any(ask.board().depends(live, one, upon) for upon in trials):
-                stages.append(stage)
-            given.append(one)
-    return stages
+    pending, later = ask.board().pending, dict[str, tuple[int, ...]]()
+    order = _Order(pending, later)
+    for _ in pending:
+        before = dict(later)
+        for one in pending:
+            if (found := _depended_on(ask, one, order)) != later.get(one.key, ()):
+                later[one.key] = found
+                order = _Order(pending, later)
+        if later == before:
+            break
+    return later
 
 
-def _looked_at(ask: Run, live: Live, seen: frozenset[str]) -> list[tuple[tuple[int, int, int], Live]]:
-    """The effects that change what an effect looks at, in the order in which they apply, each with its place in it."""
-    others = [one for one in ask.board().pending if one.key not in seen and _linked(one, live)]
-    return sorted(((_turn(ask, one, seen), one) for one in others), key=lambda pair: pair[0])
+_Turn: TypeAlias = tuple[int, int, int]
 
 
-def _turn(ask: Run, live: Live, seen: frozenset[str]) -> tuple[int, int, int]:
-    """The stage, substage and timestamp by which an effect applies, in what those seen so far do not decide."""
-    stage = _stage(ask, live, seen)
-    dependent = stage != by_what_it_changes(ask, live, 0)
-    substage = _SUBSTAGES.get(_sign(live.part), 1) if isinstance(live.part, Modify) else 1
-    return stage, _DEPENDENT if dependent else substage, live.stamp
+class _Order:
+    """In what order effects apply that depend on such stages.
+
+    `turns`: the stage, substage and timestamp of each; `earlier`: what has applied by the time it does, of what
+    changes what it looks at, and of what was before that.
+    """
+
+    def __init__(self, pending: Sequence[Live], later: Mapping[str, tuple[int, ...]]) -> None:
+        self.turns = {one.key: _turn(one, later.get(one.key, ())) for one in pending}
+        self.effects = sorted(pending, key=lambda one: self.turns[one.key])
+        self.earlier: dict[str, tuple[Live, ...]] = {}
+        for live in self.effects:
+            first = [one for one in self.looked_at(live) if self.turns[one.key] < self.turns[live.key]]
+            self.earlier[live.key] = tuple(
+                dict.fromkeys(each for one in first for each in (*self.earlier[one.key], one))
+            )
+
+    def looked_at(self, live: Live) -> list[Live]:
+        """The others that change what an effect looks at."""
+        return [one for one in self.effects if one.key != live.key and _linked(one, live)]
 
 
-def _stage(ask: Run, live: Live, seen: frozenset[str]) -> int:
-    """The stage in which an effect applies, in what those seen so far do not decide."""
-    own = by_what_it_changes(ask, live, 0)
-    return max(_later(ask, live, own, seen), default=own)
+def _turn(live: Live, later: tuple[int, ...]) -> _Turn:
+    """The stage, substage and timestamp by which an effect applies that depends on such stages."""
+    if later:
+        return later[-1], _DEPENDENT, live.stamp
+    return _own(live), _SUBSTAGES.get(_sign(live.part), 1) if isinstance(live.part, Modify) else 1, live.stamp
 
 
-def _before(ask: Run, live: Live, seen: frozenset[str]) -> tuple[Live, ...]:
-    """What has applied by the time an effect does: what changes what it looks at, and what was before that."""
-    seen, turn = seen | {live.key}, _turn(ask, live, seen)
-    found: list[Live] = []
-    for place, other in _looked_at(ask, live, seen):
-        if place < turn:
-            found += [one for one in (*_before(ask, other, seen), other) if one not in found]
-    return tuple(found)
+def _depended_on(ask: Run, live: Live, order: _Order) -> tuple[int, ...]:
+    """The later stages of which an effect changes what this one does.
+
+    Each is tried upon all those before it, for two small additions may do together what neither does alone, and upon
+    what is before itself alone.
+    """
+    looked_at, own = order.looked_at(live), _own(live)
+    before = {one.key: tuple(other for other in order.earlier[one.key] if other.key != live.key) for one in looked_at}
+    tried = tuple(dict.fromkeys(each for one in looked_at for each in (*before[one.key], one)))
+    stages = {one.key: order.turns[one.key][0] for one in tried}
+    if all(stage <= own for stage in stages.values()):
+        return ()
+    turned = ask.board().turns(live, tried)
+    found = {stages[one.key] for one, does in zip(tried, turned, strict=True) if does and stages[one.key] > own}
+    for one in looked_at:
+        stage = stages[one.key]
+        if stage > own and stage not in found and ask.board().depends(live, one, before[one.key]):
+            found.add(stage)
+    return tuple(sorted(found))
 
 
 def _linked(one: Live, two: Live) -> bool:
     """Whether one changes a field that two reads."""
     field = one.part.field if isinstance(one.part, Modify) else ""
-    return bool({field, field.removeprefix("base-")} & reads(two.part))
+    return not {field, field.removeprefix("base-")}.isdisjoint(reads(two.part))
 
 
 @rules.defines("6.3.3", "substage")
 def by_dependence_and_kind(ask: Run, live: Live, so_far: int) -> int:
     stage = ask.defines("stage", live, 0)
-    dependent = isinstance(live.part, Modify) and stage != by_what_it_changes(ask, live, 0)
+    dependent = isinstance(live.part, Modify) and stage != _own(live)
     if not isinstance(live.part, Modify) or stage <= _LAST_OF_LISTS:
         return int(dependent)
     return _DEPENDENT if dependent else _SUBSTAGES.get(_sign(live.part), 1)
