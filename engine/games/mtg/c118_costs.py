@@ -64,6 +64,8 @@ class Bill(Word, frozen=True):
     using: tuple[str, ...] = ()
     pay: tuple[str, ...] = ()
     item: str | None = None
+    on: Word | None = None
+    """The casting, activating or foretelling that is paid for; some mana can be spent on such alone (106.6)."""
     cause: str | None = None
     """Who controls the spell or ability that has it paid as it resolves."""
 
@@ -193,11 +195,12 @@ def price(ask: Run, act: Cast, item: Obj) -> Total:
     ask.require("cost:payable", (act, cost))
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     more = ask.defines("cost:more", (act, item.id), ())
-    symbols = parse(cost.mana + "".join(one.mana for one in more))
+    rather = cost.mana
+    cost = ask.defines("cost:with", (cost, more), cost) if more else cost
+    symbols = parse(cost.mana)
     ask.require("cost:x", (act, symbols, printed))
     amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
-    gives = (*cost.gives, *(give for one in more for give in one.gives))
-    return Total(with_generic(symbols, amount), gives, cost.life + sum(one.life for one in more), cost.mana)
+    return Total(with_generic(symbols, amount), cost.gives, cost.life, rather)
 
 
 @rules.forbids("118.6", "cost:payable")
@@ -256,6 +259,15 @@ def x_is_zero_where_it_is_not_paid(ask: Run, said: tuple[Cast, tuple[str, ...], 
 # 601.2f The total cost.
 
 
+@rules.defines("601.2f", "cost:with")
+def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]], so_far: Cost) -> Cost:
+    """One total is paid: the mana cost or what stands for it, and every additional cost."""
+    cost, more = said
+    every = (cost, *more)
+    gives = tuple(give for one in every for give in one.gives)
+    return Cost("".join(one.mana for one in every), cost.tap, gives, sum(one.life for one in every))
+
+
 @rules.orders("601.2f", "charges")
 def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
@@ -286,7 +298,7 @@ rules.shape("118.7", "a cost that is reduced to nothing is the number 0, and is 
 
 @rules.does("601.2g", "pay")
 def mana_abilities_first(ask: Run, bill: Bill) -> Does:
-    chosen = picked(ask, bill.seat, bill.pay, bill.symbols)
+    chosen = picked(ask, bill.seat, bill.pay, bill.symbols, bill.on)
     for id in bill.pay:
         own = abilities(ask, id, Activated) if id in ask.state.objects else ()
         at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
@@ -300,7 +312,7 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
 @rules.does("601.2h", "pay", after=mana_abilities_first)
 def the_total_cost(ask: Run, bill: Bill) -> Does:
     ask.require("payable", bill)
-    mana = spend(ask, bill.seat, bill.symbols, bill.item)
+    mana = spend(ask, bill.seat, bill.symbols, bill.on)
     paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
     if bill.tap:
         paid.append(Tapped(bill.source))
@@ -342,7 +354,7 @@ def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[
 
 @rules.forbids("118.3", "payable")
 def enough_mana(ask: Run, bill: Bill) -> bool:
-    return not payments(spendable(ask, bill.seat, bill.item), bill.symbols)
+    return not payments(spendable(ask, bill.seat, bill.on), bill.symbols)
 
 
 @rules.forbids("118.3", "payable")

@@ -21,7 +21,7 @@ from engine.games.mtg.events import (
 )
 from engine.games.mtg.mana import BOUND, payments
 from engine.games.mtg.refs import aims_of, dealing, instances, listed, number, players, things
-from engine.games.mtg.words import Aim, Casting, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
+from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
 from engine.kernel.events import Began, Counted, Event, Given, Passed
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import matches, meant, obeys
@@ -118,9 +118,9 @@ def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str
     return ask.state.playing()
 
 
-def spend(ask: Run, seat: str, symbols: tuple[str, ...], spell: str | None) -> tuple[str, ...]:
+def spend(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:
     """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
-    ways = payments(spendable(ask, seat, spell), symbols)
+    ways = payments(spendable(ask, seat, on), symbols)
     return ask.choose(seat, "mana", ways) if ways else ()
 
 
@@ -130,26 +130,27 @@ class OnlyFor(Part, frozen=True):
     what: tuple[Pattern, ...]
 
 
-def spendable(ask: Run, seat: str, spell: str | None) -> tuple[str, ...]:
-    """The mana in a player's pool that can be spent on a spell, or on what is none."""
+def spendable(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]:
+    """The mana in a player's pool that can be spent on something: the casting, activating or foretelling, if one."""
     free: list[str] = []
     for unit in pool(ask.state, seat):
-        no = ask.forbids("mana:spent", (unit, seat, spell)) if BOUND in unit else []
+        no = ask.forbids("mana:spent", (unit, on)) if BOUND in unit else []
         ask.note(no)
         free += [] if no else [unit]
     return tuple(free)
 
 
 @rules.forbids("106.6", "mana:spent")
-def what_produced_it_says_for_what(ask: Run, said: tuple[str, str, str | None]) -> bool:
+def what_produced_it_says_for_what(ask: Run, said: tuple[str, Word | None]) -> bool | str:
     """Mana that can be spent on some things alone pays for nothing else."""
-    unit, seat, spell = said
+    unit, on = said
     effect = ask.state.effects.get(unit.partition(BOUND)[2])
     parts = [part for part in effect.gives if isinstance(part, OnlyFor)] if effect is not None else []
-    if effect is None or spell is None:
+    if effect is None or on is None:
         return True
-    board, casting = ask.board(), Casting(seat, spell)
-    return not any(matches(what, casting, effect.context, board) for part in parts for what in part.what)
+    board = ask.board()
+    fits = any(matches(what, on, effect.context, board) for part in parts for what in part.what)
+    return False if fits else effect.context.source
 
 
 # 115 Targets.

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from engine.games.mtg.c1_concepts import spendable
 from engine.games.mtg.c5_turn import sick
-from engine.games.mtg.events import pool
 from engine.games.mtg.mana import payments
 from engine.games.mtg.refs import abilities, is_mana
 from engine.games.mtg.words import Activated, Produce
+from engine.kernel.reading import matches
 from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Context
 
 __all__ = ["could_pay", "picked"]
 
 _MOST = 2000
 """Different heaps of mana that are tried."""
 
+Heaps: TypeAlias = dict[tuple[str, ...], dict[str, int]]
+"""Mana that there could be, each heap with the abilities that make it, by permanent."""
 
-def _makes(ask: Run, id: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Each mana ability of a permanent that costs no mana and nothing else, by number, with mana that it could make."""
+
+def _makes(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Each mana ability of a permanent that costs no mana and nothing else, by number, with mana that it could make.
+
+    `on`: what the mana is for; what makes it for other things alone (106.6) is left out.
+    """
     if id not in ask.state.objects:
         return
     weary = ask.has(id, "types", "creature") and sick(ask, id)
     snow = "s" if ask.has(id, "supertypes", "snow") else ""
     for at, one in enumerate(abilities(ask, id, Activated), 1):
         words = [word for word in one.does if isinstance(word, Produce)]
-        given = all(give.what.be == "this" for give in one.cost.gives)
+        given = all(give.what.be == "this" for give in one.cost.gives) and _for(ask, words, on, id)
         if is_mana(one) and words and not one.cost.mana and given and not (one.cost.tap and weary):
             word = words[0]
             kinds = tuple(kind for kind in word.mana if kind in "WUBRGC")
@@ -35,14 +44,21 @@ def _makes(ask: Run, id: str) -> Iterator[tuple[int, tuple[str, ...]]]:
                 yield at, tuple(f"{kind}{snow}" for kind in made) * times
 
 
-def _heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str]) -> dict[tuple[str, ...], dict[str, int]]:
+def _for(ask: Run, words: list[Produce], on: Word | None, id: str) -> bool:
+    """Whether mana that these add could be spent on something."""
+    only = [one for word in words[:1] for one in word.only]
+    context = Context(id, str(ask.get(id, "controller")))
+    return not only or (on is not None and any(matches(one, on, context, ask.board()) for one in only))
+
+
+def _heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:
     """The heaps of mana that there could be, each with the abilities that make it (the first that do)."""
-    heaps: dict[tuple[str, ...], dict[str, int]] = {tuple(sorted(start)): {}}
+    heaps: Heaps = {tuple(sorted(start)): {}}
     for id in ids:
-        options = tuple(_makes(ask, id))
+        options = tuple(_makes(ask, id, on))
         if not options:
             continue
-        more: dict[tuple[str, ...], dict[str, int]] = {}
+        more: Heaps = {}
         for heap, how in heaps.items():
             for at, made in options:
                 more.setdefault(tuple(sorted((*heap, *made))), {**how, id: at})
@@ -57,10 +73,12 @@ def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
         return True
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     untapped = (id for id in here if not ask.state.mark(id, "tapped"))
-    return any(payments(heap, symbols) for heap in _heaps(ask, free, untapped))
+    return any(payments(heap, symbols) for heap in _heaps(ask, free, untapped, None))
 
 
-def picked(ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...]) -> dict[str, int]:
+def picked(ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...], on: Word | None) -> dict[str, int]:
     """Which mana ability of each permanent, so that the mana pays for a cost; nothing is said of those left open."""
-    heaps = _heaps(ask, pool(ask.state, seat), ids)
+    with ask.aside():
+        free = spendable(ask, seat, on)
+    heaps = _heaps(ask, free, ids, on)
     return next((how for heap, how in heaps.items() if payments(heap, symbols)), {})

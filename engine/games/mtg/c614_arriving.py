@@ -8,6 +8,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry, plus
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import abilities, values
+from engine.kernel.continuous import Live
 from engine.kernel.events import Created
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
@@ -26,7 +27,7 @@ class EntersDoing(Ability, frozen=True):
 class Arriving(Part, frozen=True):
     """Objects whose lists have these members (`{types: creature}`) enter with more counters (614.1c).
 
-    `who`: under whose control they enter: `you` or `each`.
+    `who`: under whose control they enter: `you` or `each`. In a `lasting` with a `to`, that very object.
     """
 
     counters: Map[str, Amount]
@@ -40,15 +41,29 @@ class Arriving(Part, frozen=True):
 def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     """Counters by the abilities of other permanents, held against what the object will be there (614.12)."""
     board = ask.board()
+    applied = 0
     for live in board.live(Arriving):
-        part, seat = live.part, live.context.controller
-        if not isinstance(part, Arriving) or (part.who == "you" and seat != so_far.seat):
+        part = live.part
+        if not isinstance(part, Arriving) or not _concerns(live, part, so_far):
             continue
-        if all(want in values(so_far.card, field) for field, want in part.has.items()):
-            ask.note(board.why.get(live.key, ()))
-            more = Map({name: ask.amount(n, live.context) for name, n in part.counters.items()})
-            so_far = replace(so_far, counters=plus(so_far.counters, more))
+        if applied and not ask.allows("entry:goes-on", live):
+            break
+        ask.note(board.why.get(live.key, ()))
+        more = Map({name: ask.amount(n, live.context) for name, n in part.counters.items()})
+        so_far, applied = replace(so_far, counters=plus(so_far.counters, more)), applied + 1
     return so_far
+
+
+@rules.allows("616.1e", "entry:goes-on")
+def one_after_another_until_none_is_left(ask: Run, live: Live) -> bool:
+    """Once one of several such effects has been applied, the next is."""
+    return True
+
+
+def _concerns(live: Live, part: Arriving, entry: Entry) -> bool:
+    if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
+        return False
+    return all(want in values(entry.card, field) for field, want in part.has.items())
 
 
 @rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")

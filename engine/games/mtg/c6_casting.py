@@ -163,7 +163,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
         yield Set(spell, "paid", due.rather)
     symbols = ask.defines("spending", (act.seat, act.card), due.symbols)
     bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
-    ask.perform("pay", bill)
+    ask.perform("pay", msgspec.structs.replace(bill, on=Casting(act.seat, spell)))
     ask.perform("cast:done", (act, spell))
 
 
@@ -370,12 +370,14 @@ def not_prohibited(ask: Run, act: Activate) -> bool:
     ability = _ability(ask, act)
     if ability is None:
         return False
-    word = Activating(
-        act.seat, act.obj, boast=ability.boast, mana=is_mana(ability), loyalty=ability.loyalty is not None
-    )
-    no = ask.objections(word, ask.board())
+    no = ask.objections(_activating(act, ability), ask.board())
     ask.note(no)
     return bool(no)
+
+
+def _activating(act: Activate, ability: Activated) -> Activating:
+    loyalty = ability.loyalty is not None
+    return Activating(act.seat, act.obj, boast=ability.boast, mana=is_mana(ability), loyalty=loyalty)
 
 
 @rules.forbids("702.141a", "act:activate")
@@ -481,15 +483,14 @@ def loyalty_enough(ask: Run, act: Activate) -> bool:
 def _bill(ask: Run, act: Activate, ability: Activated) -> Bill:
     cost: Cost = ask.defines("activation-cost", (act, ability), Cost())
     symbols = parse(cost.mana)
-    word = Activating(act.seat, act.obj, boast=ability.boast)
+    word = _activating(act, ability)
     amount = total(ask, word, generic(symbols, act.x or 0), "activation")
     gives = cost.gives
     if (loyalty := _loyalty(act, ability)) is not None:
         how = "remove" if loyalty < 0 else "put"
         gives = (*((Give(how, n=abs(loyalty), counter="loyalty"),) if loyalty else ()), *gives)
-    return Bill(
-        act.seat, act.obj, with_generic(symbols, amount), cost.tap, gives, cost.life, using=act.using, pay=act.pay
-    )
+    due = with_generic(symbols, amount)
+    return Bill(act.seat, act.obj, due, cost.tap, gives, cost.life, using=act.using, pay=act.pay, on=word)
 
 
 @rules.defines("602.1a", "activation-cost")
@@ -537,8 +538,9 @@ def only_a_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
 
 @rules.does("702.142a", "act:foretell")
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
-    amount = total(ask, Foretelling(act.seat, act.card), 2, "foretell")
-    ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay))
+    on = Foretelling(act.seat, act.card)
+    amount = total(ask, on, 2, "foretell")
+    ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay, on=on))
     ask.perform("foretell", act)
     yield from ()
 

@@ -127,6 +127,14 @@ def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
     return sum("s" in str(one) for one in spent) if isinstance(spent, tuple) else 0
 
 
+@rules.defines("107.4h", "reckoned:snow-of-its-colors")
+def snow_mana_of_its_colors(ask: Run, id: str, so_far: object) -> object:
+    """How much of the mana that was spent is both from snow sources and of a color that the object has."""
+    spent = ask.state.mark(id, "spent", ())
+    snow = [str(one) for one in spent if "s" in str(one)] if isinstance(spent, tuple) else []
+    return sum(ask.has(id, "colors", one[0]) for one in snow)
+
+
 # 701 Keyword actions.
 
 
