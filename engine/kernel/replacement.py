@@ -159,9 +159,9 @@ def _carry_out(run: Run, one: Candidate, proposal: Proposal) -> tuple[Event, boo
         result = msgspec.structs.replace(event, amount=max(0, amount - taken))
         changed = run.defines("replace:prevent", Change(one, result, taken), event, source=one.live.source)
         spent = run.defines("spent", Change(one, result, total), total if changed != event else 0)
-        _used_up(run, one, spent)
         if changed != event:
             run.perform("replace:prevented", Change(one, changed, taken), one.live.source)
+        _used_up(run, one, spent)
         return changed, False
     fields = {name: _value(run, word, context) for name, word in part.change.items()}
     result = msgspec.structs.replace(event, **fields)
