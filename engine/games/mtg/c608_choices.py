@@ -107,8 +107,7 @@ def _pick(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, conte
     most = len(pool) if word.most is None else number(ask, word.most, context)
     picked: tuple[str, ...] = ()
     while len(picked) < most and (left := tuple(id for id in pool if id not in picked)):
-        alike = {ask.get(id, word.unlike) for id in picked} if word.unlike is not None else set()
-        left = tuple(id for id in left if not alike or ask.get(id, str(word.unlike)) not in alike)
+        left = _unlike(ask, word.unlike, picked, left)
         if least <= len(picked):
             left = (*left, "none")
         if not left:
@@ -118,6 +117,16 @@ def _pick(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, conte
             break
         picked = (*picked, one)
     return picked
+
+
+def _unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that are like none that have been chosen."""
+    if field is None or not picked:
+        return left
+    if field == "name":
+        return tuple(id for id in left if ask.defines("names:different", (*picked, id), so_far=True))
+    alike = {ask.get(id, field) for id in picked}
+    return tuple(id for id in left if ask.get(id, field) not in alike)
 
 
 Pool: TypeAlias = tuple[Filter | str | tuple[Filter, ...], Context]

@@ -197,6 +197,7 @@ def tokens(
     """A player creates so many tokens, which enter as their text says (`enters`, where that is said apart)."""
     turn = ask.state.mark("game", "turn")
     made: list[str] = []
+    card = card if card.name else ask.defines("token:name", card, card)
     card = ask.defines("token:text", card, Card(card.name))
     if n > 0 and ask.defines("tokens:replaceable", seat, so_far=False):
         begun = yield CreatesTokens(seat, n, card.name)
@@ -232,6 +233,12 @@ def what_changes_how_many_are_created(ask: Run, seat: str, so_far: bool) -> bool
 def what_its_creator_defines(ask: Run, card: Card, so_far: Card) -> Card:
     """What creates a token defines its text, which counts as if it were printed; it has nothing else."""
     return card
+
+
+@rules.defines("111.4", "token:name")
+def named_after_its_subtypes(ask: Run, card: Card, so_far: Card) -> Card:
+    """What creates a token and does not say what it is called gives it the name of its subtypes."""
+    return replace(so_far, name=" ".join(str(one) for one in values(card, "subtypes")))
 
 
 @rules.does("701.7a", "effect:destroy")

@@ -396,7 +396,7 @@ class Put(Word, frozen=True):
 class Create(Word, frozen=True):
     """Create tokens; `attacking`: they enter attacking whom their controller chooses (508.4).
 
-    What `then` does calls them `chosen`.
+    A `card` whose name is empty is named after its subtypes (111.4). What `then` does calls them `chosen`.
     """
 
     card: Card

@@ -93,8 +93,8 @@ def creature(
 
 
 def token(line: str, power: int, toughness: int, colors: str, keywords: str = "", name: str = "") -> Card:
-    """A creature token, named after its subtypes unless it has a name."""
-    made = card(name or line.partition(" / ")[2], "", line, keywords=keywords)
+    """A creature token; without a name it is named after its subtypes as it is created (111.4)."""
+    made = card(name, "", line, keywords=keywords)
     return Card(made.name, Map({**made.values, "power": power, "toughness": toughness, "colors": tuple(colors)}))
 
 
