@@ -52,15 +52,23 @@ def total(run: Run, action: Word, printed: int, cost: str = "cost", more: tuple[
             raise Conflict("charges", tuple(one.key for one in first))
         live = first[0]
         left.remove(live)
-        part = live.part
-        assert isinstance(part, Charge)  # noqa: S101 - made of such parts only
-        by = run.amount(part.by, msgspec.structs.replace(live.context, event=action))
-        result = {"set": by, "increase": amount + by, "reduce": amount - by}[part.op]
+        result = _changed(run, live, action, amount)
         with run.frame(board.why.get(live.key, ())) as why:
             work = Charging(live, action, result)
             amount = int(run.defines("cost:change", work, amount, source=live.source, given=tuple(why)))
         run.note(why)
     return int(run.defines("cost:floor", (action, cost), amount))
+
+
+def _changed(run: Run, live: Live, action: Word, amount: int) -> int:
+    part, context = live.part, msgspec.structs.replace(live.context, event=action)
+    assert isinstance(part, Charge)  # noqa: S101 - made of such parts only
+    by = run.amount(part.by, context)
+    if part.op != "reduce":
+        return by if part.op == "set" else amount + by
+    if part.least is None:
+        return amount - by
+    return min(amount, max(amount - by, run.amount(part.least, context)))
 
 
 def _concerns(run: Run, live: Live, action: Word, cost: str) -> bool:

@@ -207,12 +207,16 @@ class Permit(Part, frozen=True):
 
 
 class Charge(Part, frozen=True):
-    """Changes a cost: `op` is set, increase or reduce; `what` is matched against the action."""
+    """Changes a cost: `op` is set, increase or reduce; `what` is matched against the action.
+
+    `least`: a reduction takes it down to this, and not further.
+    """
 
     what: Pattern
     op: str
     by: Amount
     cost: str = "cost"
+    least: Amount | None = None
 
 
 class Replace(Part, frozen=True):
