@@ -19,6 +19,7 @@ from engine.games.wow import (
     c7_modifiers,
     c7_powers,
     c7_replacement,
+    c8_concepts,
     effects,
     sense,
     shape,
@@ -50,6 +51,7 @@ chapters = (
     c7_modifiers,
     c7_powers,
     c7_replacement,
+    c8_concepts,
     effects,
     shape,
 )

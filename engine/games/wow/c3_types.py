@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import EN, rules
 from engine.games.wow.c4_cards import arriving, attachment
 from engine.games.wow.c4_play import at_hand, power_of
+from engine.games.wow.c7_replacement import DEFENSE
 from engine.games.wow.events import Entered, Flipped, Redirected, Removed, Succeeded
 from engine.games.wow.links import modes_of
 from engine.games.wow.look import hero, listed, thing
@@ -229,7 +230,7 @@ def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
     ready = Exists(Filter(be="this", marks=Map(exhausted=Negate(test=True))))
     shield = Replace(
         Pattern("dealt", Map(to=Filter(zone="play", controller="you", has=Map(types=shielded)))),
-        slot="prevention",
+        slot=DEFENSE,
         first=(_EXHAUST,),
         prevent=ValueOf("this", "defense"),
         optional=True,

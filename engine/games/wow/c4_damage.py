@@ -77,11 +77,10 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
         if id is not None
     ]
     hurt: list[Record] = []
-    if word.at_once and packets:
-        hurt += yield tuple(packets)
-    elif not word.at_once:
-        for packet in packets:
-            hurt += yield (packet,)
+    ordered = ask.defines("packets", None, tuple(packets))
+    for some in (ordered,) if word.at_once else ((one,) for one in packets):
+        if some:
+            hurt += yield some
     for record in hurt:
         if word.then and isinstance(record.event, Dealt):
             ask.effects(word.then, replace(context, targets=(record.event.to,)))
@@ -103,7 +102,7 @@ def a_healing_packet_each(ask: Run, said: tuple[Heal, Context]) -> Does:
     amount = ALL if word.amount is None else ask.amount(word.amount, context)
     packets = tuple(ask.defines("packet", said, Healed(id, amount)) for id in named(ask, word, context))
     if packets:
-        yield packets
+        yield ask.defines("packets", None, packets)
 
 
 @rules.forbids("407.3", "event:healed")

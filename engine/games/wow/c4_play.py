@@ -9,7 +9,7 @@ from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exha
 from engine.games.wow.links import chosen, effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
 from engine.games.wow.words import Alternative, Complete, Deal, Market, Modal, Pass, Payment, Place, Play, Reward, Use
-from engine.kernel.continuous import HIDDEN
+from engine.kernel.continuous import HIDDEN, Live
 from engine.kernel.copies import COPIED
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import Ceased, Counted, Event, Given, Left, Moved, Passed, Set
@@ -19,7 +19,7 @@ from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Card, Context
+from engine.kernel.words import Card, Charge, Context
 
 __all__ = ["ASKS", "BLANK", "at_hand", "just_arrived", "own_action_phase", "power_of", "price", "used"]
 
@@ -117,9 +117,16 @@ def modifiers_of_costs(ask: Run, work: Charging, so_far: int) -> int:
 
 @rules.orders("707.1e", "charges", edition=EN)
 def additions_before_reductions(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
-    rank = {"set": 0, "increase": 1, "reduce": 2}
-    ranks = [rank.get(getattr(getattr(one, "part", None), "op", ""), 0) for one in items]
-    return next((items[at : at + 1] for at in range(len(items)) if ranks[at] == min(ranks)), items)
+    """Reductions go in an order of the player's own: the best is that which has the highest minimum first."""
+    ranks = [_rank(ask, one) for one in items if isinstance(one, Live)]
+    return next((items[at : at + 1] for at in range(len(ranks)) if ranks[at] == min(ranks)), items)
+
+
+def _rank(ask: Run, live: Live) -> tuple[int, int]:
+    part = live.part
+    if not isinstance(part, Charge) or part.op != "reduce":
+        return 0 if isinstance(part, Charge) and part.op == "set" else 1, 0
+    return (3, 0) if part.least is None else (2, -ask.amount(part.least, live.context))
 
 
 @rules.defines("412.2", "usable")

@@ -204,7 +204,7 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
             packet = Dealt(to, int(ask.defines("blow-amount", by, 0)), party=controller(ask, to))
             packets.append(ask.defines("packet", (Blow(by), Context(by, controller(ask, by))), packet))
         if packets:
-            yield tuple(packets)
+            yield ask.defines("packets", None, tuple(packets))
 
 
 @rules.defines("205.1a", "blow-amount")

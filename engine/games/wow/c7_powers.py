@@ -26,7 +26,7 @@ __all__: list[str] = []
 
 @rules.allows("703.1", "trigger", edition=EN)
 def off_every_instance(ask: Run, chance: Chance) -> bool:
-    return chance.seen == "both" or chance.event is None
+    return (chance.seen == "both" and not _next(chance)) or chance.event is None
 
 
 @rules.allows("703.3c", "trigger", edition=EN)
@@ -46,13 +46,35 @@ def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
     return limit is not None and past.count(chance.live.key) >= limit
 
 
+@rules.allows("703.1a", "trigger", edition=EN)
+def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
+    """Of several events that happen at once, all are the next one; of a later one in number, each is one more."""
+    return chance.seen == "both" and _next(chance) and not _another(ask, chance)
+
+
 @rules.forbids("703.1a", "trigger", edition=EN)
 def only_the_one_it_counts_to(ask: Run, chance: Chance) -> bool:
+    return _next(chance) and _another(ask, chance)
+
+
+def _next(chance: Chance) -> bool:
+    """Whether a trigger waits for the next event of a kind, or for one that it counts to."""
+    return chance.event is not None and (chance.trigger.once or chance.trigger.ordinal is not None)
+
+
+def _another(ask: Run, chance: Chance) -> bool:
+    """Whether an event is another one than that which a trigger counts to."""
     trigger, board = chance.trigger, ask.board()
     if trigger.ordinal is None or trigger.on is None:
         return False
-    count = sum(met(ask, trigger.on, one, chance.context, board) is not None for one in ask.state.past)
-    return count != trigger.ordinal
+    on, context = trigger.on, chance.context
+    count = sum(met(ask, on, one, context, board) is not None for one in ask.state.past)
+    told = [(one.moment, met(ask, on, one.event, context, board)) for one in ask.during()]
+    moment = max((moment for moment, event in told if event is not None), default=0)
+    together = [event for at, event in told if at == moment and event is not None]
+    before = count - len(together)
+    at = together.index(chance.event) if chance.event in together else 0
+    return trigger.ordinal not in {before + 1, before + 1 + at}
 
 
 @rules.defines("703.4", "trigger:event", edition=EN)

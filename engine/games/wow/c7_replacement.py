@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Healed, Prevented
+from engine.games.wow.links import performed
 from engine.games.wow.look import controller, hero
-from engine.kernel.events import Changed, Ended, Event
+from engine.games.wow.words import Divide, FirstEachTurn, Overflow
+from engine.kernel.events import Changed, Ended, Event, Set
 from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
+from engine.kernel.words import Context, Replace
 
-__all__: list[str] = []
+__all__ = ["DEFENSE"]
+
+DEFENSE = "defense"
+"""The slot of what a ready armor does (717.2c); a card says `replacement` or `prevention`."""
 
 
 @rules.allows("716.1", "replace", edition=EN)
@@ -33,8 +41,10 @@ def not_what_the_game_does(ask: Run, candidate: Candidate) -> bool:
 
 @rules.forbids("717.2", "replace", edition=EN)
 def none_of_the_unpreventable(ask: Run, candidate: Candidate) -> bool:
-    event = candidate.event
-    return candidate.part.prevent is not None and isinstance(event, Dealt) and not event.preventable
+    """A conditional prevention asks for something first, and may do that much (717.3)."""
+    event, part = candidate.event, candidate.part
+    prevents = part.prevent is not None and not _conditional(part)
+    return prevents and isinstance(event, Dealt) and not event.preventable
 
 
 @rules.forbids("717.2a", "replace", edition=EN)
@@ -64,6 +74,99 @@ def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
     to = hero(ask, change.candidate.controller) if so_far.to == "hero" else so_far.to
     packet = replace(so_far, to=to) if to is not None else so_far
     return replace(packet, party=controller(ask, packet.to)) if isinstance(packet, Dealt) else packet
+
+
+# 717.3 Conditional preventions.
+
+
+def _conditional(part: Replace) -> bool:
+    """Whether it prevents something if something else is done first; not so what a ready armor does (717.2c)."""
+    return part.prevent is not None and bool(part.first) and part.slot != DEFENSE
+
+
+@rules.does("716.1", "replace:first", edition=EN)
+def what_comes_before(ask: Run, change: Change) -> Does:
+    part, live = change.candidate.part, change.candidate.live
+    if not _conditional(part):
+        ask.effects(part.first, replace(live.context, event=change.candidate.event))
+    yield from ()
+
+
+@rules.does("717.3", "replace:first", after=what_comes_before, edition=EN)
+def what_it_asks_for(ask: Run, change: Change) -> Does:
+    part, live = change.candidate.part, change.candidate.live
+    if _conditional(part):
+        context = replace(live.context, event=change.candidate.event)
+        yield Set("game", "done", performed(ask, part.first, context) or None)
+
+
+@rules.defines("717.3", "prevented", edition=EN)
+def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
+    """Nothing of the unpreventable, either."""
+    event = change.candidate.event
+    able = ask.state.mark("game", "done") is True and getattr(event, "preventable", True)
+    return so_far if able or not _conditional(change.candidate.part) else 0
+
+
+# 717.6 The first so much each turn.
+
+
+@rules.defines("717.6", "prevented", after=nothing_unless_it_was_done, edition=EN)
+def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
+    word, event = change.candidate.part.prevent, change.candidate.event
+    if not isinstance(word, FirstEachTurn) or not isinstance(event, Dealt):
+        return so_far
+    most = ask.amount(word.n, replace(change.candidate.live.context, event=event))
+    return max(0, min(so_far, most - _met_this_turn(ask, event.to)))
+
+
+def _met_this_turn(ask: Run, id: str) -> int:
+    """The damage that a character has been dealt this turn, and that was prevented which it would have been dealt."""
+    past = [one for one in ask.state.past if isinstance(one, (Dealt, Prevented)) and one.to == id]
+    return sum(one.amount for one in past)
+
+
+# 717.4c, 717.7, 717.8 Packets that are divided.
+
+
+def _divides(part: Replace) -> bool:
+    return any(isinstance(word, (Divide, Overflow)) for word in part.into or ())
+
+
+@rules.forbids("717.4c", "replace", edition=EN)
+def nothing_is_left_to_divide(ask: Run, candidate: Candidate) -> bool:
+    event = candidate.event
+    return _divides(candidate.part) and isinstance(event, Dealt) and event.amount <= 0
+
+
+@rules.does("717.7", "effect:divide", edition=EN)
+def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Does:
+    word, context = said
+    packet = context.event
+    ids = ask.found(word.among, context)
+    if not isinstance(packet, Dealt) or not ids:
+        return
+    left, shares = packet.amount, dict[str, int]()
+    for id in ids[:-1]:
+        shares[id] = int(ask.choose(packet.controller, "divide", range(left + 1))) if left else 0
+        left -= shares[id]
+    yield _parts(ask, packet, {**shares, ids[-1]: left})
+
+
+@rules.does("717.8", "effect:overflow", edition=EN)
+def fatal_damage_and_the_rest(ask: Run, said: tuple[Overflow, Context]) -> Does:
+    packet = said[1].event
+    if not isinstance(packet, Dealt):
+        return
+    fatal = max(0, ask.number(packet.to, "health") - ask.state.number(packet.to, "damage"))
+    over = packet.amount - min(fatal, packet.amount)
+    above = hero(ask, controller(ask, packet.to))
+    yield _parts(ask, packet, {packet.to: packet.amount - over} | ({above: over} if above else {}))
+
+
+def _parts(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[Dealt, ...]:
+    """Packets as the one was, each with its destination and amount; none of nothing."""
+    return tuple(replace(packet, to=id, amount=n, party=controller(ask, id)) for id, n in shares.items() if n > 0)
 
 
 @rules.defines("716.1a", "replace:into", edition=EN)
@@ -109,17 +212,32 @@ def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
     return tuple(one for one in items if _raises(ask, one)) or items
 
 
+@rules.orders("717.4c", "replace", edition=EN)
+def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return tuple(one for one in items if not _divides(one.part)) or items
+
+
 @rules.defines("716.1b", "chooser:replace", edition=EN)
 def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
     event = among[0]
-    id = event.to if isinstance(event, (Dealt, Healed)) else getattr(event, "obj", None)
+    id = getattr(event, "obj", None)
     if isinstance(id, str) and id in ask.state.objects:
         return controller(ask, id) or ask.state.objects[id].owner
     seat = getattr(event, "seat", None)
     return seat if isinstance(seat, str) and seat in ask.state.seats else so_far
 
 
-@rules.defines("717.4a", "chooser:replace", after=whoever_would_be_affected, edition=EN)
+@rules.defines("717.4b", "chooser:replace", after=whoever_would_be_affected, edition=EN)
+def the_controller_of_its_destination(
+    ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None
+) -> str | None:
+    event = among[0]
+    return controller(ask, event.to) if isinstance(event, (Dealt, Healed)) else so_far
+
+
+@rules.defines(
+    "717.4a", "chooser:replace", after=(whoever_would_be_affected, the_controller_of_its_destination), edition=EN
+)
 def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
     event, candidates = among
     raising = all(_raises(ask, one) for one in candidates)

@@ -22,6 +22,7 @@ from engine.games.wow.events import (
     Readied,
     Removed,
 )
+from engine.games.wow.links import performed
 from engine.games.wow.look import (
     abilities,
     character,
@@ -42,10 +43,12 @@ from engine.games.wow.words import (
     Discard,
     Draw,
     Exhaust,
+    FirstEachTurn,
     Flip,
     GainPowers,
     Hand,
     If,
+    IfYouDo,
     Interrupt,
     Lasting,
     May,
@@ -65,7 +68,7 @@ from engine.games.wow.words import (
 )
 from engine.kernel.events import Attached, Began, Ceased, Ended, Event, Moved, Set, Shuffled
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import Look, meant
+from engine.kernel.reading import Look, amount, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Map, Word
@@ -248,6 +251,14 @@ def if_it_holds(ask: Run, said: tuple[If, Context]) -> Does:
     yield from ()
 
 
+@rules.does("709.2f", "effect:if-you-do", edition=EN)
+def if_all_of_it_was_done(ask: Run, said: tuple[IfYouDo, Context]) -> Does:
+    word, context = said
+    if performed(ask, word.does, context):
+        ask.effects(word.then, context)
+    yield from ()
+
+
 @rules.does("412.1b", "effect:place-top")
 def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
     seat = said[1].controller
@@ -345,9 +356,17 @@ def _hand(word: Hand, context: Context, look: Look) -> int:
     return len(look.state.at(f"{seat}.hand"))
 
 
+def _first_each_turn(word: FirstEachTurn, context: Context, look: Look) -> int:
+    return amount(word.n, context, look)
+
+
 def _your_turn(word: YourTurn, context: Context, look: Look) -> int:
     return int(look.state.flow.active == context.controller)
 
 
-AMOUNTS: Mapping[type[Word], Callable[[Any, Any, Any], int]] = {Hand: _hand, YourTurn: _your_turn}
+AMOUNTS: Mapping[type[Word], Callable[[Any, Any, Any], int]] = {
+    Hand: _hand,
+    FirstEachTurn: _first_each_turn,
+    YourTurn: _your_turn,
+}
 """How the game's own amounts are counted."""

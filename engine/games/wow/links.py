@@ -8,15 +8,26 @@ from msgspec.structs import replace
 
 from engine.games.wow.events import announced
 from engine.games.wow.look import listed
-from engine.games.wow.words import Among, Another, AnyPlayer, Attach, Modal, Resolution
-from engine.kernel.events import Created
+from engine.games.wow.words import (
+    Among,
+    Another,
+    AnyPlayer,
+    Attach,
+    Discard,
+    Draw,
+    Modal,
+    RemoveCounters,
+    Resolution,
+)
+from engine.kernel.events import Chosen, Counted, Created, Moved, Set
+from engine.kernel.questions import Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Ability, Card, Context, Filter
 
-__all__ = ["choices", "chosen", "effect", "modes_of", "said", "suits", "wanted"]
+__all__ = ["choices", "chosen", "effect", "modes_of", "performed", "said", "suits", "wanted"]
 
 
 def chosen(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
@@ -99,3 +110,21 @@ def effect(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context
     notes: Map[str, object] = Map({**context.notes, "does": does, "targets": targets})
     context = Context(context.source, seat, context.targets, context.x, context.event, context.it, notes)
     return Created(Obj("", Card("effect"), seat, seat, "stack", context=context, token=True))
+
+
+def performed(ask: Run, words: Sequence[Word], context: Context) -> bool:
+    """Do some actions, and say whether all of them were performed, and nothing else in the place of one (709.2f)."""
+    done = [_done(ask, word, context) for word in words]
+    return all(done)
+
+
+def _done(ask: Run, word: Word, context: Context) -> bool:
+    n = getattr(word, "n", None)
+    due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
+    mark = len(ask.log)
+    done = [record.event for record in ask.effects((word,), context)]
+    if hasattr(word, "does"):  # what it has others do stands in the log alone
+        return any(isinstance(one, Record) and not isinstance(one.event, (Chosen, Set)) for one in ask.log[mark:])
+    if isinstance(word, RemoveCounters):
+        return sum(-event.by for event in done if isinstance(event, Counted)) >= due
+    return sum(isinstance(event, Moved) for event in done) >= due if isinstance(word, (Draw, Discard)) else bool(done)

@@ -52,12 +52,14 @@ __all__ = [
     "Deckbuilding",
     "Destroy",
     "Discard",
+    "Divide",
     "Double",
     "Draw",
     "EndTurn",
     "Exchange",
     "Exhaust",
     "ExtraTurn",
+    "FirstEachTurn",
     "Flip",
     "ForHero",
     "GainPowers",
@@ -65,6 +67,7 @@ __all__ = [
     "HandSize",
     "Heal",
     "If",
+    "IfYouDo",
     "Inspire",
     "Interrupt",
     "Lasting",
@@ -72,6 +75,7 @@ __all__ = [
     "May",
     "Modal",
     "MoveSeat",
+    "Overflow",
     "Pass",
     "Payment",
     "Pick",
@@ -243,7 +247,8 @@ class AnyPlayer(Filter, frozen=True):
 class Deal(Word, frozen=True):
     """A character deals damage: a packet to each, the first amount to the first, and so on.
 
-    `source`: your `hero`, `this`, or what was `destroyed` to pay for it.
+    `source`: your `hero`, `this`, or what was `destroyed` to pay for it. They are dealt at the same time, unless
+    `at_once: no` says that each is dealt after the one before.
 
     `divided`: so much is divided among the targets as it is played (707.1d): `P1 play volley targets=a,b amounts=2,1`.
     """
@@ -254,7 +259,7 @@ class Deal(Word, frozen=True):
     kinds: tuple[str, ...] = ()
     source: str = "hero"
     preventable: bool = True
-    at_once: bool = False
+    at_once: bool = True
     then: tuple[Word, ...] = ()
     """Done to each that is dealt damage this way, as its target."""
     divided: Amount | None = None
@@ -484,6 +489,26 @@ class If(Word, frozen=True):
     does: tuple[Word, ...]
 
 
+class IfYouDo(Word, frozen=True):
+    """Actions, and what is done only if all of them were performed, none of them replaced (709.2f)."""
+
+    does: tuple[Word, ...]
+    then: tuple[Word, ...]
+
+
+class Divide(Word, frozen=True):
+    """In place of a packet, `into` of a `replace`: it is divided as its controller chooses among any such characters.
+
+    They are asked for each character in turn how much of it this one is dealt (717.7): `P1 choose divide=2`.
+    """
+
+    among: Filter
+
+
+class Overflow(Word, frozen=True):
+    """In place of a packet, `into` of a `replace`: fatal damage to an ally, the rest to that player's hero (717.8)."""
+
+
 class PlaceTop(Word, frozen=True):
     """Put the top card of your deck into your resource row face down, ready or exhausted."""
 
@@ -558,6 +583,12 @@ class Hand(Counting, frozen=True):
     """The cards in the hand of whoever controls the one named."""
 
     of: str = "you"
+
+
+class FirstEachTurn(Counting, frozen=True):
+    """What a `replace` prevents: the first `n` damage that a character would be dealt each turn (717.6)."""
+
+    n: Amount
 
 
 class YourTurn(Counting, frozen=True):
@@ -706,4 +737,8 @@ VOCABULARY: tuple[type[Word], ...] = (
     MoveSeat,
     StartingHero,
     ChooseType,
+    IfYouDo,
+    Divide,
+    Overflow,
+    FirstEachTurn,
 )
