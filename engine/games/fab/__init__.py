@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.fab import (
     c1_concepts,
+    c4_ending,
     c5_activation,
     c5_costs,
     c5_layers,
@@ -27,6 +28,7 @@ __all__ = ["game"]
 ACTIONS = (words.Play, words.Activate, words.Defend, words.Pass)
 CHAPTERS = (
     c1_concepts,
+    c4_ending,
     c5_activation,
     c5_costs,
     c5_layers,

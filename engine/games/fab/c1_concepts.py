@@ -208,8 +208,15 @@ def the_action_phase_begins(ask: Run, act: Pass) -> Does:
 
 @rules.does("1.11.3", "priority", edition=EN)
 def turn_player_gains_priority(ask: Run, act: Word) -> Does:
-    if not over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
+    held = ask.state.flow.priority
+    if not over(ask.state) and (everyone_passed(ask.state) or held is None or held in ask.state.out):
         yield Given(ask.active, fresh=True)
+
+
+@rules.does("assumed/a-turn-goes-on-without-its-player", "priority", after=turn_player_gains_priority)
+def the_next_player_gains_it(ask: Run, act: Word) -> Does:
+    if not over(ask.state) and ask.state.flow.priority in ask.state.out:
+        yield Given(seat_after(ask.state, ask.active), fresh=True)
 
 
 @rules.does("1.10.2a", "check:object", edition=EN)
