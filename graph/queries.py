@@ -8,7 +8,7 @@ date behind `@`, and as one end of a range. A number of the case list (`khm/r/1`
 ['6.3.2']
 >>> read("601.2f~h", ("mtg",))
 (Cited(text='601.2f~h', start=0, path='601.2f', last='601.2h', game=None, edition=None),)
->>> [part.path for part in read("KHM/R/1 and wow/ex/3", ("wow",)) if isinstance(part, Cited)]
+>>> [part.path for part in read("KHM/R/1 and wow ex 3", ("wow",)) if isinstance(part, Cited)]
 ['khm/r/1', 'wow/ex/3']
 >>> [part.text for part in read("ハルヴァールに410.6", ("wow", "mtg"))]
 ['ハルヴァールに', '410.6']
@@ -60,6 +60,8 @@ _ALSO = r"""(?:\s*(?:[,、・/&+]|\band\b|\bor\b|と|や|及び|または)\s*
               \(?(?:[ai](?!\)?\s+[A-Za-z])|[b-hj-z])\)?(?![0-9A-Za-z.]))"""
 """A letter that goes with the number before: 410.6a and b; but `a` and `I` before a word are words."""
 _CASE = r"(?i:[a-z]+/(?:ex|r))/[0-9]{1,4}"
+_SETS = "khm"
+"""The sets whose rulings are cases; with a game's name, they may stand before a case written with blanks."""
 _EDITION = r"@\s*(?P<edition>[0-9A-Za-z][0-9A-Za-z._-]*)"
 
 
@@ -205,7 +207,7 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
             | (?P<comma>{_STEP},{_STEP}[A-Za-z]?)
             | (?P<whole>{_STEP}(?!,[0-9])) )
           (?![0-9A-Za-z%倍]|[-.][0-9])
-        | (?<![0-9A-Za-z/:.@_-])(?P<case>{_CASE})(?![0-9A-Za-z/])
+        | (?<![0-9A-Za-z/:.@_-])(?P<case>{_CASE}|(?i:{shorts}|{_SETS})\s+(?i:ex|r)\s?[0-9]{{1,4}})(?![0-9A-Za-z/])
         | (?<![0-9A-Za-z])(?P<short_game>{shorts}):(?P<path>[^\s@、。,;:!?()\[\]「」『』《》]+)
         )
         (?:\s*{_EDITION}(?P<after>(?:/[a-z]+[0-9]{{1,3}})*))?
@@ -223,7 +225,7 @@ def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited |
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
     under = (found["under"] or "") + (found["after"] or "")
     if found["case"]:
-        return Cited(text, start, found["case"].casefold(), edition=edition)
+        return Cited(text, start, "/".join(re.findall("[a-z]+|[0-9]+", found["case"].casefold())), edition=edition)
     if found["path"]:
         return Cited(text, start, found["path"].rstrip("./-") + under, None, found["short_game"], edition)
     game = patterns.meant[found["game"].casefold()] if found["game"] else None

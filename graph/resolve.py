@@ -103,11 +103,12 @@ def resolve(
 
 
 def _read(shelf: _Shelf, text: str, wish: _Wish) -> tuple[list[Cited | Words], _Wish]:
-    """The parts of a text, and what is wished; a game and a day that are named beside numbers are the numbers' own."""
+    """The parts of a text, and what is wished: what is named beside numbers, a game, an edition, a day, is theirs."""
     plain, when = dated(text)
     asked = list(read(plain, shelf.games))
     if when and asked and not wish.edition:
-        wish = replace(wish, at=" and ".join(when))
+        asked = [at for one in asked for at in _each(one, when)]
+        wish = replace(wish, at=when[0])
     asked = asked or list(read(text, shelf.games))
     named = {one.game for one in asked if isinstance(one, Words) and one.game}
     if len(named) == 1 and any(isinstance(one, Cited) for one in asked):
@@ -115,7 +116,30 @@ def _read(shelf: _Shelf, text: str, wish: _Wish) -> tuple[list[Cited | Words], _
         asked = [replace(one, game=game) if isinstance(one, Cited) and not one.game else one for one in asked]
         alone = {skeleton(name) for name in (game, *CALLED.get(game, ()))}
         asked = [one for one in asked if isinstance(one, Cited) or skeleton(one.text) not in alone]
-    return asked, wish
+    return _of_versions(shelf, asked, wish), wish
+
+
+def _each(asked: Cited | Words, when: tuple[str, ...]) -> list[Cited | Words]:
+    """What is asked, once for each of the days; of words and ids that name their own, once."""
+    if isinstance(asked, Words) or asked.edition:
+        return [asked]
+    return [replace(asked, edition=day) for day in when]
+
+
+def _of_versions(shelf: _Shelf, asked: list[Cited | Words], wish: _Wish) -> list[Cited | Words]:
+    """Numbers beside the version of a rulebook that holds them are read in it: `wow 7.4 410.6a`, `6.0 の 410.6`."""
+    numbers = [one for one in asked if isinstance(one, Cited)]
+    for version in numbers:
+        for book in (book for books in shelf.rulebooks.values() for book in books if book.version == version.path):
+            theirs = [
+                one
+                for one in numbers
+                if one is not version and not one.edition and shelf.held(book.game, book.name, one.path)
+            ]
+            if theirs and {version.game, wish.game, *(one.game for one in theirs)} <= {None, book.game}:
+                rest = [one for one in asked if one is not version]
+                return [replace(one, game=book.game, edition=book.name) if one in theirs else one for one in rest]
+    return asked
 
 
 # How a question is held while it is answered.

@@ -66,6 +66,18 @@ QUESTIONS: Sequence[tuple[str, dict[str, str], str, list[str]]] = [
     ("CR 702.142a 2021年2月10日", {}, "moved", ["mtg:702.142a@cr-2021-02-05", f"mtg:702.143a@{NOW}"]),
     ("mtg 702.142 in 2021", {}, "ambiguous", ["mtg:702.142@cr-2021-02-15", "mtg:702.142@cr-2021-04-22"]),
     ("2021年2月の予顕", {}, "exact", ["mtg:term/foretell", "mtg:702.142@cr-2021-02-15"]),
+    (
+        "mtg 702.142a 2021-02-05 2021-04-22",
+        {},
+        "moved",
+        ["mtg:702.142a@cr-2021-02-05", f"mtg:702.143a@{NOW}", "mtg:702.142a@cr-2021-04-22"],
+    ),
+    # the version of a rulebook beside a number
+    ("wow 7.4 410.6a", JA, "exact", ["wow:410.6a@7.4-en"]),
+    ("WoW 6.0 414.3b", EN, "exact", ["wow:414.3b@6.0-ja"]),
+    ("6.0 の 410.6", EN, "exact", ["wow:410.6@6.0-ja"]),
+    ("fab 6.0 6.1", JA, "exact", ["fab:6.0@ja", "fab:6.1@ja"]),
+    ("fab 7.4 and wow 410.6", {}, "exact", ["fab:7.4@en", "wow:410.6@7.4-en"]),
     # a number that more games than one have
     ("603.2", {}, "ambiguous", [f"mtg:603.2@{NOW}", "wow:603.2@7.4-en"]),
     ("mtg 603.2", {}, "exact", [f"mtg:603.2@{NOW}"]),
@@ -510,7 +522,8 @@ def test_every_case_is_the_example_or_ruling_that_the_list_numbers(library: Libr
 
 
 @pytest.mark.parametrize(
-    "typed", ["KHM/R/12", "ｋｈｍ／ｒ／１２", "khm/r/12の裁定", "mtg:khm/r/12", "khm/r/12@khm-notes"]
+    "typed",
+    ["KHM/R/12", "khm r 12", "KHM r12", "ｋｈｍ／ｒ／１２", "khm/r/12の裁定", "mtg:khm/r/12", "khm/r/12@khm-notes"],
 )
 def test_a_case_is_read_however_it_is_written(library: Library, typed: str) -> None:
     assert ids(resolve(library, typed)) == ids(resolve(library, "khm/r/12"))
