@@ -1,6 +1,6 @@
 """Chapter 6, from the English edition: proposing, attacking, protecting, defending, striking, concluding.
 
-A minimal model: one attacker and one defender, no sabotage, nothing that must attack or pays to attack.
+A minimal model: one attacker and one defender, no sabotage. What must attack, whom, and at what cost: `c6_compulsion`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,15 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context
 
-__all__ = ["going_on"]
+__all__ = ["Weighed", "going_on"]
 
 _ATTACKER, _PROPOSED, _DEFENDER = "attacker", "proposed", "defender"
+
+
+class Weighed(Attack, frozen=True):
+    """A combat that is held against the rules and not proposed: nothing is paid. `freely`: what compels is left out."""
+
+    freely: bool = False
 
 
 # 601 Combat proposal.
@@ -85,6 +91,7 @@ def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
     notes: Map[str, object] = Map(proposal=(act.attacker, act.defender))
     context = Context(act.attacker, act.seat, notes=notes)
     made = yield Created(Obj("", Card("proposal"), act.seat, act.seat, "stack", context=context, token=True))
+    ask.perform("pay", (act, ask.defines("attack-cost", act, 0)))
     if made:
         yield Added(act.seat, made[0].event.obj.id, act.attacker, "attack")  # type: ignore[attr-defined]  # a Created
     yield Given(act.seat, fresh=True)
@@ -102,7 +109,8 @@ def the_combat_step_starts(ask: Run, link: Obj) -> Does:
 
 
 def _illegal(ask: Run, act: Attack) -> bool:
-    return bool(ask.forbids("act:attack", act) or ask.objections(act, ask.board()))
+    weighed = Weighed(act.seat, act.attacker, act.defender)
+    return bool(ask.forbids("act:attack", weighed) or ask.objections(weighed, ask.board()))
 
 
 # 602 Combat step.

@@ -41,6 +41,7 @@ __all__ = [
     "AnyPlayer",
     "Attach",
     "Attack",
+    "AttackOnly",
     "BecomeCopy",
     "Begin",
     "ChooseType",
@@ -71,10 +72,12 @@ __all__ = [
     "Inspire",
     "Interrupt",
     "Lasting",
+    "Magnet",
     "Market",
     "May",
     "Modal",
     "MoveSeat",
+    "MustAttack",
     "Overflow",
     "Pass",
     "Payment",
@@ -85,6 +88,7 @@ __all__ = [
     "Play",
     "PutDamage",
     "PutIntoPlay",
+    "Random",
     "Ready",
     "Reattach",
     "Remove",
@@ -226,6 +230,32 @@ class HandSize(Part, frozen=True):
     """Your maximum hand size is so much more, or less (415.4b)."""
 
     by: Amount
+
+
+class MustAttack(Part, frozen=True):
+    """Such characters must attack if able (600.2), one of `whom` if that is said (600.2a)."""
+
+    who: Filter = Filter(be="this")
+    whom: Filter | None = None
+    when: Condition | None = None
+
+
+class AttackOnly(Part, frozen=True):
+    """Such characters can attack only these if able (601.2c): `who: {controller: foe}, whom: {be: this}`."""
+
+    who: Filter
+    whom: Filter
+    when: Condition | None = None
+
+
+class Magnet(Part, frozen=True):
+    """Opposing links must target this card if able (706.4)."""
+
+    when: Condition | None = None
+
+
+class Random(Filter, frozen=True):
+    """A target that chance chooses, as the link is added (706.5): none is named for it, `chance target=a` answers."""
 
 
 class Another(Filter, frozen=True):
@@ -738,6 +768,10 @@ VOCABULARY: tuple[type[Word], ...] = (
     StartingHero,
     ChooseType,
     IfYouDo,
+    MustAttack,
+    AttackOnly,
+    Magnet,
+    Random,
     Divide,
     Overflow,
     FirstEachTurn,
