@@ -8,6 +8,7 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import spend, spendable
+from engine.games.mtg.c122_removal import named
 from engine.games.mtg.c605_sources import picked
 from engine.games.mtg.events import (
     CountersPut,
@@ -339,11 +340,15 @@ def _given(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event
             "return": [Returned(id, f"{owner}.hand")],
             "reveal": [Revealed(id)],
             "unattach": ask.defines("unattached", id, []),
-            "remove": [Counted(id, give.counter or "", -give.n)],
+            "remove": _removed(ask, id, give) if give.how == "remove" else [],
             "put": [CountersPut(id, give.counter or "", give.n, seat)],
         }
         events += done[give.how]
     return events
+
+
+def _removed(ask: Run, id: str, give: Give) -> list[Event]:
+    return [Counted(id, kind, -give.n) for kind in named(ask, id, give.counter or "")]
 
 
 @rules.defines("701.3d", "unattached")

@@ -10,7 +10,7 @@ from engine.games.mtg.c605_sources import could_pay
 from engine.games.mtg.c608_casting import mana_sources
 from engine.games.mtg.mana import parse
 from engine.games.mtg.refs import players
-from engine.games.mtg.words import Cost, Give, Players
+from engine.games.mtg.words import Cost, Give, May, Players
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -68,6 +68,12 @@ def paid_as_it_resolves(ask: Run, said: tuple[str, Cost, Context]) -> Does:
     seat, cost, context = said
     _pay(ask, seat, cost, context)
     yield from ()
+
+
+@rules.forbids("118.12", "unpaid")
+def nothing_follows_where_it_is_not_paid(ask: Run, said: tuple[May, Context]) -> bool:
+    """What a player does if they do, they do not where they did not choose to pay, or could not."""
+    return True
 
 
 def _able(ask: Run, seat: str, cost: Cost, context: Context) -> bool:

@@ -12,7 +12,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context, Filter
 
-__all__ = ["RemoveCounters"]
+__all__ = ["RemoveCounters", "named"]
 
 
 class RemoveCounters(Word, frozen=True):
@@ -26,6 +26,26 @@ class RemoveCounters(Word, frozen=True):
     counter: str | None = None
 
 
+def named(ask: Run, id: str, counter: str) -> tuple[str, ...]:
+    """The kinds of counters on an object that are meant by a name."""
+    here = ask.state.objects.get(id)
+    kinds: tuple[str, ...] = ask.defines("counters:named", counter, tuple(here.counters) if here is not None else ())
+    return kinds
+
+
+@rules.defines("122.1", "counters:named")
+def those_of_that_name(ask: Run, counter: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Counters of the same name are interchangeable, and no others."""
+    return (counter,)
+
+
+@rules.defines("122.1", "reckoned:counters")
+def counters_of_any_name(ask: Run, id: str, so_far: object) -> object:
+    """How many counters there are on an object, whatever they are called."""
+    here = ask.state.objects.get(id) or ask.state.gone[id].obj
+    return sum(here.counters.values())
+
+
 @rules.does("608.2c", "effect:remove-counters")
 def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
     """No more than there are, and not as counters that are put."""
@@ -35,7 +55,7 @@ def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) 
     gone: list[Event] = []
     for id in things(ask, word.what, context):
         there = ask.state.objects[id].counters
-        kinds = tuple(there) if word.counter is None else (word.counter,)
+        kinds = tuple(there) if word.counter is None else named(ask, id, word.counter)
         taken = {kind: _taken(ask, word, context, there.get(kind, 0)) for kind in kinds}
         gone += [Counted(id, kind, -n) for kind, n in taken.items() if n > 0]
     if gone:

@@ -29,7 +29,7 @@ from engine.kernel.run import Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Word
-from engine.kernel.words import Context, Part, Pattern
+from engine.kernel.words import Context, Part, Pattern, Times
 
 __all__ = [
     "OnlyFor",
@@ -306,12 +306,25 @@ def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
 @rules.does("120.2b", "effect:deal")
 def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
-    amount = number(ask, word.amount, context)
+    amounts = _amounts(ask, word, context)
     to = (*things(ask, word.to, context), *(players(ask, word.to, context) if isinstance(word.to, str) else ()))
     source = dealing(ask, word.source, context)
-    packets = tuple(Damaged(id, amount, source) for id in to)
-    if packets:
-        yield packets
+    for amount in amounts if to else ():
+        yield tuple(Damaged(id, amount, source) for id in to)
+
+
+def _amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
+    """How much damage is dealt at a time: of so much for each of several things, all of it at once."""
+    amount = number(ask, word.amount, context)
+    each = word.amount.left if isinstance(word.amount, Times) and isinstance(word.amount.left, int) else amount
+    apart = (each,) * (amount // each) if each else ()
+    return ask.defines("effect:at-once", amount, apart) if len(apart) > 1 else (amount,)
+
+
+@rules.defines("610.1", "effect:at-once")
+def it_happens_just_once(ask: Run, amount: int, so_far: tuple[int, ...]) -> tuple[int, ...]:
+    """A one-shot effect does something once, however the amount is reckoned."""
+    return (amount,)
 
 
 @rules.forbids("120.1a", "event:damaged")

@@ -8,10 +8,13 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import legal, open_targets
+from engine.games.mtg.c117_meanwhile import go_on
 from engine.games.mtg.c305_lands import TEXTLESS
+from engine.games.mtg.c609_attempted import impossible
 from engine.games.mtg.c614_redirecting import redirected
 from engine.games.mtg.events import (
     AddedMana,
+    Attacks,
     BecameTarget,
     Damaged,
     Entered,
@@ -19,6 +22,7 @@ from engine.games.mtg.events import (
     Produced,
     PutOnto,
     Removed,
+    Unpaid,
 )
 from engine.games.mtg.refs import (
     aims_of,
@@ -97,7 +101,13 @@ def _while(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("603.2", "trigger")
 def its_event_happened(ask: Run, chance: Chance) -> bool:
-    return chance.seen != "before" and not isinstance(chance.event, Damaged | Entered)
+    return chance.seen != "before" and not isinstance(chance.event, Attacks | Damaged | Entered)
+
+
+@rules.allows("508.3a", "trigger")
+def a_creature_was_declared_as_an_attacker(ask: Run, chance: Chance) -> bool:
+    """What triggers on attacking triggers on the declaration alone, and not on entering as an attacker."""
+    return chance.seen != "before" and isinstance(chance.event, Attacks)
 
 
 @rules.allows("120.4b", "trigger")
@@ -199,6 +209,9 @@ def in_any_order_they_choose(ask: Run, items: tuple[Waiting, ...], so_far: None)
 @rules.does("603.3", "stack:waiting")
 def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     context, trigger = waiting.context, waiting.trigger
+    declared = isinstance(context.event, Attacks) and ask.state.mark("game", "phase") == "declare-attackers"
+    if declared and not ask.allows("stack:declared", waiting):
+        return
     seat = str(context.controller)
     does = trigger.does
     if ask.allows("mana-ability", waiting):
@@ -231,6 +244,12 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     marked = tuple(BecameTarget(one, id, seat) for one in dict.fromkeys(targets) if one != "none")
     if marked:
         yield marked
+
+
+@rules.allows("508.2b", "stack:declared")
+def before_anybody_has_priority(ask: Run, waiting: Waiting) -> bool:
+    """What triggers on attackers being declared is on the stack before the active player gets priority."""
+    return True
 
 
 @rules.defines("603.3d", "trigger:targets")
@@ -344,7 +363,11 @@ def follow_the_instructions(ask: Run, item: Obj) -> Does:
     targets = ask.defines("targets:legal", item, context.targets)
     does = context.notes.get("does", ())
     yield Set(item.id, "followed", value=True)
-    ask.effects(does if isinstance(does, tuple) else (), msgspec.structs.replace(context, targets=targets))
+    context = msgspec.structs.replace(context, targets=targets)
+    for word in does if isinstance(does, tuple) else ():
+        if impossible(ask, word, context) and not ask.allows("rest:done", word):
+            return
+        ask.effects((word,), context)
 
 
 @rules.allows("113.7a", "resolve:alone")
@@ -396,18 +419,22 @@ def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | Non
 def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
     word, context = said
     seat = str(context.controller)
-    unable = ask.forbids("cost:now", (seat, word.cost, context)) if word.cost != Cost() else []
+    costs = word.cost != Cost()
+    unable = ask.forbids("cost:now", (seat, word.cost, context)) if costs else []
     ask.note(unable)
-    if not (not unable and ask.defines("may", said, so_far=False)):
-        ask.effects(word.otherwise, context)
-        return
+    done = not unable and bool(ask.defines("may", said, so_far=False))
     every = tuple(f"counter:{one.counter}" for one in word.cost.gives if one.every)
     if every:
         context = msgspec.structs.replace(context, x=sum(ask.number(context.source, one) for one in every))
-    if word.cost != Cost():
+    if done and costs:
         ask.perform("cost:now", (seat, word.cost, context))
-    ask.effects(word.then, context)
-    yield from ()
+    elif costs:
+        no = ask.forbids("unpaid", said)
+        ask.note(no)
+        if no:
+            yield Unpaid(context.source, seat)
+        done = not no
+    yield from go_on(ask, word.then if done else word.otherwise, context)
 
 
 @rules.defines("603.5", "may")
@@ -862,8 +889,9 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
     moves: list[PutOnto] = []
     was = {id: ask.state.objects[id].zone for id, *_ in arrivals}
     being = {one.id: one.being for one in arrivals if one.being is not None}
-    for id, seat, marks, host, counters, _ in arrivals:
+    for id, seat, given, host, counters, _ in arrivals:
         obj = ask.state.objects[id]
+        marks = _facing(ask, obj, given)
         face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
         bare = Entry(id, seat, face, counters=counters, marks=marks)
         entry: Entry = ask.defines("entry", bare, bare)
@@ -894,6 +922,18 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
         ask.perform("enter:counters", (new, entries[id].counters))
     if arrived:
         yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)
+
+
+def _facing(ask: Run, obj: Obj, marks: Map[str, object]) -> Map[str, object]:
+    """The marks of what enters, with its back face up if it is put there so, or lies so and nothing says otherwise."""
+    lies = obj.zone != "stack" and obj.marks.get("face") == "back" and "face" not in marks
+    return marks.put("face", "back") if lies and ask.defines("face:entering", obj.id, "back") == "back" else marks
+
+
+@rules.defines("711.10", "face:entering")
+def with_its_front_face_up(ask: Run, id: str, so_far: str) -> str:
+    """By default, whichever way a card lay before it is put onto the battlefield."""
+    return "front"
 
 
 @rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))

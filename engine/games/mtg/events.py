@@ -64,6 +64,7 @@ __all__ = [
     "StepBegan",
     "Tapped",
     "TriedToDraw",
+    "Unpaid",
     "Untapped",
     "Untriggered",
     "Veiled",
@@ -342,6 +343,13 @@ class Untriggered(Event, frozen=True):
     """An ability has met its event and does not trigger."""
 
     obj: str
+
+
+class Unpaid(Event, frozen=True):
+    """A player has not paid what they might have as something resolves; what would follow does not."""
+
+    obj: str
+    seat: str
 
 
 class Revealed(Event, frozen=True):
