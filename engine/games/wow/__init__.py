@@ -20,6 +20,7 @@ from engine.games.wow import (
     c7_modifiers,
     c7_powers,
     c7_replacement,
+    c7_targets,
     c8_concepts,
     effects,
     sense,
@@ -53,10 +54,13 @@ chapters = (
     c7_modifiers,
     c7_powers,
     c7_replacement,
+    c7_targets,
     c8_concepts,
     effects,
     shape,
 )
+
+_ASKING = (c1_decks, c2_parts, c4_cards, c4_play, c4_search, c7_targets)
 
 
 def game() -> Game:
@@ -97,7 +101,7 @@ def game() -> Game:
                 "removed": {"facedown": bool},
             },
             "phases": ("setup", "ready", "draw", "action", "end", "wrap-up"),
-            "asks": {**c1_decks.ASKS, **c2_parts.ASKS, **c4_cards.ASKS, **c4_play.ASKS, **c4_search.ASKS},
+            "asks": {name: ask for one in _ASKING for name, ask in one.ASKS.items()},
             "sense": sense.nonsense,
             "unfinished": c6_combat.going_on,
         },

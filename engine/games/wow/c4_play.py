@@ -6,9 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Flipped, Readied, TurnedDown
-from engine.games.wow.links import chosen, effect, suits, wanted
+from engine.games.wow.links import choices, chosen, effect, suits, wanted
 from engine.games.wow.look import abilities, character, controller, graveyard, hand_of, in_play, ready_resources
-from engine.games.wow.words import Alternative, Complete, Deal, Market, Modal, Pass, Payment, Place, Play, Reward, Use
+from engine.games.wow.words import (
+    Alternative,
+    Complete,
+    Deal,
+    Market,
+    Modal,
+    Pass,
+    Payment,
+    Place,
+    Play,
+    Random,
+    Reward,
+    Use,
+)
 from engine.kernel.continuous import HIDDEN, Live
 from engine.kernel.copies import COPIED
 from engine.kernel.costs import Charging, total
@@ -19,9 +32,9 @@ from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Card, Charge, Context
+from engine.kernel.words import Card, Charge, Context, Filter
 
-__all__ = ["ASKS", "BLANK", "at_hand", "just_arrived", "own_action_phase", "power_of", "price", "used"]
+__all__ = ["ASKS", "BLANK", "asked_for", "at_hand", "just_arrived", "own_action_phase", "power_of", "price", "used"]
 
 BLANK = Card("", Map())
 """What a face-down resource is (412.1b)."""
@@ -194,12 +207,35 @@ def placed_and_never_played(ask: Run, play: Play) -> bool:
 
 @rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
 def targets_are_legal(ask: Run, what: Play | Use | Complete) -> bool:
-    descriptions, up_to = wanted(ask, what.card, _ability(ask, what), getattr(what, "modes", ()))
-    context = Context(what.card, what.seat, what.targets, what.x)
+    descriptions, up_to, context = asked_for(ask, what)
     few = len(what.targets) < len(descriptions) and not up_to
     twice = len(set(what.targets)) < len(what.targets)
     legal = all(suits(ask, which, id, context) for which, id in zip(descriptions, what.targets, strict=False))
-    return few or twice or len(what.targets) > len(descriptions) or not legal
+    return few or twice or len(what.targets) > len(descriptions) or not legal or not _chance_has_some(ask, what)
+
+
+def asked_for(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
+    """What each target must be that a player chooses, whether fewer may be chosen, and as whom that is read."""
+    descriptions, up_to = wanted(ask, what.card, _ability(ask, what), getattr(what, "modes", ()))
+    own = tuple(one for one in descriptions if not isinstance(one, Random))
+    return own, up_to, Context(what.card, what.seat, what.targets, what.x)
+
+
+def _chance_has_some(ask: Run, what: Play | Use | Complete) -> bool:
+    """Whether there is a target for each description of one that chance chooses (706.5)."""
+    descriptions = wanted(ask, what.card, _ability(ask, what), getattr(what, "modes", ()))[0]
+    context = Context(what.card, what.seat, what.targets, what.x)
+    return all(choices(ask, one, context) for one in descriptions if isinstance(one, Random))
+
+
+def _targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    """The targets of a link: those that its player has chosen, and those that chance does."""
+    descriptions = wanted(ask, what.card, _ability(ask, what), getattr(what, "modes", ()))[0]
+    if not any(isinstance(one, Random) for one in descriptions):
+        return what.targets
+    context = Context(what.card, what.seat, what.targets, what.x)
+    found: tuple[str, ...] = ask.defines("targets-at-random", (descriptions, context), what.targets)
+    return found
 
 
 @rules.forbids("707.1c", "act:play", edition=EN)
@@ -230,13 +266,14 @@ def divided_among_all_targets(ask: Run, act: Play | Use) -> bool:
 @rules.does("409.1", "act:play")
 def onto_the_chain(ask: Run, play: Play) -> Does:
     bill = (play, price(ask, play))
+    targets = _targets(ask, play)
     moved = yield Moved(play.card, "stack", controller=play.seat)
     if not moved:
         return
     link = moved[0].becomes
     notes: Map[str, object] = Map(modes=play.modes) if play.modes else Map()
     notes = notes.put("amounts", play.amounts) if play.amounts else notes
-    yield Set(link, "announced", Context(link, play.seat, play.targets, play.x, notes=notes))
+    yield Set(link, "announced", Context(link, play.seat, targets, play.x, notes=notes))
     ask.perform("pay", bill)
     yield Added(play.seat, link, link)
     yield Given(play.seat, fresh=True)
@@ -565,7 +602,8 @@ def _effect(ask: Run, what: Use | Complete, how: str) -> Does:
         return
     bill = (what, price(ask, what))
     amounts: tuple[int, ...] = getattr(what, "amounts", ())
-    context = Context(what.card, what.seat, what.targets, what.x, notes=Map(amounts=amounts) if amounts else Map())
+    notes: Map[str, object] = Map(amounts=amounts) if amounts else Map()
+    context = Context(what.card, what.seat, _targets(ask, what), what.x, notes=notes)
     made = yield effect(power.does, power.targets, context, what.seat)
     ask.perform("pay", bill)
     ask.perform("used", what)

@@ -8,7 +8,7 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Entered, Interrupted
 from engine.games.wow.links import choices, effect, said, suits
 from engine.games.wow.look import in_play
-from engine.games.wow.words import ForHero, May
+from engine.games.wow.words import ForHero, May, Random
 from engine.kernel.continuous import Functioning
 from engine.kernel.events import Ceased, Ended, Event, Stacked, Triggers
 from engine.kernel.questions import Does
@@ -123,7 +123,9 @@ def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
         if not legal:
             yield Stacked(waiting.id)
             return
-        targets = (*targets, ask.choose(seat, "target", legal))
+        options = ask.defines("target-options", (which, seat), legal)
+        by_chance = isinstance(which, Random) and len(options) > 1
+        targets = (*targets, ask.choose(None if by_chance else seat, "target", options))
     does = (May(trigger.does),) if trigger.optional else trigger.does
     context = replace(context, targets=targets, notes=context.notes.put("given", trigger.given))
     yield Stacked(waiting.id, effect(does, trigger.targets, context, seat).obj)

@@ -7,7 +7,7 @@ from itertools import combinations, islice, product
 
 from engine.games.wow.links import choices, wanted
 from engine.games.wow.look import abilities
-from engine.games.wow.words import Attack, Begin, Complete, Modal, Pass, Payment, Place, Play, Reward, Use
+from engine.games.wow.words import Attack, Begin, Complete, Modal, Pass, Payment, Place, Play, Random, Reward, Use
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -51,7 +51,8 @@ def _modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
-    found = [choices(ask, which, Context(card, seat)) for which in descriptions]
+    own = [which for which in descriptions if not isinstance(which, Random)]
+    found = [choices(ask, which, Context(card, seat)) for which in own]
     for at, targets in enumerate(product(*found)):
         if at < _MANY and len(set(targets)) == len(targets):
             yield targets

@@ -39,6 +39,7 @@ __all__ = [
     "Released",
     "Removed",
     "Reseated",
+    "Retargeted",
     "Revealed",
     "Struck",
     "Succeeded",
@@ -117,6 +118,13 @@ class Redirected(Event, frozen=True):
 
     old: str
     new: str
+
+
+class Retargeted(Event, frozen=True):
+    """The single target of a link has become another (706.2)."""
+
+    link: str
+    to: str
 
 
 class Regrouped(Event, frozen=True):
@@ -297,6 +305,7 @@ EVENTS: tuple[type[Event], ...] = (
     Succeeded,
     Redirected,
     Regrouped,
+    Retargeted,
     TurnedDown,
     Won,
     Reseated,
@@ -389,6 +398,16 @@ def _write_redirected(state: State, event: Redirected) -> State:
     )
 
 
+def _write_retargeted(state: State, event: Retargeted) -> State:
+    obj = state.objects.get(event.link)
+    if obj is None:
+        return state
+    if obj.context is None:
+        return _set(state, obj.id, "announced", replace(announced(state, obj.id), targets=(event.to,)))
+    now = replace(obj, context=replace(obj.context, targets=(event.to,)))
+    return replace(state, objects=state.objects.put(obj.id, now))
+
+
 def announced(state: State, link: str) -> Context:
     """What was chosen for a link as it was added."""
     obj = state.objects.get(link)
@@ -412,4 +431,5 @@ WRITERS: Mapping[type[Event], Writer] = {
     Regrouped: _write_regrouped,
     Reseated: _write_reseated,
     Redirected: _write_redirected,
+    Retargeted: _write_retargeted,
 }

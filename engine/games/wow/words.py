@@ -44,6 +44,7 @@ __all__ = [
     "AttackOnly",
     "BecomeCopy",
     "Begin",
+    "ChangeTarget",
     "ChooseType",
     "Complete",
     "Concede",
@@ -367,6 +368,16 @@ class Interrupt(Word, frozen=True):
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
+
+
+class ChangeTarget(Word, frozen=True):
+    """Change the single target of a link to a second one, of your choice among those legal for it (706.2).
+
+    `to`: what the second must be besides: *to your hero* is `{controller: you, has: {types: hero}}`.
+    """
+
+    of: str = "target"
+    to: Filter | None = None
 
 
 class CopyLink(Word, frozen=True):
@@ -772,6 +783,7 @@ VOCABULARY: tuple[type[Word], ...] = (
     AttackOnly,
     Magnet,
     Random,
+    ChangeTarget,
     Divide,
     Overflow,
     FirstEachTurn,
