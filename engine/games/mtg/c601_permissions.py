@@ -1,19 +1,24 @@
-"""What effects allow to be played from other zones than the hand (601.3), and with which mana (609.4b)."""
+"""What effects allow to be played from other zones than the hand (601.3), with which mana (609.4b), and how often."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
+from engine.games.mtg.c6_resolving import Entry
 from engine.games.mtg.refs import things, values
 from engine.games.mtg.words import Cast, Play, Reference
-from engine.kernel.events import Began
+from engine.kernel.events import Began, Ended
 from engine.kernel.questions import Does
 from engine.kernel.reading import holds, matches
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
-from engine.kernel.values import Map, Word
+from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import AtLeast, Context, Filter, Part, Pattern, Permit
 
-__all__ = ["MayPlay", "Spending"]
+__all__ = ["MayPlay", "Spending", "Strings", "tied"]
 
 
 class Spending(Word, frozen=True):
@@ -31,13 +36,23 @@ class MayPlay(Word, frozen=True):
     """You may play cards that are not in your hand: those `chosen`, or any that match a filter when they are played.
 
     `until`: the end of this `turn`, of your `next turn`, or `exiled`, as long as they stay there. `lands`: whether
-    lands, too. `any_mana`: mana may be spent on them as though it were of any colour (609.4b).
+    lands, too. `any_mana`: mana may be spent on them as though it were of any colour (609.4b). `once`: one of them
+    alone may be played. `tapped`: what is played so enters tapped.
     """
 
     what: Reference | Filter = "chosen"
     until: str = "turn"
     lands: bool = True
     any_mana: bool = False
+    once: bool = False
+    tapped: bool = False
+
+
+class Strings(Part, frozen=True):
+    """What is tied to a permission: that it ends as it is used `once`, that what is played by it enters `tapped`."""
+
+    once: bool = False
+    tapped: bool = False
 
 
 @rules.does("611.2a", "effect:may-play")
@@ -49,12 +64,58 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
     parts: list[Part] = [Permit(Pattern("cast", Map(seat="you", card=cards)))]
     parts += [Permit(Pattern("play", Map(seat="you", card=cards)))] if word.lands else []
     parts += [Permit(Pattern("spending", Map(seat="you", card=cards, mana="any")))] if word.any_mana else []
+    parts += [Strings(word.once, word.tapped)] if word.once or word.tapped else []
     ends = {
         "turn": Pattern("cleaned-up"),
         "next turn": Pattern("cleaned-up", Map(seat="you", turn=AtLeast(ask.state.number("game", "turn") + 1))),
         "exiled": None,
     }
     yield Began(Ongoing("", tuple(parts), context, until=ends[word.until]))
+
+
+@rules.defines("611.2a", "permission")
+def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
+    """The effect to which something is tied that lets a player do this, where nothing else does."""
+    fit = [ask.state.effects[one] for one in _permitting(ask, act) if one in ask.state.effects]
+    bound = [one for one in fit if any(isinstance(part, Strings) for part in one.gives)]
+    with ask.aside():
+        freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)
+    return so_far if freely or not bound else bound[0]
+
+
+def _permitting(ask: Run, act: Cast | Play) -> Iterator[str]:
+    board = ask.board()
+    for live in board.live(Permit):
+        part = live.part
+        if isinstance(part, Permit) and part.what.event == tag(act) and matches(part.what, act, live.context, board):
+            yield str(live.ongoing)
+
+
+def tied(ask: Run, act: Cast | Play) -> Map[str, object]:
+    """What a spell or land keeps of the permission by which it is played, as marks."""
+    effect: Ongoing | None = ask.defines("permission", act, None)
+    strings = [one for one in effect.gives if isinstance(one, Strings)] if effect is not None else []
+    marks: dict[str, object] = {}
+    for one in strings:
+        marks |= {"enters-tapped": True} if one.tapped else {}
+        marks |= {"permitted-by": effect.id} if one.once and effect is not None else {}
+    return Map(marks)
+
+
+@rules.does("611.2a", "permission:used")
+def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
+    """What lets a player play one of several cards does so once."""
+    by = marks.get("permitted-by")
+    if by in ask.state.effects:
+        yield Ended(str(by))
+
+
+@rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty", "with_what_others_say"))
+def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """What is played by a permission that says so enters tapped."""
+    mark = "enters-tapped"
+    tapped = bool(so_far.marks.get(mark) or ask.state.mark(so_far.id, mark))
+    return replace(so_far, tapped=True, marks=so_far.marks.drop(mark)) if tapped else so_far
 
 
 @rules.forbids("305.1", "act:play")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import its_time_is_up
+from engine.games.mtg.c400_tracking import strays
 from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import Exiled, ExiledUntil, PutOnto
 from engine.games.mtg.refs import things
@@ -35,6 +36,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
     ids = things(ask, word.what, context)
     zones = tuple(ask.state.objects[id].zone for id in ids)
     gone = tuple(_exiled(ask, id, word, context) for id in ids)
+    gone += tuple(replace(_exiled(ask, id, word, context), stray=True) for id in strays(ask, word.what, context))
     done = (yield gone) if gone else []
     there = tuple(one.becomes for one in done if isinstance(one.event, Exiled))
     if word.until is not None:
@@ -45,7 +47,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
     ask.effects(word.then, remembering(context, ask.defines("found:again", there, ())))
 
 
-def _exiled(ask: Run, id: str, word: Exile, context: Context) -> Event:
+def _exiled(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
     obj = ask.state.objects[id]
     marks = ask.defines("exile:marks", context, Map(facedown=True) if word.facedown else EMPTY)
     counters = ask.defines("counters:kept", id, obj.counters)

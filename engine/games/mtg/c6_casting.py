@@ -8,6 +8,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import legal, unaimed
 from engine.games.mtg.c5_turn import sick
 from engine.games.mtg.c118_costs import Bill, price
+from engine.games.mtg.c601_permissions import tied
 from engine.games.mtg.events import ANNOUNCING, BecameCast, BecameTarget, Foretold, PlayedLand
 from engine.games.mtg.events import Activated as WasActivated
 from engine.games.mtg.mana import generic, parse, with_generic
@@ -138,7 +139,7 @@ def _main(ask: Run, seat: str) -> bool:
 @rules.does("601.2a", "act:cast")
 def onto_the_stack(ask: Run, act: Cast) -> Does:
     was = ask.state.objects[act.card]
-    up = ask.defines("face:cast", act, was.card)
+    up, kept = ask.defines("face:cast", act, was.card), tied(ask, act)
     marks = Map(
         {
             "x": act.x or 0,
@@ -147,6 +148,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
             "foretell-less": was.marks.get("foretell-less"),
             "face": "back" if up == was.card.back else None,
             "origin": was.zone,
+            **kept,
             ANNOUNCING: True,
             "foretold": True if was.marks.get("foretold") is not None else None,
         }
@@ -165,6 +167,8 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
     bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
     ask.perform("pay", msgspec.structs.replace(bill, on=Casting(act.seat, spell)))
     ask.perform("cast:done", (act, spell))
+    if kept:
+        ask.perform("permission:used", kept)
 
 
 @rules.does("601.2b", "announce")
@@ -267,9 +271,15 @@ def a_land_from_hand(ask: Run, act: Play) -> bool:
     return mine and "land" in values(proposed(ask, act), "types")
 
 
-@rules.forbids("305.1", "act:play")
-def in_your_main_phase(ask: Run, act: Play) -> bool:
-    return not _main(ask, act.seat)
+@rules.forbids("305.3", "act:play")
+def in_your_own_turn(ask: Run, act: Play) -> bool:
+    """No player plays a land in another player's turn, whatever says so."""
+    return ask.active != act.seat
+
+
+@rules.forbids("116.2a", "act:play")
+def in_a_main_phase_with_an_empty_stack(ask: Run, act: Play) -> bool:
+    return ask.active == act.seat and not _main(ask, act.seat)
 
 
 @rules.forbids("305.2b", "act:play")
@@ -281,8 +291,12 @@ def one_land_a_turn(ask: Run, act: Play) -> bool:
 @rules.does("305.1", "act:play")
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
     ask.defines("land-plays", act.seat, 1)  # a land beyond the first rests on what increases their number (305.2)
-    done = ask.perform("enter", (act.card, act.seat, Map(face=act.face) if act.face == "back" else EMPTY, None))
+    kept = tied(ask, act)
+    face = Map(face=act.face) if act.face == "back" else EMPTY
+    done = ask.perform("enter", (act.card, act.seat, Map({**face, **kept.drop("permitted-by")}), None))
     if done:
+        if kept:
+            ask.perform("permission:used", kept)
         yield PlayedLand(act.seat, ask.state.latest(act.card))
         yield Given(act.seat, fresh=True)
 

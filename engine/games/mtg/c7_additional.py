@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import in_turn_order
 from engine.games.mtg.c6_resolving import Arrival, Entry
+from engine.games.mtg.c400_tracking import strays
 from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.events import (
@@ -426,7 +427,9 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
         for id in ids if word.attacking else ():
             if ask.state.latest(id) in ask.state.at("battlefield"):
                 ask.perform("attack:join", ask.state.latest(id))
-    moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}") for id in ids if word.to != "battlefield")
+    late = strays(ask, word.what, context)
+    going = () if word.to == "battlefield" else (*((id, False) for id in ids), *((id, True) for id in late))
+    moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}", stray=stray) for id, stray in going)
     if moves:
         yield moves
     moved = tuple(ask.state.latest(id) for id in ids if id not in ask.state.objects)

@@ -121,7 +121,9 @@ class Milled(Moved, frozen=True):
 
 
 class Exiled(Moved, frozen=True):
-    """An object is put into exile."""
+    """An object is put into exile; `stray`: it left the battlefield, and has moved on since (603.6c)."""
+
+    stray: bool = False
 
 
 class ExiledUntil(Exiled, frozen=True):
@@ -138,7 +140,9 @@ class Foretold(Exiled, frozen=True):
 
 
 class Returned(Moved, frozen=True):
-    """An object is returned to a hand."""
+    """An object is returned to a hand; `stray`: it left the battlefield, and has moved on since (603.6c)."""
+
+    stray: bool = False
 
 
 class Removed(Moved, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.c5_turn import ExtraTurn
+from engine.games.mtg.c601_permissions import MayPlay
 from engine.games.mtg.c608_choices import Choose, ForEach
 from engine.games.mtg.c701_search import Search, Shuffle
 from engine.games.mtg.cards.khm import ELF, FOREIGN, TAKE, card, creature, each, token, whenever
@@ -33,7 +34,6 @@ from engine.games.mtg.words import (
     Sacrifice,
     Spell,
     Untap,
-    Unwritten,
     When,
 )
 from engine.kernel.values import Map
@@ -212,7 +212,11 @@ CARDS = (
             "Kaldring, the Rimestaff",
             "{1}{U}{B}",
             "legendary snow artifact",
-            Activated(Cost(tap=True), (Unwritten("it may be played this turn, and then enters tapped"),)),
+            Activated(
+                Cost(tap=True),
+                (MayPlay("target", tapped=True),),
+                aims=(Aim(Filter(zone="graveyard", owner="you", has=Map(supertypes="snow", types=PERMANENT))),),
+            ),
         ),
     ),
     creature("Giant Ox", "{1}{W}", "creature / Ox", 0, 6, keywords="crews with toughness"),
