@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c122_removal import RemoveCounters
+from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import (
     AddedMana,
     CountersPut,
@@ -309,8 +310,12 @@ def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     amounts = _amounts(ask, word, context)
     to = (*things(ask, word.to, context), *(players(ask, word.to, context) if isinstance(word.to, str) else ()))
     source = dealing(ask, word.source, context)
+    hurt: dict[str, None] = {}
     for amount in amounts if to else ():
-        yield tuple(Damaged(id, amount, source) for id in to)
+        done = yield tuple(Damaged(id, amount, source) for id in to)
+        hurt |= dict.fromkeys(one.event.to for one in done if isinstance(one.event, Damaged))
+    if word.then:
+        ask.effects(word.then, remembering(context, tuple(id for id in hurt if id in ask.state.objects)))
 
 
 def _amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import ANNOUNCING, Revealed, Shown, Veiled
 from engine.games.mtg.refs import number, players, things
-from engine.games.mtg.words import Players, Reference
+from engine.games.mtg.words import Cast, Players, Reference
 from engine.kernel.events import Moved, Shuffled
 from engine.kernel.questions import Does
 from engine.kernel.reading import holds, matches
@@ -87,6 +87,14 @@ def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
         for live in board.live(Permit)
         if isinstance(live.part, Permit)
     )
+
+
+@rules.forbids("406.3b", ("act:cast", "cast:now"))
+def nothing_face_down_that_its_player_may_not_look_at(ask: Run, act: Cast | Looking) -> bool:
+    """What lets spells with certain qualities be cast from exile concerns face-down cards that its player may see."""
+    obj = ask.state.objects.get(act.card)
+    hidden = obj is not None and obj.zone == "exile" and bool(obj.marks.get("facedown"))
+    return hidden and not may_look(ask, act.seat, act.card)
 
 
 @rules.forbids("401.5", ("look", "event:shown"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import open_targets
 from engine.games.mtg.c118_costs import FREE
+from engine.games.mtg.c401_looking import Looking
 from engine.games.mtg.events import Exiled, Returned, pool
 from engine.games.mtg.mana import generic, parse, payments, with_generic
 from engine.games.mtg.refs import abilities, instances, is_mana, number, players, things, values
@@ -86,6 +87,10 @@ def _castable(ask: Run, seat: str, id: str, *, free: bool) -> bool:
     """Whether a card could be cast at all: it is no land, nothing prohibits it, and there is what it needs."""
     if not free and not ask.get(id, "cost") and not abilities(ask, id, Alternative):
         return False  # an unpayable cost (118.6)
+    unseen = ask.forbids("cast:now", Looking(seat, id))
+    ask.note(unseen)
+    if unseen:
+        return False
     card = ask.state.objects[id].card
     lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
     with ask.aside():

@@ -493,10 +493,17 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
         shields = tuple(part for part in gives if ask.defines("shield", (part, context), None) is not None)
         rest = tuple(part for part in gives if part not in shields)
         if rest:
-            yield Began(Ongoing("", rest, context, until=until, only=only))
+            ends = until if not any(isinstance(part, Replace) for part in rest) else ask.defines("ends", until, None)
+            yield Began(Ongoing("", rest, context, until=ends, only=only))
         for part in shields:
             left = int(ask.defines("shield", (part, context), None))
             yield Began(Ongoing("", (part,), context, until=until, only=only, left=left))
+
+
+@rules.defines("614.3", "ends")
+def a_replacement_lasts_as_long_as_it_says(ask: Run, until: Pattern | None, so_far: None) -> Pattern | None:
+    """What a spell or ability that resolves replaces, it replaces until its duration has run out."""
+    return until
 
 
 @rules.does("611.2a", "after:became-cast")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -429,11 +430,23 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
                 ask.perform("attack:join", ask.state.latest(id))
     late = strays(ask, word.what, context)
     going = () if word.to == "battlefield" else (*((id, False) for id in ids), *((id, True) for id in late))
-    moves = tuple(Returned(id, f"{ask.state.objects[id].owner}.{word.to}", stray=stray) for id, stray in going)
+    moves = tuple(_going(ask, id, word.to, stray=stray) for id, stray in going)
     if moves:
         yield moves
     moved = tuple(ask.state.latest(id) for id in ids if id not in ask.state.objects)
     ask.effects(word.then, remembering(context, ask.defines("found:again", moved, ())))
+
+
+def _going(ask: Run, id: str, to: str, *, stray: bool) -> Event:
+    """An object put into a zone of its owner, by an effect that does not say how it is called."""
+    event = Returned(id, f"{ask.state.objects[id].owner}.{to}", stray=stray)
+    return cast("Event", ask.defines("dies", event, event)) if to == "graveyard" else event
+
+
+@rules.defines("700.4", "dies")
+def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Returned, so_far: Event) -> Event:
+    """Whatever puts a permanent into a graveyard, it dies."""
+    return Died(event.obj, event.to) if event.obj in ask.state.at("battlefield") else so_far
 
 
 # 702 Keyword abilities that forbid targets.

@@ -273,11 +273,15 @@ class LargestKin(Counting, frozen=True):
 
 
 class Deal(Word, frozen=True):
-    """Deal damage, to an object, to players, or to all that match."""
+    """Deal damage, to an object, to players, or to all that match.
+
+    What `then` does calls the objects that were dealt damage `chosen`.
+    """
 
     amount: Amount
     to: Anything | Filter = "target"
     source: Reference = "this"
+    then: tuple[Word, ...] = ()
 
 
 class Fight(Word, frozen=True):

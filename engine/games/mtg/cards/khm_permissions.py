@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from engine.games.mtg.c601_permissions import MayPlay
-from engine.games.mtg.cards.khm import card, each, whenever
-from engine.games.mtg.words import Activated, Cost, Exile
+from engine.games.mtg.c608_choices import ForEach
+from engine.games.mtg.cards.khm import CREATURE, card, each, whenever
+from engine.games.mtg.words import Activated, Cost, Deal, Exile, Foretell, Lasting, Spell
 from engine.kernel.values import Map
-from engine.kernel.words import Filter
+from engine.kernel.words import Filter, Pattern, Replace
 
 __all__ = ["CARDS"]
 
+_EXILED_INSTEAD = Replace(Pattern("died", Map(obj="it")), "instead", into=(Exile("event.obj"),))
+
 CARDS = (
+    card(
+        "Crush the Weak",
+        "{2}{R}",
+        "sorcery",
+        Spell((Deal(2, CREATURE, then=(ForEach("chosen", (Lasting((_EXILED_INSTEAD,)),)),)),)),
+        Foretell("{R}"),
+    ),
     card(
         "Serpent's Soul-Jar",
         "{2}{B}",
