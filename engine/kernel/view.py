@@ -1,7 +1,8 @@
 """What a seat may see: of a position, and of what was logged.
 
 A view is a state in which hidden cards are `HIDDEN`; reading one of their values raises, so that nothing computed on a
-view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone.
+view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone; so does
+what a game says of an object's own (`Game.tables["sees"]`, `(obj) -> seats, "all" or None`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ __all__ = ["sees", "told", "view"]
 def sees(game: Game, seat: str, obj: Obj) -> bool:
     """Whether a seat may know which card an object is."""
     seen = obj.marks.get("seen")
+    own = game.tables.get("sees")
+    if seen is None and own is not None:
+        seen = own(obj)
     if seen is not None:
         return seen == "all" or (isinstance(seen, tuple) and seat in seen)
     if obj.marks.get("facedown"):
