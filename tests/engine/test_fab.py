@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from itertools import permutations
+from itertools import groupby, permutations
 from pathlib import Path
 
 import pytest
 
 from engine import games
 from engine.games.fab.cards import CARDS
+from engine.kernel.events import apply
+from engine.kernel.view import sees
 from engine.scenario import load, run
 from engine.scenario.form import Scenario
 
@@ -131,3 +133,26 @@ def test_a_dozen_effects_that_look_at_each_other_are_put_in_order_within_the_bud
     given = {"given": {**heroes, "P1": {**heroes["P1"], "arena": arena}}}
     result = run(load(json.dumps({**data, **given})), games.registry())
     assert (result.outcome, [str(one) for one in result.failures]) == ("passed", [])
+
+
+def test_what_is_shown_while_its_layer_waits_is_seen_by_all_and_by_its_owner_alone_before_and_after() -> None:
+    """5.2.4b, 3.0.3a: in the hand, and face down in the arsenal."""
+    ability = {"is": "activated", "kind": "instant", "does": ["draw"], "zones": ["hand", "arsenal"]}
+    mine = {"hand": [{"s": "Test Secret"}], "arsenal": [{"b": {"card": "Test Secret", "down": True}}]}
+    data = {
+        "title": "Two secrets",
+        "game": "fab",
+        "claims": [],
+        "cards": {"Test Secret": {"types": ["action"], "abilities": [ability]}},
+        "given": {"P1": {"hero": [{"h1": "Test Hero"}], **mine}, "P2": {"hero": [{"h2": "Test Hero"}]}},
+        "when": ["P1 activate s", "P1 activate b"],
+    }
+    game, result = games.load("fab"), run(load(json.dumps(data)), games.registry())
+    assert (result.outcome, [str(one) for one in result.failures]) == ("passed", [])
+    assert result.start is not None
+    for label in ("s", "b"):
+        state, id, seen = result.start, result.labels[label], []
+        for record in result.log:
+            seen.append((sees(game, "P1", state.objects[id]), sees(game, "P2", state.objects[id])))
+            state = apply(state, record.event, game.writers)
+        assert [seats for seats, _ in groupby(seen)] == [(True, False), (True, True), (True, False)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.fab import (
     c1_concepts,
+    c3_zones,
     c4_ending,
     c5_activation,
     c5_costs,
@@ -28,6 +29,7 @@ __all__ = ["game"]
 ACTIONS = (words.Play, words.Activate, words.Defend, words.Pass)
 CHAPTERS = (
     c1_concepts,
+    c3_zones,
     c4_ending,
     c5_activation,
     c5_costs,
@@ -74,6 +76,7 @@ def game() -> Game:
         events=events,
         writers={
             **WRITERS,
+            **c3_zones.WRITERS,
             **c5_costs.WRITERS,
             **c5_layers.WRITERS,
             **c5_split.WRITERS,
@@ -102,9 +105,10 @@ def game() -> Game:
                 "seat": {"actions": int, "resources": int},
                 "hero": {"damage": int},
                 "arena": {"damage": int, "down": bool},
-                "arsenal": {"down": bool},
+                "arsenal": {"down": bool, "up": bool},
                 "banished": {"down": bool},
             },
+            "sees": c3_zones.visible,
             "phases": ("start", "action", "end"),
             "played": ("announced", "attacks", "defending", "from-hand", "fused", "half-resolved", "resolving", "step"),
             "stages": c6_effects.STAGES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c3_zones import PRIVATE, public
 from engine.games.fab.c5_layers import resolve
 from engine.games.fab.words import (
     ActionPhaseBegan,
@@ -19,19 +20,13 @@ from engine.kernel.continuous import Functioning, Gains
 from engine.kernel.events import Given, Left, Passed, PhaseBegan, Set, TurnBegan
 from engine.kernel.questions import Does
 from engine.kernel.reading import Look
-from engine.kernel.run import Move, Run, Side
+from engine.kernel.run import Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
-from engine.kernel.state import GAME, Obj
-from engine.kernel.values import Word
-from engine.kernel.words import Context, Part, Permit, Static, Triggered
+from engine.kernel.state import GAME
+from engine.kernel.values import Word, within
+from engine.kernel.words import Context, Filter, Part, Permit, Static, Triggered
 
 __all__: list[str] = []
-
-PRIVATE = frozenset({"hand", "deck", "arsenal"})
-
-
-def _shown(obj: Obj) -> bool:
-    return obj.zone not in PRIVATE and not obj.marks.get("down")
 
 
 def _fits(ask: Run, what: Functioning) -> bool:
@@ -41,7 +36,7 @@ def _fits(ask: Run, what: Functioning) -> bool:
 @rules.allows("1.7.4", "function", edition=EN)
 def public_and_in_play(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or isinstance(ability, While) or not _shown(obj):
+    if not isinstance(ability, Static) or isinstance(ability, While) or not public(obj):
         return False
     return obj.zone in (ability.zones or ("arena", "hero", "chain")) and _fits(ask, what)
 
@@ -49,7 +44,7 @@ def public_and_in_play(ask: Run, what: Functioning) -> bool:
 @rules.allows("1.7.4e", "function", edition=EN)
 def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not _shown(obj):
+    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not public(obj):
         return False
     return any(map(_on_being_played, ability.gives)) and _fits(ask, what)
 
@@ -77,7 +72,7 @@ def _waits(ability: Static) -> bool:
 @rules.allows("5.4.7a", "function")
 def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, While) or not _shown(obj) or (ability.zones and obj.zone not in ability.zones):
+    if not isinstance(ability, While) or not public(obj) or (ability.zones and obj.zone not in ability.zones):
         return False
     return _fits(ask, what)
 
@@ -88,6 +83,20 @@ def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
     if not isinstance(ability, Static) or obj.zone not in PRIVATE or obj.zone not in ability.zones:
         return False
     return _fits(ask, what)
+
+
+@rules.allows("5.4.7a", "function")
+def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, While) or public(obj) or obj.zone in PRIVATE:
+        return False
+    here = not ability.zones or obj.zone in ability.zones
+    return here and _says_face_down(ability.when) and _fits(ask, what)
+
+
+def _says_face_down(word: object) -> bool:
+    """Whether a condition asks that the source itself lies face down."""
+    return any(isinstance(one, Filter) and one.be == "this" and one.marks.get("down") for one in within(word))
 
 
 def _met(ask: Run, what: Functioning) -> bool:
@@ -113,11 +122,6 @@ def restrictions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
 @rules.forbids("1.0.2", "prohibited", edition=EN)
 def effects_restrict(ask: Run, what: tuple[object, Word]) -> bool:
     return not isinstance(what[1], Gains)
-
-
-@rules.defines("3.0.9", "identity", edition=EN)
-def resets(ask: Run, move: Move, so_far: str) -> str:
-    return so_far if move.to in {"arena", "stack", "chain"} else "new"
 
 
 @rules.allows("1.11.4", "act:pass", edition=EN)

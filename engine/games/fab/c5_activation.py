@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.c1_concepts import PRIVATE
+from engine.games.fab.c3_zones import PRIVATE, public
 from engine.games.fab.c5_costs import ability_of, pay, pointless
 from engine.games.fab.c5_layers import aimed, attack_target, attackable, each_legal
 from engine.games.fab.modes import modal
@@ -95,7 +95,7 @@ def not_functional(ask: Run, act: Activate) -> bool:
     here, ability = ask.state.objects.get(act.card), ability_of(ask, act)
     if here is None or ability is None:
         return False
-    hidden = bool(here.marks.get("down")) and here.zone not in PRIVATE
+    hidden = not public(here) and here.zone not in PRIVATE
     elsewhere = not ability.zones and not _from_hand(ability) and here.zone not in {"arena", "hero", "chain"}
     return hidden or elsewhere
 
@@ -294,7 +294,7 @@ def activate(ask: Run, act: Activate) -> Does:
 @rules.does("5.2.4b", "shown")
 def a_private_source_is_public_meanwhile(ask: Run, act: Activate) -> Does:
     here = ask.state.objects.get(act.card)
-    if here is not None and (here.zone in PRIVATE or here.marks.get("down")):
+    if here is not None and not public(here):
         yield Set(act.card, "shown", value=True)
 
 

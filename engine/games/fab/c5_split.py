@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c3_zones import WRITERS as ZONES
 from engine.games.fab.words import Halved, Play, Resolution, Side
-from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Moved, Set, Writer
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
@@ -63,7 +63,7 @@ def _write_halved(state: State, event: Halved) -> State:
 def _write_moved(state: State, event: Moved) -> State:
     """A split card that is another object now has both its sides again."""
     before = state.objects.get(event.obj)
-    state = KERNEL[Moved](state, event)
+    state = ZONES[Moved](state, event)
     whole = before.marks.get("whole") if before is not None and event.becomes != event.obj else None
     now = state.objects.get(event.becomes)
     if now is None or not isinstance(whole, Card):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c3_zones import public
 from engine.games.fab.modes import chosen, modal
 from engine.games.fab.words import Conditional, Inline, Noted, Optional, Triggering
 from engine.kernel.events import Chosen, Ended, Set, Stacked, Triggers
@@ -114,7 +115,7 @@ def a_delayed_one_triggers_once(ask: Run, chance: Chance) -> Does:
 
 def _hidden(ask: Run, chance: Chance) -> bool:
     source = ask.state.objects.get(chance.live.source)
-    return source is not None and bool(source.marks.get("down")) and chance.live.ongoing is None
+    return source is not None and not public(source) and chance.live.ongoing is None
 
 
 @rules.forbids("5.4.7b", "trigger")
@@ -134,7 +135,9 @@ def its_source_is_public_meanwhile(ask: Run, chance: Chance) -> Does:
 def then_it_is_private_again(ask: Run, record: Record) -> Does:
     layer = ask.state.gone.get(getattr(record.event, "obj", ""))
     source = layer.obj.context.source if layer and layer.obj.context else ""
-    if source in ask.state.objects and ask.state.mark(source, "shown"):
+    others = (ask.state.objects[id].context for id in ask.state.at("stack"))
+    more = any(one is not None and one.source == source for one in others)
+    if source in ask.state.objects and ask.state.mark(source, "shown") and not more:
         yield Set(source, "shown")
 
 

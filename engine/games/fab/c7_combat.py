@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c3_zones import public
 from engine.games.fab.c5_layers import announced, can_defend
 from engine.games.fab.words import (
     Attacked,
@@ -73,7 +74,8 @@ def then_the_defend_step(ask: Run, act: Pass) -> Does:
 @rules.allows("7.3.2a", "act:defend", edition=EN)
 def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
     hand, arena = ask.state.at(f"{act.seat}.hand"), ask.state.at("arena")
-    own = [id for id in arena if ask.state.objects[id].controller == act.seat and ask.has(id, "types", "equipment")]
+    up = [id for id in arena if public(ask.state.objects[id])]
+    own = [id for id in up if ask.get(id, "controller") == act.seat and ask.has(id, "types", "equipment")]
     reactions = any(ask.has(card, "types", "defense reaction") for card in act.cards if card in hand)
     return not reactions and all(card in hand or card in own for card in act.cards)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c3_zones import DOWN, PRIVATE, UP, face_up
 from engine.games.fab.words import (
     Banish,
     Banished,
@@ -55,7 +56,7 @@ from engine.kernel.questions import Does, NotModelled, Record
 from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
-from engine.kernel.values import Map
+from engine.kernel.values import EMPTY
 from engine.kernel.words import Context, Filter, Pattern, Triggered
 
 __all__ = ["WRITERS", "dealt"]
@@ -65,20 +66,7 @@ def _write_damage(state: State, event: Damage) -> State:
     return KERNEL[Set](state, Set(event.to, "damage", state.number(event.to, "damage") + event.amount))
 
 
-def _write_face(state: State, event: TurnedFace) -> State:
-    here = state.objects.get(event.obj)
-    private = _private(here.owner) if here is not None and not event.up else {}
-    for mark in ("down", "seen"):
-        state = KERNEL[Set](state, Set(event.obj, mark, private.get(mark)))
-    return state
-
-
-def _private(owner: str) -> dict[str, object]:
-    """The marks of a face-down object: nobody but its owner may look at it (3.0.3)."""
-    return {"down": True, "seen": (owner,)}
-
-
-WRITERS: Mapping[type[Event], Writer] = {Damage: _write_damage, TurnedFace: _write_face}
+WRITERS: Mapping[type[Event], Writer] = {Damage: _write_damage}
 
 
 def dealt(word: Dealt, context: Context, look: Look) -> int:
@@ -114,7 +102,8 @@ def _home(ask: Run, id: str, zone: str) -> str:
 def banish(ask: Run, said: tuple[Banish, Context]) -> Does:
     id = _thing(ask, said[0].what, said[1])
     if id is not None:
-        yield Banished(id, _home(ask, id, "banished"), seat=said[1].controller or "")
+        marks = DOWN if said[0].down else EMPTY
+        yield Banished(id, _home(ask, id, "banished"), seat=said[1].controller or "", marks=marks)
 
 
 @rules.does("8.5.2", "effect:create", edition=EN)
@@ -192,7 +181,7 @@ def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
     if not hand:
         return
     card = str(ask.choose(None, "intimidate", hand)) if len(hand) > 1 else hand[0]
-    gone = yield Banished(card, f"{seat}.banished", seat=seat, marks=Map(_private(seat)))
+    gone = yield Banished(card, f"{seat}.banished", seat=seat, marks=DOWN)
     if gone:
         back = Triggered((Put(gone[0].becomes, "hand"),), on=Pattern("end-phase-began"), once=True)
         yield Began(Ongoing("", (back,), context))
@@ -212,7 +201,10 @@ def put(ask: Run, said: tuple[Put, Context]) -> Does:
     id = _thing(ask, word.what, context)
     if id is not None:
         owner = ask.state.objects[id].owner
-        yield PutInto(id, f"{owner}.{word.zone}", seat=owner, zone=word.zone)
+        down, up = word.zone == "arsenal" and not word.up, word.zone in PRIVATE and word.up
+        yield PutInto(
+            id, f"{owner}.{word.zone}", seat=owner, zone=word.zone, marks=DOWN if down else UP if up else EMPTY
+        )
 
 
 @rules.does("8.5.18", "effect:roll", edition=EN)
@@ -260,6 +252,12 @@ def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
     id = _thing(ask, said[0].what, said[1])
     if id is not None:
         yield TurnedFace(id, said[0].up)
+
+
+@rules.forbids("8.5.24a", "event:turned-face", edition=EN)
+def it_lies_so_already(ask: Run, event: TurnedFace) -> bool:
+    here = ask.state.objects.get(event.obj)
+    return here is not None and face_up(here) == event.up
 
 
 @rules.does("8.5.26", "effect:negate-layer", edition=EN)

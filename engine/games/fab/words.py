@@ -33,6 +33,7 @@ __all__ = [
     "Clash",
     "ClashEnded",
     "Cleared",
+    "Concealed",
     "Conditional",
     "Create",
     "Damage",
@@ -316,16 +317,21 @@ class Discard(Word, frozen=True):
 
 
 class Banish(Word, frozen=True):
-    """Banish an object."""
+    """Banish an object; `down`: face down."""
 
     what: str = "this"
+    down: bool = False
 
 
 class Put(Word, frozen=True):
-    """Put an object into a zone of its owner: `it` is what was found last."""
+    """Put an object into a zone of its owner: `it` is what was found last.
+
+    What comes into an arsenal lies face down; `up`: face up.
+    """
 
     what: str = "it"
     zone: str = "hand"
+    up: bool = False
 
 
 class PutCounter(Word, frozen=True):
@@ -833,3 +839,7 @@ class TurnedFace(Event, frozen=True):
 
     obj: str
     up: bool = True
+
+
+class Concealed(Moved, frozen=True):
+    """A public object has become private, and is another object where it lies (3.0.9); it has not moved."""
