@@ -57,7 +57,7 @@ from engine.kernel.questions import (
 )
 from engine.kernel.state import State, zone_of
 from engine.kernel.values import Map, Value, Word, show, tag
-from engine.kernel.view import view
+from engine.kernel.view import Eyes
 from engine.kernel.watch import Seen, Watch, same
 from engine.kernel.words import Context, Pattern, Permit, Prohibit
 
@@ -184,7 +184,7 @@ class Run:
         self._within: list[Proposal] = []
         self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
         self._named: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
-        self._eyes: dict[str, Run] = {}
+        self._eyes: dict[str, tuple[Run, Eyes]] = {}
         self.watch, self.prints = Watch(), Prints(self)
 
     # -- what clauses ask ----------------------------------------------------------------------------------------
@@ -491,11 +491,12 @@ class Run:
         """
         if self.game.candidates is None:
             return []
-        looking = self._eyes.pop(seat, None) or self._looking()
-        looking.state, looking.asked = view(self.game, self.state, seat, looking.state), 0
+        kept = self._eyes.pop(seat, None)  # gone if what follows breaks
+        looking, eyes = kept if kept is not None else (self._looking(), Eyes(self.game, seat))
+        looking.state, looking.asked = eyes.look(self.state), 0
         with looking.aside():
             offered = [action for action in self.game.candidates(looking, seat) if looking.legal(action)]
-        self._eyes[seat] = looking
+        self._eyes[seat] = looking, eyes
         return offered
 
     def _looking(self) -> Run:

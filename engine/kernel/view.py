@@ -12,10 +12,10 @@ import msgspec
 from engine.kernel.continuous import HIDDEN
 from engine.kernel.events import Chosen, Created, Event, Moved, Shuffled, Stacked
 from engine.kernel.questions import Game, Record, Stop
-from engine.kernel.state import GAME, Gone, Obj, State, seat_of, zone_of
-from engine.kernel.values import EMPTY, Map
+from engine.kernel.state import GAME, Flow, Gone, Obj, State, seat_of, zone_of
+from engine.kernel.values import EMPTY, Map, Word
 
-__all__ = ["sees", "told", "view"]
+__all__ = ["Eyes", "sees", "told", "view"]
 
 
 def sees(game: Game, seat: str, obj: Obj) -> bool:
@@ -38,38 +38,70 @@ def _shown(game: Game, seat: str, where: str, owner: str) -> bool:
     return zone.seen_by == "owner" and seat == (seat_of(where) or owner)
 
 
-def view(game: Game, state: State, seat: str, before: State | None = None) -> State:
-    """The position as one seat sees it; history and last known information are told likewise.
+def view(game: Game, state: State, seat: str) -> State:
+    """The position as one seat sees it; history and last known information are told likewise."""
+    return Eyes(game, seat).look(state)
 
-    What stands behind a veil as it did in the view `before` is the same object there.
+
+class Eyes:
+    """One seat's, on positions that follow each other: what has not changed is not looked at again.
+
+    What stands behind a veil as it did before is the same object there. What was told of an earlier turn was told then.
     """
-    had = before.objects if before is not None else EMPTY
-    objects = Map(
-        {id: obj if sees(game, seat, obj) else _kept(had.get(id), _veiled(obj)) for id, obj in state.objects.items()}
-    )
-    lost = {id: _forgotten(one) for id, one in state.gone.items() if not sees(game, seat, one.obj)}
-    gone = Map({**state.gone, **lost}) if lost else state.gone
-    past = tuple(_heard(game, state, event, seat) for event in state.past)  # type: ignore[arg-type]  # events all
-    turns = tuple(tuple(_heard(game, state, e, seat) for e in turn) for turn in state.turns)  # type: ignore[arg-type]  # too
-    return msgspec.structs.replace(state, objects=objects, gone=gone, past=past, turns=turns)
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self._game, self._seat = game, seat
+        self._given = self._seen = State((), Flow(seat))
+
+    def look(self, state: State) -> State:
+        """The position as the seat sees it."""
+        given, seen = self._given, self._seen
+        if state is given:
+            return seen
+        objects = Map({id: self._object(obj, seen.objects.get(id)) for id, obj in state.objects.items()})
+        gone = seen.gone if state.gone is given.gone else Map({id: self._last(one) for id, one in state.gone.items()})
+        earlier = zip(given.turns, state.turns, strict=False)
+        known = next(
+            (at for at, (was, now) in enumerate(earlier) if was is not now), min(len(given.turns), len(state.turns))
+        )
+        turns = (*seen.turns[:known], *(self._told(state, turn) for turn in state.turns[known:]))
+        self._given = state
+        self._seen = msgspec.structs.replace(
+            state, objects=objects, gone=gone, past=self._told(state, state.past), turns=turns
+        )
+        return self._seen
+
+    def _object(self, obj: Obj, had: Obj | None) -> Obj:
+        if self._given.objects.get(obj.id) is obj and had is not None:
+            return had
+        if sees(self._game, self._seat, obj):
+            return obj
+        veiled = _veiled(obj)
+        return had if had == veiled and had is not None else veiled
+
+    def _last(self, one: Gone) -> Gone:
+        if self._given.gone.get(one.obj.id) is one:
+            return self._seen.gone[one.obj.id]
+        return one if sees(self._game, self._seat, one.obj) else Gone(_veiled(one.obj), EMPTY, one.became)
+
+    def _told(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
+        return tuple(
+            _heard(self._game, state, one, self._seat) if isinstance(one, _SECRETIVE) else one for one in events
+        )
 
 
 def _veiled(obj: Obj) -> Obj:
     return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
 
 
-def _kept(had: Obj | None, now: Obj) -> Obj:
-    return had if had == now and had is not None else now
-
-
-def _forgotten(gone: Gone) -> Gone:
-    return Gone(_veiled(gone.obj), EMPTY, gone.became)
-
-
 def told(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
     """A record as one seat hears it: hidden names and values left out, and with them what it rested on."""
     event = _heard(game, state, record.event, seat)
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
+
+
+_SECRETIVE = (Moved, Created, Stacked, Chosen, Shuffled)
+"""The events in which there may be what a seat does not hear."""
 
 
 def _heard(game: Game, state: State, event: Event, seat: str) -> Event:
