@@ -3,10 +3,10 @@
 Prints, in processor time and as medians of several runs: scenarios and events per second, of all, of each game, and of
 a slice that is about as wide as the first one was; mutants per second; for each game actions per second with given
 moves and decisions per second with every offer enumerated at 20 permanents; what characteristics and offers cost at
-10, 100 and 1,000 permanents; and the memory of a long game. The goals are 300 scenarios, 150 mutants, 5,000 actions
-and 500 decisions per second, and growth close to linear. Scenarios differ by game: one of eirei has 12 events, one of
-mtg 53; so the goals for scenarios and actions say something of the first slice and of eirei, and the events per second
-of everything else.
+10, 100 and 1,000 permanents; random games of eirei from the deal to the end; and the memory of a long game. The goals
+are 300 scenarios, 150 mutants, 5,000 actions and 500 decisions per second, a game under a second, and growth close to
+linear. Scenarios differ by game: one of eirei has 12 events, one of mtg 53; so the goals for scenarios and actions say
+something of the first slice and of eirei, and the events per second of everything else.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from engine.kernel.words import Card, Filter, Modify, Static
 from engine.scenario import Result, Scenario, load, mutate, run
 from engine.scenario.form import Claim
 from engine.scenario.position import book, position
+from tests.twin.play import steps
 
 __all__ = ["main"]
 
@@ -201,6 +202,17 @@ def memory() -> None:
     print(f"a game of {len(made)} moves, {len(one.log)} events: {now / 1e6:.1f} MB, at most {peak / 1e6:.1f} MB")
 
 
+def whole_games() -> None:
+    """Games of eirei from the deal to the end, every offer enumerated and one taken by lot."""
+    times = []
+    for seed in range(10):
+        start = time.process_time()
+        *_, last = steps(seed)
+        times.append(time.process_time() - start)
+    took = f"{statistics.median(times):.2f} s, at most {max(times):.2f} s"
+    print(f"a random game of eirei takes {took}; the last had {last.step} moves")
+
+
 def main() -> None:
     """Measure everything."""
     suite([one for path in sorted(SCENARIOS.rglob("*.yaml")) if (one := load(path)).todo is None])
@@ -208,6 +220,7 @@ def main() -> None:
         play(name)
     for name in games.BUILT_IN:
         growth(name)
+    whole_games()
     memory()
 
 
