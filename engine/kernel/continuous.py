@@ -404,7 +404,8 @@ class Board:
                 live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
                 self._enter(live, ())
         for id, obj in self.state.objects.items():
-            self._gather(id)
+            if not self._as_printed or self.game.static(obj.card):
+                self._gather(id)
             if self._counting and tuple(obj.counters):  # looked at, so that the first counter is noticed
                 self._count(obj)
         done: set[str] = set()
@@ -457,8 +458,6 @@ class Board:
     def _gather(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
         obj = self.state.objects[id]
-        if done is None and self._as_printed and not self.game.static(obj.card):
-            return
         if not self.run.prints.recall(self, obj, "static", self._static) if done is None else self.face(obj) is HIDDEN:
             return
         with self.run.frame() as frame:
