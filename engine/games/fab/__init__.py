@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.fab import (
     c1_concepts,
+    c1_decks,
     c3_zones,
     c4_ending,
     c5_activation,
@@ -29,6 +30,7 @@ __all__ = ["game"]
 ACTIONS = (words.Play, words.Activate, words.Defend, words.Pass)
 CHAPTERS = (
     c1_concepts,
+    c1_decks,
     c3_zones,
     c4_ending,
     c5_activation,
@@ -112,7 +114,7 @@ def game() -> Game:
             "phases": ("start", "action", "end"),
             "played": ("announced", "attacks", "defending", "from-hand", "fused", "half-resolved", "resolving", "step"),
             "stages": c6_effects.STAGES,
-            "asks": offers.ASKS,
+            "asks": {**offers.ASKS, **c1_decks.ASKS},
             "slots": c6_replacement.SLOTS,
             "sense": c6_replacement.sense,
             "unlaid": ("chain",),

@@ -3,6 +3,7 @@
 Fields of cards: `power`, `defense`, `cost` (a number, or `x`), `pitch`, `life` (numbers), `color`, `types`, `subtypes`,
 `supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed), `sides` (the two sides of a
 split card, each a `side`). Counters named `+1 power`, `-1 power` (or defense, life, intellect) change that number.
+`keywords` that bear on decks: `legendary`, and `specialization` with the field `specialist` (a hero's moniker).
 Read from what is printed: `deals` (a list: the kinds of damage that its effects deal).
 """
 
@@ -70,6 +71,7 @@ __all__ = [
     "Lasting",
     "LinkBegan",
     "LinkEnded",
+    "MetaStatic",
     "Mode",
     "Name",
     "NegateLayer",
@@ -173,6 +175,12 @@ class Property(Ability, frozen=True):
 
     field: str
     equals: Amount
+
+
+class MetaStatic(Ability, frozen=True):
+    """What applies outside the game. `deck`: cards that may be in your deck, whatever else says that they may not."""
+
+    deck: Filter
 
 
 class AsInstant(Part, frozen=True):

@@ -23,6 +23,7 @@ from engine.games.fab.words import (
     Gain,
     Intimidate,
     Lasting,
+    MetaStatic,
     Mode,
     Name,
     NegateLayer,
@@ -212,6 +213,11 @@ CHAPTER_5 = (
         "Blinding Beam",
         Lasting((Modify("power", "subtract", 2, Filter()),), to=("target",)),
         targets=(Filter(has=Map(subtypes="attack")),),
+    ),
+    Card(
+        "Shiyana, Diamond Gemini",
+        Map(types=("hero",), supertypes=("shapeshifter",), life=20),
+        (MetaStatic(Filter(has=Map(keywords="specialization"))),),
     ),
     _card(
         "Mutated Mass",
