@@ -575,7 +575,16 @@ def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: 
     part, context = said
     if not isinstance(part, Modify) or not isinstance(part.by, Word) or part.field in ask.game.lists:
         return so_far
-    return msgspec.structs.replace(part, by=number(ask, part.by, context))
+    n = number(ask, part.by, context)
+    n = n if part.op != "set" or n >= 0 else ask.defines("set:below", (part, n), 0)
+    return msgspec.structs.replace(part, by=n)
+
+
+@rules.defines("107.1b", "set:below")
+def power_and_toughness_can_be_negative(ask: Run, said: tuple[Modify, int], so_far: int) -> int:
+    """What comes to less than nothing counts where power or toughness is set to it, and is 0 elsewhere."""
+    part, n = said
+    return n if part.field in {"power", "toughness"} else so_far
 
 
 @rules.does("603.7", "effect:delayed")
@@ -857,6 +866,8 @@ class Entry(Word, frozen=True):
     tapped: bool = False
     counters: Map[str, int] = EMPTY
     marks: Map[str, object] = EMPTY
+    mates: tuple[tuple[str, str], ...] = ()
+    """What enters at the same time, each with the player under whose control."""
 
 
 class Arrival(NamedTuple):
@@ -896,11 +907,12 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
     moves: list[PutOnto] = []
     was = {id: ask.state.objects[id].zone for id, *_ in arrivals}
     being = {one.id: one.being for one in arrivals if one.being is not None}
+    mates = tuple((one.id, one.seat) for one in arrivals) if len(arrivals) > 1 else ()
     for id, seat, given, host, counters, _ in arrivals:
         obj = ask.state.objects[id]
         marks = _facing(ask, obj, given)
         face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
-        bare = Entry(id, seat, face, counters=counters, marks=marks)
+        bare = Entry(id, seat, face, counters=counters, marks=marks, mates=mates)
         entry: Entry = ask.defines("entry", bare, bare)
         fits = host is None and "Aura" in values(entry.card, "subtypes")
         entries[id] = entry

@@ -25,11 +25,11 @@ from engine.games.mtg.words import Copy, CopySpell, EntersAsCopy, Spell
 from engine.kernel.copies import COPIED, model, shown, varied
 from engine.kernel.events import Ceased, Created, Set
 from engine.kernel.questions import Does
-from engine.kernel.reading import meant
+from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map
-from engine.kernel.words import Card, Context
+from engine.kernel.words import Card, Context, Filter
 
 __all__: list[str] = []
 
@@ -82,7 +82,8 @@ def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
     if not own:
         return so_far
-    models = ask.found(own[0].of, Context(so_far.id, so_far.seat))
+    there = ask.found(own[0].of, Context(so_far.id, so_far.seat))
+    models = ask.defines("copy:among", there, (*there, *_mates(ask, own[0].of, so_far))) if so_far.mates else there
     picked = ask.choose(so_far.seat, "copy", (*models, "none"))
     card = model(ask, str(picked))
     if card is None:
@@ -92,6 +93,19 @@ def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     return replace(so_far, card=card, counters=counters, marks=so_far.marks.put(COPIED, card))
 
 
+def _mates(ask: Run, of: Filter, entry: Entry) -> tuple[str, ...]:
+    """What enters at the same time, and would match there."""
+    seats = {id: seat for id, seat in entry.mates if of.controller != "you" or seat == entry.seat}
+    fits = {id: replace(of, zone=ask.state.objects[id].zone, controller=None) for id in seats if id != entry.id}
+    return tuple(id for id, which in fits.items() if obeys(which, id, Context(entry.id, entry.seat), ask.board()))
+
+
+@rules.defines("614.12a", "copy:among")
+def chosen_before_it_enters(ask: Run, there: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Among what is on the battlefield already, and so nothing that enters with it."""
+    return there
+
+
 @rules.defines("706.9b", "copy:exceptions")
 def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
     """What the copy effect changes is copiable itself."""
@@ -99,16 +113,32 @@ def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], s
 
 
 @rules.defines("706.9", "copy:exceptions", after=values_that_the_effect_modifies)
-def keywords_for_a_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    """Exceptions that hold only if the copy is a creature (706.9f)."""
-    fits = "creature" in values(so_far, "types")
-    return varied(so_far, gains=Map(keywords=said[0].keywords)) if fits else so_far
+def keywords_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    return varied(so_far, gains=Map(keywords=said[0].keywords)) if said[0].keywords else so_far
+
+
+@rules.defines("706.9f", "copy:exceptions", after=(values_that_the_effect_modifies, keywords_besides))
+def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    """They are for a creature: what counts is what the permanent would be without them, and no original."""
+    word, card = said
+    if "creature" in values(so_far, "types") or not word.keywords:
+        return so_far
+    own = {"keywords": card.values["keywords"]} if "keywords" in card.values else {}
+    return replace(so_far, values=Map({**so_far.values.drop("keywords"), **own}))
 
 
 @rules.defines("706.9", "copy:counters")
-def counters_for_a_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]) -> Map[str, int]:
-    """Counters besides, if the copy is a creature (706.9f)."""
-    return plus(so_far, said[0].counters) if "creature" in values(said[1], "types") else so_far
+def counters_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]) -> Map[str, int]:
+    return plus(so_far, said[0].counters) if said[0].counters else so_far
+
+
+@rules.defines("706.9f", "copy:counters", after=counters_besides)
+def no_counters_on_what_is_no_creature(
+    ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]
+) -> Map[str, int]:
+    word, card = said
+    fits = "creature" in values(card, "types") or not word.counters
+    return so_far if fits else Map({name: n - word.counters.get(name, 0) for name, n in so_far.items()})
 
 
 # 706.10 Copies of spells.
