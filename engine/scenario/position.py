@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -62,7 +62,15 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
         for wrong in nonsense(game, made):
             raise PositionError(f"cards.{name}: {wrong}")
         known[slug(name)] = made
+    own = [known[slug(name)] for name in cards]
+    for wrong in game.tables.get("strange", _nothing)(own):
+        raise PositionError(f"cards: {wrong}")
     return known
+
+
+def _nothing(_: Iterable[Card]) -> Iterator[str]:
+    """A game that knows no words by the cards that bear them."""
+    yield from ()
 
 
 def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:

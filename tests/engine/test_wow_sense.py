@@ -47,6 +47,12 @@ def test_a_card_whose_names_are_known_is_played() -> None:
         ("controller: you", "controller: opponent", "filter.controller: 'opponent' is none of: you, not-you"),
         ("has: {types: ally}", "has: {types: allies}", "filter.has.types: 'allies' is no type"),
         ("types: [ally]", "types: [creature]", "Test Guardian.types: 'creature' is no type"),
+        (
+            "has: {types: ally}",
+            "has: {tags: Draemon}",
+            "filter.has.tags: 'Draemon' is a tag of no card; is 'Demon' meant?",
+        ),
+        ("has: {types: ally}", "has: {tags: [Elf, Zwerg]}", "'Zwerg' is a tag of no card; give it to the card"),
         ("style: lasting", "style: twice", "the style 'twice' is none of fixed, once, shield, lasting"),
     ],
 )

@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 from engine.games.wow.base import rules
 from engine.games.wow.events import announced
 from engine.games.wow.look import hero, listed, thing
-from engine.games.wow.words import ChooseType
+from engine.games.wow.words import ChooseType, MakeUpName, Play, Token
 from engine.kernel.events import Set
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
-from engine.kernel.values import Word
-from engine.kernel.words import Context
+from engine.kernel.values import Word, within
+from engine.kernel.words import Card, Context
 
-__all__ = ["ASKS"]
+__all__ = ["ASKS", "BY_THE_LAST_WORD"]
 
-_BY_THE_LAST_WORD = frozenset(
+BY_THE_LAST_WORD = frozenset(
     {
         "Air Elemental",
         "Air Totem",
@@ -77,6 +77,33 @@ class Pair(Word, frozen=True):
     other: str
 
 
+# 200 Names.
+
+
+@rules.forbids("200.3", "act:play")
+def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
+    """One that no card bears, here or elsewhere, nor any token that a card makes; none where none is asked for."""
+    asked = any(isinstance(word, MakeUpName) for word in within(ask.get(play.card, "abilities")))
+    there = {name.casefold() for name in (*_names(ask), *ask.state.objects)}
+    return asked != bool(play.naming) or (asked and str(play.naming).casefold() in there)
+
+
+def _names(ask: Run) -> set[str]:
+    """Every name in the game: of cards and their backs, and of the tokens that they speak of."""
+    there = {*ask.game.cards.values(), *(obj.card for obj in ask.state.objects.values())}
+    words = [word for card in there for word in within(card)]
+    tokens = [word for word in words if isinstance(word, Token)]
+    named = {word.name or str(ask.defines("token-name", word.values, "")) for word in tokens}
+    return named | {word.name for word in words if isinstance(word, Card)}
+
+
+@rules.does("200.3", "effect:make-up-name")
+def the_name_is_made_up(ask: Run, said: tuple[MakeUpName, Context]) -> Does:
+    context = said[1]
+    if name := announced(ask.state, context.source).notes.get("naming"):
+        yield Set(context.source, "named", name)
+
+
 # 201 Cost.
 
 
@@ -105,7 +132,7 @@ def tokens_cost_nothing(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("202.1a", "printed:tags")
 def also_by_its_last_word(ask: Run, id: str, so_far: object) -> object:
-    lasts = (str(tag).rpartition(" ")[2] for tag in listed(so_far) if tag in _BY_THE_LAST_WORD)
+    lasts = (str(tag).rpartition(" ")[2] for tag in listed(so_far) if tag in BY_THE_LAST_WORD)
     return _with(so_far, *lasts)
 
 
@@ -121,7 +148,7 @@ def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
 
 
 def _ally_types(tag: str) -> tuple[str, ...]:
-    return (tag, tag.rpartition(" ")[2]) if tag in _BY_THE_LAST_WORD else (tag,)
+    return (tag, tag.rpartition(" ")[2]) if tag in BY_THE_LAST_WORD else (tag,)
 
 
 @rules.defines("202.4a", "printed:tags", after=also_by_its_last_word)

@@ -182,7 +182,7 @@ def _in_its_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
     here = link.id in ask.state.objects and ask.state.objects[link.id].zone == "stack"
     if here and ask.has(link.id, "types", kind) and attachment(ask, link.id) is None:
         counters = ask.get(link.id, "counters")
-        kept = {mark: value for mark, value in link.marks.items() if mark in {"gained", "chosen"}}
+        kept = {mark: value for mark, value in link.marks.items() if mark in {"gained", "chosen", "named"}}
         yield Entered(
             link.id,
             "play",

@@ -11,14 +11,15 @@ from engine.games.wow.events import Destroyed, Entered, Regrouped
 from engine.games.wow.links import chosen, modes_of, said
 from engine.games.wow.look import controller, graveyard, in_play, listed, named
 from engine.games.wow.words import AddCounters, Attach, CopyToken, Exchange, Modal, Reattach, RemoveCounters, Token
+from engine.kernel.continuous import Live
 from engine.kernel.copies import model
-from engine.kernel.events import Attached, Began, Counted, Created, Moved
+from engine.kernel.events import Attached, Began, Counted, Created, Moved, Set
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Map
-from engine.kernel.words import Card, Context, Filter, Modify, Static
+from engine.kernel.words import Card, Context, Filter, Modify, Part, Static
 
 __all__ = ["ASKS", "arriving", "attachment"]
 
@@ -243,7 +244,8 @@ def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
     if word.choose:
         name = chosen = ask.choose(context.controller, "totem", word.choose)
         values = ask.defines("totem", (chosen, word), values)
-    name = name or ask.defines("token-name", values, "")
+    told = meant(name, context, ask.state) if name else None
+    name = str(told or ask.defines("token-name", values, ""))
     for _ in range(ask.amount(word.n, context)):
         yield Created(_token(ask, Card(str(name), values, _powers(values)), context))
 
@@ -317,28 +319,57 @@ def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ..
     yield from ()
 
 
-@rules.defines("404.1c", "value:attack")
-def counters_raise_attack(ask: Run, id: str, so_far: object) -> object:
-    return _counted(ask, id, so_far, 0)
+@rules.defines("404.1c", "parts")
+def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Counters are called +1/+1, -1/-1 and so on: attack, then health."""
+    more = [
+        Modify(field, "add", int(by) * n)
+        for name, n, _ in _batches(obj)
+        for field, by in zip(("attack", "health"), name.split("/"), strict=True)
+    ]
+    return (*so_far, *more)
 
 
-@rules.defines("704.1a", "value:attack", after=counters_raise_attack, edition=EN)
+@rules.does("718.2g", "after:counted", edition=EN)
+def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
+    event = record.event
+    obj = ask.state.objects.get(getattr(event, "obj", ""))
+    if isinstance(event, Counted) and obj is not None and event.by > 0 and _raises(event.counter):
+        before = obj.counters.get(event.counter, 0) - event.by
+        times = _times(obj, event.counter, before)
+        yield Set(obj.id, f"counted:{event.counter}", (*times, *(ask.state.clock for _ in range(event.by))))
+
+
+@rules.defines("718.2g", "stamp", edition=EN)
+def as_old_as_the_counters(ask: Run, live: Live, so_far: int) -> int:
+    id, _, at = live.key.partition("/counters/")
+    if not at.isdigit() or id not in ask.state.objects:
+        return so_far
+    time = _batches(ask.state.objects[id])[int(at) // 2][2]
+    return so_far if time is None else time
+
+
+def _raises(name: str) -> bool:
+    return name.count("/") == 1 and name[0] in "+-"
+
+
+def _times(obj: Obj, name: str, count: int) -> tuple[int | None, ...]:
+    """When each of so many counters was put there, None if the position had it; those put there last go first."""
+    told = tuple(time for time in listed(obj.marks.get(f"counted:{name}")) if time is None or isinstance(time, int))
+    return (*(None for _ in range(count - len(told))), *told[:count])
+
+
+def _batches(obj: Obj) -> list[tuple[str, int, int | None]]:
+    """The counters that raise numbers: their name, how many came at one time, and when."""
+    times = [(name, _times(obj, name, count)) for name, count in obj.counters.items() if _raises(name)]
+    return [(name, told.count(time), time) for name, told in times for time in dict.fromkeys(told)]
+
+
+@rules.defines("704.1a", "value:attack", edition=EN)
 def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
     """An indefinite power that the glossary spells out."""
     more = ask.number(id, "assault")
     return (so_far if isinstance(so_far, int) else 0) + more if more and controller(ask, id) == ask.active else so_far
-
-
-@rules.defines("404.1c", "value:health")
-def counters_raise_health(ask: Run, id: str, so_far: object) -> object:
-    return _counted(ask, id, so_far, 1)
-
-
-def _counted(ask: Run, id: str, so_far: object, at: int) -> object:
-    """Counters are called +1/+1, -1/-1 and so on: attack, then health."""
-    counters = ask.state.objects[id].counters if id in ask.state.objects else Map()
-    more = [int(name.split("/")[at]) * n for name, n in counters.items() if name.count("/") == 1 and name[0] in "+-"]
-    return (so_far if isinstance(so_far, int) else 0) + sum(more) if more else so_far
 
 
 # 415.8 Parties.

@@ -273,6 +273,7 @@ def onto_the_chain(ask: Run, play: Play) -> Does:
     link = moved[0].becomes
     notes: Map[str, object] = Map(modes=play.modes) if play.modes else Map()
     notes = notes.put("amounts", play.amounts) if play.amounts else notes
+    notes = notes.put("naming", play.naming) if play.naming else notes
     yield Set(link, "announced", Context(link, play.seat, targets, play.x, notes=notes))
     ask.perform("pay", bill)
     yield Added(play.seat, link, link)

@@ -300,7 +300,7 @@ def several_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
     return kind != "" and ask.defines("wield", Crowd(seat, kind, weapons), 1) >= len(weapons)
 
 
-@rules.defines("303.2b", "value:attack", after=("counters_raise_attack", "assault_counts_on_ones_turn"))
+@rules.defines("303.2b", "value:attack", after="assault_counts_on_ones_turn")
 def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
     weapons = _weapons(ask, id)
     more = sum(ask.number(one, "attack") for one in weapons)

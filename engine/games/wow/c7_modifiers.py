@@ -50,11 +50,42 @@ def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> obje
     return () if so_far and ask.get(id, "powerless") is True else so_far
 
 
-@rules.orders("719.2", "effects", edition=EN)
+@rules.orders("719.4", "effects", edition=EN)
+def what_doubles_comes_last(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """After all other modifiers of that number, where it doubles those of others."""
+    others = {one.part.field for one in items if isinstance(one.part, Modify) and not _doubles(one)}
+    return tuple(one for one in items if not (_doubles(one) and getattr(one.part, "field", "") in others)) or items
+
+
+def _doubles(live: Live) -> bool:
+    part = live.part
+    if not isinstance(part, Modify) or part.field not in {"attack", "defense", "health"}:
+        return False
+    return (part.op, part.by) == ("multiply", 2) and part.to.be != "this"
+
+
+@rules.orders("719.3", "effects", after=what_doubles_comes_last, edition=EN)
+def interdependent_ones_wait_together(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """After all others that any of them depends on."""
+    awaited = _awaited(ask.board(), items)
+    rings = {one: {other for other in awaited[one] if one in awaited[other]} for one in items}
+    return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one])) or items
+
+
+def _awaited(board: Board, items: tuple[Live, ...]) -> dict[Live, set[Live]]:
+    """Upon which others each of some modifiers depends, be it by way of others."""
+    found = {one: {two for two in items if two is not one and _depends(board, one, two)} for one in items}
+    while more := [(one, far) for one in items for two in found[one] for far in found[two] - found[one]]:
+        for one, far in more:
+            found[one].add(far)
+    return found
+
+
+@rules.orders("719.2", "effects", after=(what_doubles_comes_last, interdependent_ones_wait_together), edition=EN)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    board = ask.board()
-    free = tuple(one for one in items if not any(_waits(board, one, other) for other in items if other is not one))
-    return free or items
+    """Those that depend on each other do not wait for each other (719.3)."""
+    awaited = _awaited(ask.board(), items)
+    return tuple(one for one in items if all(one in awaited[two] for two in awaited[one])) or items
 
 
 @rules.orders("718.1", "effects", after=dependent_ones_wait, edition=EN)
@@ -67,11 +98,8 @@ def _said_by(work: Application) -> str | None:
     return _SAID_APART.get((work.field, getattr(work.live.part, "op", "")))
 
 
-def _waits(board: Board, one: Live, other: Live) -> bool:
-    if _brought_in(board, one, other):
-        return True
-    depends = board.depends
-    return bool(depends(one, other)) and not depends(other, one)
+def _depends(board: Board, one: Live, other: Live) -> bool:
+    return _brought_in(board, one, other) or bool(board.depends(one, other))
 
 
 def _brought_in(board: Board, one: Live, other: Live) -> bool:

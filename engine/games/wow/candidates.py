@@ -7,7 +7,7 @@ from itertools import combinations, islice, product
 
 from engine.games.wow.links import choices, wanted
 from engine.games.wow.look import abilities
-from engine.games.wow.words import Attack, Begin, Complete, Modal, Pass, Payment, Place, Play, Random, Reward, Use
+from engine.games.wow.words import Attack, Begin, Complete, Look, Modal, Pass, Payment, Place, Play, Random, Reward, Use
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -38,6 +38,7 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
     for one, other in product(mine, repeat=2):
         if mine[one] and not mine[other]:
             yield Attack(seat, one, other)
+    yield Look(seat)
     yield Begin(seat)
     yield Pass(seat)
 

@@ -29,6 +29,7 @@ __all__ = [
     "Inspired",
     "Interrupted",
     "Joined",
+    "LookedAt",
     "Mended",
     "Prevented",
     "PutOn",
@@ -79,6 +80,13 @@ class Revealed(Event, frozen=True):
     """A card is revealed."""
 
     obj: str
+
+
+class LookedAt(Event, frozen=True):
+    """A player has looked at a card that is hidden."""
+
+    obj: str
+    seat: str
 
 
 class Removed(Moved, frozen=True):
@@ -281,6 +289,7 @@ EVENTS: tuple[type[Event], ...] = (
     Drawn,
     Found,
     Revealed,
+    LookedAt,
     Removed,
     Interrupted,
     Dealt,
@@ -415,6 +424,12 @@ def announced(state: State, link: str) -> Context:
     return said if isinstance(said, Context) else Context(link, obj.controller if obj else None)
 
 
+def _write_looked_at(state: State, event: LookedAt) -> State:
+    seen = state.mark(event.obj, "seen")
+    others = tuple(seat for seat in seen if seat != event.seat) if isinstance(seen, tuple) else ()
+    return state if seen == "all" else _set(state, event.obj, "seen", (*others, event.seat))
+
+
 WRITERS: Mapping[type[Event], Writer] = {
     Dealt: _write_damage,
     PutOn: _write_damage,
@@ -432,4 +447,5 @@ WRITERS: Mapping[type[Event], Writer] = {
     Reseated: _write_reseated,
     Redirected: _write_redirected,
     Retargeted: _write_retargeted,
+    LookedAt: _write_looked_at,
 }

@@ -73,7 +73,9 @@ __all__ = [
     "Inspire",
     "Interrupt",
     "Lasting",
+    "Look",
     "Magnet",
+    "MakeUpName",
     "Market",
     "May",
     "Modal",
@@ -82,6 +84,7 @@ __all__ = [
     "Overflow",
     "Pass",
     "Payment",
+    "Peek",
     "Pick",
     "Place",
     "PlaceRevealed",
@@ -99,6 +102,7 @@ __all__ = [
     "Reward",
     "Save",
     "Search",
+    "ShowTop",
     "Shuffle",
     "SkipTurn",
     "StartingHero",
@@ -246,6 +250,19 @@ class AttackOnly(Part, frozen=True):
 
     who: Filter
     whom: Filter
+    when: Condition | None = None
+
+
+class Peek(Part, frozen=True):
+    """You may look at the top card of your deck at any time (415.3e), or of `foes` decks, or of `each`: `P1 look`."""
+
+    whose: str = "you"
+    when: Condition | None = None
+
+
+class ShowTop(Part, frozen=True):
+    """You play with the top card of your deck revealed (415.3f); one that a position has there is given `seen: all`."""
+
     when: Condition | None = None
 
 
@@ -473,6 +490,13 @@ class ChooseType(Word, frozen=True):
     """Choose an ally type (202.4), the mark `chosen` of the card: a filter finds it by `tags: this.chosen`."""
 
 
+class MakeUpName(Word, frozen=True):
+    """Make up a name, the mark `named` of the card, as in `P1 play CARD naming="Old Tom"` (200.3).
+
+    *Put an ally token with that name into play*: `{is: token, name: this.named, values: {...}}`.
+    """
+
+
 class StartingHero(Word, frozen=True):
     """Return your starting hero to play in place of the master hero (301.4d)."""
 
@@ -654,7 +678,7 @@ class Concede(Word, frozen=True):
 class Play(Word, frozen=True):
     """Play a card. `instead`: what pays its alternate cost; `paying`: resources to exhaust first.
 
-    `modes`: those chosen, as in `modes=1,2`; `amounts`: how damage is divided.
+    `modes`: those chosen, as in `modes=1,2`; `amounts`: how damage is divided; `naming`: a name that is made up.
     """
 
     seat: str
@@ -665,6 +689,7 @@ class Play(Word, frozen=True):
     paying: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
     amounts: tuple[int, ...] = ()
+    naming: str | None = None
 
 
 class Place(Word, frozen=True):
@@ -705,6 +730,13 @@ class Attack(Word, frozen=True):
     defender: str
 
 
+class Look(Word, frozen=True):
+    """Look at the top card of your deck, or of a seat's, where a card lets you (415.3e)."""
+
+    seat: str
+    deck: str | None = None
+
+
 class Save(Word, frozen=True):
     """Exhaust a resource for a payment to come: what no rule permits (412.2)."""
 
@@ -718,7 +750,7 @@ class Pass(Word, frozen=True):
     seat: str
 
 
-ACTIONS: tuple[type[Word], ...] = (Begin, Concede, Play, Place, Use, Complete, Attack, Save, Pass)
+ACTIONS: tuple[type[Word], ...] = (Begin, Concede, Play, Place, Use, Complete, Attack, Look, Save, Pass)
 VOCABULARY: tuple[type[Word], ...] = (
     Resolution,
     Attach,
@@ -779,9 +811,12 @@ VOCABULARY: tuple[type[Word], ...] = (
     StartingHero,
     ChooseType,
     IfYouDo,
+    MakeUpName,
     MustAttack,
     AttackOnly,
     Magnet,
+    Peek,
+    ShowTop,
     Random,
     ChangeTarget,
     Divide,

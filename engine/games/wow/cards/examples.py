@@ -214,6 +214,27 @@ CARDS = (
         ),
     ),
     Card(
+        "Force of Nature",
+        _ability(4, "Balance", icons=("Druid",), talent="Balance"),
+        (
+            Resolution(
+                (
+                    Token(
+                        Map(
+                            types=("ally",),
+                            tags=("Treant",),
+                            attack=1,
+                            kinds=("melee",),
+                            health=1,
+                            keywords=("Ferocity",),
+                        ),
+                        n=3,
+                    ),
+                )
+            ),
+        ),
+    ),
+    Card(
         "Malfurion's Gift",
         _ability(5, "Restoration", instant=True, icons=("Druid",), talent="Restoration"),
         (
