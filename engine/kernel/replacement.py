@@ -196,6 +196,8 @@ def _used_up(run: Run, one: Candidate, spent: int) -> None:
 def _value(run: Run, word: object, context: Context) -> object:
     if isinstance(word, Map):
         return Map({name: _value(run, one, context) for name, one in word.items()})
+    if isinstance(word, tuple):
+        return tuple(_value(run, one, context) for one in word)
     if isinstance(word, str) and word != "x":
         return reading.meant(word, context, run.state)
     if isinstance(word, (int, Word)):
