@@ -15,6 +15,7 @@ from engine.games.fab import (
     c6_replacement,
     c6_triggers,
     c7_combat,
+    c8_copies,
     c8_keywords,
     offers,
     words,
@@ -41,6 +42,7 @@ CHAPTERS = (
     c6_replacement,
     c6_triggers,
     c7_combat,
+    c8_copies,
     c8_keywords,
 )
 """Imported, so that their clauses are known."""
@@ -83,6 +85,7 @@ def game() -> Game:
             **c5_layers.WRITERS,
             **c5_split.WRITERS,
             **c6_effects.WRITERS,
+            **c8_copies.WRITERS,
             **c8_keywords.WRITERS,
         },
         cards={card.name: card for card in CARDS},

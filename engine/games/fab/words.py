@@ -26,6 +26,7 @@ __all__ = [
     "Attacked",
     "Banish",
     "Banished",
+    "Became",
     "Boosted",
     "Bottom",
     "Bottomed",
@@ -36,6 +37,7 @@ __all__ = [
     "Cleared",
     "Concealed",
     "Conditional",
+    "Copy",
     "Create",
     "Damage",
     "Deal",
@@ -367,6 +369,14 @@ class Create(Word, frozen=True):
     token: str
 
 
+class Copy(Word, frozen=True):
+    """An object becomes a copy of another, with what of that is copyable now. `until`: as of a lasting effect."""
+
+    what: str = "this"
+    of: str = "target"
+    until: Pattern | None = None
+
+
 class Gain(Word, frozen=True):
     """Gain action points or resource points."""
 
@@ -644,7 +654,16 @@ class PutInto(Moved, frozen=True):
 
 
 class Entered(Moved, frozen=True):
-    """An object enters the arena, with these counters."""
+    """An object enters the arena, with these counters; `being`: with these values for what it prints."""
+
+    being: Map[str, object] = EMPTY
+
+
+class Became(Event, frozen=True):
+    """An object has become a copy and has the copyable properties of another, or has its own again."""
+
+    obj: str
+    card: Card | None = None
 
 
 class Noted(Event, frozen=True):
