@@ -320,7 +320,7 @@ def the_total_cost(ask: Run, bill: Bill) -> Does:
     if bill.life:
         paid.append(LostLife(bill.seat, bill.life))
     for give, ids in _shares(bill):
-        paid += _given(ask, bill, give, ids)
+        paid += _given(ask, bill, give, tuple(id for id in ids if _counts(ask, id)))
     if mana and bill.item in ask.state.objects:
         yield Set(str(bill.item), "spent", mana)
     if paid:
@@ -369,13 +369,25 @@ def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
     for give, ids in _shares(bill):
         if give.what.be == "this":
             continue
-        fits = [obeys(give.what, id, context, board) and id in ask.state.objects for id in ids]
+        fits = [obeys(give.what, id, context, board) and _counts(ask, id) for id in ids]
         if (give.power is None and len(ids) < give.n) or not all(fits):
             return True
         if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
             return True
     heaped = any(give.power is not None for give in bill.gives)
     return not heaped and len(bill.using) > sum(give.n for give in bill.gives if give.what.be != "this")
+
+
+def _counts(ask: Run, id: str) -> bool:
+    """Whether something is there to be paid with: a card, or a token as well."""
+    obj = ask.state.objects.get(id)
+    return obj is not None and (not obj.token or ask.allows("token:counts", id))
+
+
+@rules.allows("111.6", "token:counts")
+def what_concerns_permanents_concerns_tokens(ask: Run, id: str) -> bool:
+    """A token on the battlefield is a permanent, and has its card types and subtypes as any has."""
+    return ask.state.objects[id].place == "battlefield"
 
 
 @rules.forbids("702.121a", "payable")

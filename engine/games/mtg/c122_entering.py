@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
+from engine.games.mtg.c6_resolving import Entry
 from engine.games.mtg.events import GivenCounters
 from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate
 from engine.kernel.run import Run
-from engine.kernel.values import Map
 from engine.kernel.words import Filter
 
 __all__: list[str] = []
 
 
 @rules.does("122.6", "enter:counters")
-def they_are_put_on_it(ask: Run, said: tuple[str, Map[str, int]]) -> Does:
+def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
     """What looks at counters being put on objects looks at these, too, and may change how many they are."""
-    id, counters = said
-    seat = str(ask.defines("counters:who", id, ""))
-    given = tuple(GivenCounters(id, name, n, seat) for name, n in counters.items() if n > 0)
+    id, entry = said
+    heaps = (*(("", name, n) for name, n in entry.counters.items()), *entry.named)
+    given = tuple(
+        GivenCounters(id, name, n, str(ask.defines("counters:who", (id, who), ""))) for who, name, n in heaps if n > 0
+    )
     if given and id in ask.state.objects:
         yield given
 
 
 @rules.defines("122.6a", "counters:who")
-def its_controller_puts_them(ask: Run, id: str, so_far: str) -> str:
-    return str(ask.get(id, "controller"))
+def whoever_is_named_or_its_controller_puts_them(ask: Run, said: tuple[str, str], so_far: str) -> str:
+    """The player whom the effect names that gives the counters, or else the controller of what enters."""
+    id, named = said
+    return named or str(ask.get(id, "controller"))
 
 
 @rules.forbids("614.12", "replace")

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry, plus
 from engine.games.mtg.events import PutOnto
-from engine.games.mtg.refs import abilities, values
+from engine.games.mtg.refs import abilities, players, values
+from engine.games.mtg.words import Players
 from engine.kernel.continuous import Live
 from engine.kernel.events import Created
 from engine.kernel.questions import Does, Record
@@ -33,6 +34,8 @@ class Arriving(Part, frozen=True):
     counters: Map[str, Amount]
     has: Map[str, str] = EMPTY
     who: str = "you"
+    by: Players | None = None
+    """Who puts the counters, if that is said (122.6a)."""
 
 
 @rules.defines(
@@ -50,8 +53,16 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
             break
         ask.note(board.why.get(live.key, ()))
         more = Map({name: ask.amount(n, live.context) for name, n in part.counters.items()})
-        so_far, applied = replace(so_far, counters=plus(so_far.counters, more)), applied + 1
+        so_far, applied = _given(ask, so_far, live, part, more), applied + 1
     return so_far
+
+
+def _given(ask: Run, entry: Entry, live: Live, part: Arriving, more: Map[str, int]) -> Entry:
+    """With more counters, which somebody in particular puts on it if the effect says so."""
+    if part.by is None:
+        return replace(entry, counters=plus(entry.counters, more))
+    seats = players(ask, part.by, live.context)[:1]
+    return replace(entry, named=(*entry.named, *((seat, name, n) for seat in seats for name, n in more.items())))
 
 
 @rules.allows("616.1e", "entry:goes-on")

@@ -866,6 +866,8 @@ class Entry(Word, frozen=True):
     tapped: bool = False
     counters: Map[str, int] = EMPTY
     marks: Map[str, object] = EMPTY
+    named: tuple[tuple[str, str, int], ...] = ()
+    """Counters that somebody in particular puts on it: who, of which name, how many."""
     mates: tuple[tuple[str, str], ...] = ()
     """What enters at the same time, each with the player under whose control."""
 
@@ -938,7 +940,7 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
     for id, new, _ in arrived:
         if id in being:
             yield Began(msgspec.structs.replace(being[id], only=(new,)))
-        ask.perform("enter:counters", (new, entries[id].counters))
+        ask.perform("enter:counters", (new, entries[id]))
     if arrived:
         yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)
 

@@ -211,7 +211,7 @@ def tokens(
     done = (yield tuple(Created(obj) for obj, _ in arriving)) if arriving else []
     for obj in (one.event.obj for one in done if isinstance(one.event, Created)):
         at = next(at for at, (bare_obj, _) in enumerate(arriving) if bare_obj == replace(obj, id=""))
-        ask.perform("enter:counters", (obj.id, arriving.pop(at)[1].counters))
+        ask.perform("enter:counters", (obj.id, arriving.pop(at)[1]))
         made.append(obj.id)
     if made:
         yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
