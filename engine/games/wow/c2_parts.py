@@ -90,9 +90,9 @@ def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
 
 def _names(ask: Run) -> set[str]:
     """Every name in the game: of cards and their backs, and of the tokens that they speak of."""
-    there = {*ask.game.cards.values(), *(obj.card for obj in ask.state.objects.values())}
+    there = (*ask.game.cards.values(), *(obj.card for obj in ask.state.objects.values()))
     words = [word for card in there for word in within(card)]
-    tokens = [word for word in words if isinstance(word, Token)]
+    tokens = dict.fromkeys(word for word in words if isinstance(word, Token))
     named = {word.name or str(ask.defines("token-name", word.values, "")) for word in tokens}
     return named | {word.name for word in words if isinstance(word, Card)}
 

@@ -34,7 +34,7 @@ def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
 
 @rules.forbids("600.2a", "act:pass", edition=EN)
 def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
-    return any(_unpaid(ask, act.seat, id) & _these(ask, MustAttack, id) for id in _idle(ask, act.seat))
+    return any(_both(_unpaid(ask, act.seat, id), _these(ask, MustAttack, id)) for id in _idle(ask, act.seat))
 
 
 @rules.forbids("600.2a", "act:attack", edition=EN)
@@ -42,7 +42,7 @@ def only_whom_it_must_attack(ask: Run, act: Attack) -> bool:
     must = _these(ask, MustAttack, act.attacker)
     if not must or _these(ask, AttackOnly, act.attacker) or _freely(act):
         return False
-    return bool(must & _able(ask, act.seat, act.attacker)) and act.defender not in must
+    return bool(_both(must, _able(ask, act.seat, act.attacker))) and act.defender not in must
 
 
 @rules.forbids("600.2b", "act:attack", edition=EN)
@@ -66,7 +66,7 @@ def _elsewhere(ask: Run, act: Attack) -> bool:
     """Whether somebody else is attacked than those who alone can be, though one of these could."""
     only = _these(ask, AttackOnly, act.attacker)
     able = not _freely(act) and act.defender not in only
-    return able and bool(only & _able(ask, act.seat, act.attacker))
+    return able and bool(_both(only, _able(ask, act.seat, act.attacker)))
 
 
 def _freely(act: Attack) -> bool:
@@ -91,32 +91,37 @@ def _compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[
     ]
 
 
-def _these(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> set[str]:
+def _these(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> tuple[str, ...]:
     """Whom a character must attack, or can alone attack."""
     found = [(getattr(live.part, "whom", None), live.context) for live in _compelling(ask, kind, id)]
-    return {one for whom, context in found if whom is not None for one in ask.found(whom, context)}
+    return tuple(one for whom, context in found if whom is not None for one in ask.found(whom, context))
 
 
-def _able(ask: Run, seat: str, id: str) -> set[str]:
+def _able(ask: Run, seat: str, id: str) -> tuple[str, ...]:
     """Whom a character could legally attack if nothing compelled it."""
-    found = set[str]()
+    found = list[str]()
     for other in ask.state.at("play"):
         combat = Weighed(seat, id, other, freely=True)
         if not ask.forbids("act:attack", combat) and not ask.objections(combat, ask.board()):
-            found.add(other)
-    return found
+            found.append(other)
+    return tuple(found)
 
 
-def _defenders(ask: Run, seat: str, id: str) -> set[str]:
+def _defenders(ask: Run, seat: str, id: str) -> tuple[str, ...]:
     """Whom a character can attack, all that compels it counted in."""
     able = _able(ask, seat, id)
-    able = able & _these(ask, AttackOnly, id) or able
-    return able & _these(ask, MustAttack, id) or able
+    able = _both(able, _these(ask, AttackOnly, id)) or able
+    return _both(able, _these(ask, MustAttack, id)) or able
 
 
-def _unpaid(ask: Run, seat: str, id: str) -> set[str]:
+def _both(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(one for one in some if one in others)
+
+
+def _unpaid(ask: Run, seat: str, id: str) -> tuple[str, ...]:
     """Whom a character can attack without a payment that its controller need not make (600.3)."""
-    return {other for other in _defenders(ask, seat, id) if not ask.defines("attack-cost", Attack(seat, id, other), 0)}
+    able = _defenders(ask, seat, id)
+    return tuple(other for other in able if not ask.defines("attack-cost", Attack(seat, id, other), 0))
 
 
 # 600.3 What attacking costs.

@@ -51,7 +51,7 @@ def as_many_magnets_as_there_can_be(ask: Run, what: Play | Use | Complete) -> bo
         return False
     descriptions, _, context = asked_for(ask, what)
     most = _most(ask, descriptions[: len(what.targets)], context, magnets)
-    return len(magnets & set(what.targets)) < most
+    return sum(id in magnets for id in what.targets) < most
 
 
 @rules.defines("706.4", "target-options", edition=EN)
@@ -61,24 +61,28 @@ def a_magnet_if_one_can_be_chosen(ask: Run, what: tuple[Filter, str], so_far: tu
     return tuple(id for id in so_far if id in magnets) or so_far
 
 
-def _magnets(ask: Run, seat: str) -> set[str]:
+def _magnets(ask: Run, seat: str) -> tuple[str, ...]:
     """The cards that the links of a seat must target if able."""
-    found = {
+    found = [
         live.source
         for live in ask.board().live(Magnet)
         if isinstance(live.part, Magnet) and ask.holds(live.part.when, live.context)
-    }
+    ]
     theirs = {id: controller(ask, id) for id in found}
-    return {id for id, owner in theirs.items() if owner is not None and not ask.state.friends(owner, seat)}
+    return tuple(id for id, owner in theirs.items() if owner is not None and not ask.state.friends(owner, seat))
 
 
-def _most(ask: Run, descriptions: Sequence[Filter], context: Context, magnets: set[str]) -> int:
+def _most(ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str]) -> int:
     """How many magnets can be targets at once, each for a description of its own."""
     if not descriptions:
         return 0
     which, rest = descriptions[0], descriptions[1:]
     fits = [id for id in magnets if suits(ask, which, id, context)]
-    return max([_most(ask, rest, context, magnets), *(1 + _most(ask, rest, context, magnets - {id}) for id in fits)])
+    return max(_most(ask, rest, context, magnets), *(1 + _beside(ask, rest, context, magnets, id) for id in fits), 0)
+
+
+def _beside(ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str], id: str) -> int:
+    return _most(ask, descriptions, context, [one for one in magnets if one != id])
 
 
 # 706.5 Targets at random.
@@ -112,7 +116,7 @@ def chosen_if_it_were_added_now(ask: Run, what: tuple[str, str]) -> bool:
         most = _most(ask, descriptions, context, magnets)
         for at, which in enumerate(descriptions):
             others = (*descriptions[:at], *descriptions[at + 1 :])
-            beside = _most(ask, others, context, magnets - {id})
+            beside = _beside(ask, others, context, magnets, id)
             if suits(ask, which, id, context) and beside + (id in magnets) >= most:
                 return True
     return False
