@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry, plus
 from engine.games.mtg.events import PutOnto
-from engine.games.mtg.refs import abilities, players, values
+from engine.games.mtg.refs import abilities, listed, players, values
 from engine.games.mtg.words import Players
 from engine.kernel.continuous import Live
 from engine.kernel.events import Created
 from engine.kernel.questions import Does, Record
 from engine.kernel.run import Run
+from engine.kernel.state import Obj, State
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Ability, Amount, Context, Part
 
@@ -47,7 +48,7 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     applied = 0
     for live in board.live(Arriving):
         part = live.part
-        if not isinstance(part, Arriving) or not _concerns(live, part, so_far):
+        if not isinstance(part, Arriving) or not _concerns(ask, live, part, so_far):
             continue
         if applied and not ask.allows("entry:goes-on", live):
             break
@@ -71,10 +72,37 @@ def one_after_another_until_none_is_left(ask: Run, live: Live) -> bool:
     return True
 
 
-def _concerns(live: Live, part: Arriving, entry: Entry) -> bool:
+def _concerns(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
     if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
         return False
-    return all(want in values(entry.card, field) for field, want in part.has.items())
+    printed = {field: values(entry.card, field) for field in part.has}
+    return all(want in ask.defines("entry:has", (entry, field), printed[field]) for field, want in part.has.items())
+
+
+@rules.defines("614.12", "entry:has")
+def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_far: object) -> object:
+    """What it would be there by its own static abilities, and by the effects that there are already."""
+    entry, field = said
+    would = Run(ask.game, _there(ask.state, entry), off=ask.off, budget=ask.budget)
+    return listed(would.get(_NEW, field))
+
+
+_NEW = "entering"
+"""What an object that is still to enter is called in the position that there would be."""
+
+
+def _there(state: State, entry: Entry) -> State:
+    """The position that there would be if an object were on the battlefield already, by the replacements so far."""
+    was = state.objects.get(entry.id)
+    owner = was.owner if was is not None else entry.seat
+    marks, place = entry.marks.drop("face"), "battlefield"
+    obj = Obj(_NEW, entry.card, owner, entry.seat, place, state.clock, marks, entry.counters, token=was is None)
+    effects = {
+        key: replace(one, only=(*one.only, _NEW)) if entry.id in (one.only or ()) and one.only is not None else one
+        for key, one in state.effects.items()
+    }
+    places = state.places.put(place, (_NEW, *state.at(place)))
+    return replace(state, objects=state.objects.put(_NEW, obj), places=places, effects=Map(effects))
 
 
 @rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
