@@ -9,6 +9,7 @@ import msgspec
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c3_zones import DOWN, PRIVATE, UP, face_up
 from engine.games.fab.words import (
+    Amp,
     Banish,
     Banished,
     Bottom,
@@ -56,8 +57,8 @@ from engine.kernel.questions import Does, NotModelled, Record
 from engine.kernel.reading import Look, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
-from engine.kernel.values import EMPTY
-from engine.kernel.words import Context, Filter, Pattern, Triggered
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Context, Filter, Modify, Part, Pattern, Plus, Replace, Triggered
 
 __all__ = ["WRITERS", "dealt"]
 
@@ -311,6 +312,34 @@ def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context
         yield Bottomed(card, _home(ask, card, "deck"), at="bottom")
 
 
+@rules.does("8.5.47", "effect:amp", edition=EN)
+def amp(ask: Run, said: tuple[Amp, Context]) -> Does:
+    word, context = said
+    yours = Pattern("damage", Map(source=Filter(controller="you"), kind="arcane"))
+    more = Replace(yours, "standard", change=Map(amount=Plus("event.amount", ask.amount(word.n, context))))
+    yield Began(Ongoing("", (more,), context, until=Pattern("turn-ended")))
+
+
+@rules.defines("8.0.4", "value:keywords", edition=EN)
+def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: object) -> object:
+    """Those that it prints: what was added by another effect stays (6.3.6)."""
+    here, parts = ask.state.objects.get(id), ask.board().applied.items()
+    lost = any(obj == id and _takes_all_abilities(one.live.part) for (_, obj), one in parts)
+    if here is None or not lost or not isinstance(so_far, tuple):
+        return so_far
+    left, printed = list(so_far), here.card.values.get("keywords", ())
+    for one in printed if isinstance(printed, tuple) else ():
+        if one in left:
+            left.remove(one)
+    ask.get(id, "abilities")
+    return tuple(left)
+
+
+def _takes_all_abilities(part: Part) -> bool:
+    """Whether a part leaves an object none of the abilities that it prints."""
+    return isinstance(part, Modify) and part.field == "abilities" and (part.op == "set" or part.by == "all")
+
+
 # 1.8.3 Optional effects.
 
 
@@ -322,7 +351,8 @@ def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
         return
     if word.pay:
         yield Paid(seat, word.pay)
-    ask.effects(word.does, context)
+    if ask.effects(word.does, context):
+        ask.effects(word.then, context)
 
 
 @rules.does("1.8.6", "effect:pick", edition=EN)

@@ -20,6 +20,7 @@ __all__ = [
     "Activation",
     "Additional",
     "Alternative",
+    "Amp",
     "Announced",
     "Applied",
     "AsInstant",
@@ -269,10 +270,14 @@ class Conditional(Word, frozen=True):
 
 
 class Optional(Word, frozen=True):
-    """Effects that a player may choose; with `pay`, only if that many resources can be paid, and then are."""
+    """Effects that a player may choose; with `pay`, only if that many resources can be paid, and then are.
+
+    `then`: what follows if the player does, and something comes of it.
+    """
 
     does: tuple[Word, ...]
     pay: int = 0
+    then: tuple[Word, ...] = ()
 
 
 class Choose(Word, frozen=True):
@@ -303,6 +308,12 @@ class Deal(Word, frozen=True):
     kind: str = "arcane"
     to: str = "target"
     preventable: bool = True
+
+
+class Amp(Word, frozen=True):
+    """The next time that you would deal arcane damage this turn, you deal so much more."""
+
+    n: Amount = 1
 
 
 class Draw(Word, frozen=True):
