@@ -185,8 +185,16 @@ def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:
 def _alike(ask: Run, field: str, id: str, context: Context) -> bool:
     """Whether the targets that must be alike have something in common; what has left is held as it last was."""
     mates = [one for aim, one in zip(aims_of(context), context.targets, strict=False) if aim.alike == field]
-    shared = {*listed(ask.get(id, field))}
-    return bool(shared.intersection(*(listed(ask.get(one, field)) for one in mates if one != "none")))
+    kinds = [frozenset(listed(ask.get(one, field))) for one in (id, *mates) if one != "none"]
+    if field != "types":
+        return bool(frozenset.intersection(*kinds))
+    return bool(ask.defines("types:shared", tuple(kinds), len(set(kinds)) == 1))
+
+
+@rules.defines("205.2b", "types:shared")
+def any_of_its_types_will_do(ask: Run, kinds: tuple[frozenset[object], ...], so_far: bool) -> bool:
+    """What has several card types meets what is asked of any one of them, whatever others it has."""
+    return bool(frozenset.intersection(*kinds))
 
 
 def open_targets(
@@ -199,6 +207,8 @@ def open_targets(
     words, at = words or instances(aims), len(named)
     now = replace(context, targets=named, notes=context.notes.put("aims", aims).put("words", words))
     free: tuple[str, ...] = choices(ask, aims[at], now)
+    if (alike := aims[at].alike) is not None:
+        free = tuple(id for id in free if _alike(ask, alike, id, now))
     taken = {one for one, word in zip(named, words, strict=False) if word == words[at]}
     if taken:
         free = ask.defines("target:once", (free, taken), free)
