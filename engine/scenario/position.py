@@ -17,7 +17,7 @@ from engine.scenario.decode import DecodeError, card, scalar
 from engine.scenario.fields import laid, wrong_mark
 from engine.scenario.form import Scenario
 from engine.scenario.letters import alike, foreign
-from engine.scenario.sense import nonsense
+from engine.scenario.sense import nameless, nonsense
 from rulebook.ids import slug
 
 __all__ = ["PositionError", "book", "laid_out", "position"]
@@ -63,6 +63,8 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             raise PositionError(f"cards.{name}: {wrong}")
         known[slug(name)] = made
     own = [known[slug(name)] for name in cards]
+    for wrong in nameless(game, own):
+        raise PositionError(f"cards.{wrong}")
     for wrong in game.tables.get("strange", _nothing)(own):
         raise PositionError(f"cards: {wrong}")
     return known

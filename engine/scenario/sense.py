@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from engine.kernel.questions import Game
 from engine.kernel.reading import refers
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, Replace, ValueOf
-from engine.scenario.fields import known_field, modules, near_field, unread
+from engine.scenario.fields import given_marks, known_field, laid, modules, near_field, unread
 from engine.scenario.lines import events, told
 
-__all__ = ["nonsense"]
+__all__ = ["nameless", "nonsense"]
 
 
 def nonsense(game: Game, card: Card) -> Iterator[str]:
@@ -38,6 +38,8 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         yield from _references(game, word)
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
+        if isinstance(word, Filter):
+            yield from _marks(game, word)
         if isinstance(word, Pattern):
             yield from _pattern(game, word)
         yield from _ways(word)
@@ -46,6 +48,44 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _effects(game, word)
+
+
+def nameless(game: Game, cards: Iterable[Card]) -> Iterator[str]:
+    """Each filter of some cards that asks for a name which no card of the game, and none of these, has."""
+    own = tuple(cards)
+    known = _names(game) | {name for card in own for name in _borne(game, card)}
+    for card in own:
+        for word in within(card):
+            if isinstance(word, Filter) and word.name is not None and not refers(word.name) and word.name not in known:
+                near = difflib.get_close_matches(word.name, known, 3)
+                meant = f"; is {' or '.join(map(repr, near))} meant?" if near else ""
+                yield f"{card.name}: no card of {game.name}, and none of the scenario, is named {word.name!r}{meant}"
+
+
+@cache
+def _names(game: Game) -> frozenset[str]:
+    return frozenset(name for card in game.cards.values() for name in _borne(game, card))
+
+
+def _borne(game: Game, card: Card) -> Iterator[str]:
+    """The names of a card, of its other face, and of what its words bring about."""
+    named = game.tables.get("named", _printed_name)
+    yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
+
+
+def _printed_name(card: Card) -> str:
+    return card.name
+
+
+def _marks(game: Game, word: Filter) -> Iterator[str]:
+    """Marks that nothing bears in a game which says, in its table `marked`, those that come about in play."""
+    if (played := game.tables.get("marked")) is None:
+        return
+    known = {*played, *game.tables.get("played", ())}.union(*(given_marks(game, one) for one in laid(game)))
+    for mark in word.marks:
+        if mark not in known:
+            near = difflib.get_close_matches(mark, known, 3) or sorted(known)
+            yield f"filter.marks: nothing in {game.name} bears {mark!r}; there are: {', '.join(near)}"
 
 
 _NAMED: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}

@@ -49,6 +49,8 @@ def test_a_card_whose_texts_are_known_is_played() -> None:
         ("controller: foe", "controller: opponents", "filter.controller: 'opponents' is none of: you, not-you"),
         ("has: {types: creature}", "has: {types: creatures}", "filter.has.types: 'creatures' is none of: artifact"),
         ("be: host", "be: hostt", "filter.be: 'hostt' is none of: this"),
+        ("be: host", "name: Test Bare", "none of the scenario, is named 'Test Bare'; is 'Test Bear'"),
+        ("be: host", "marks: {exile: yes}", "filter.marks: nothing in mtg bears 'exile'; there are: also"),
         ("by: artifact", "by: Artifact", "modify.by: 'Artifact' is none of: artifact"),
         ("types: [enchantment]", "types: [enchantmen]", "Test Rite.types: 'enchantmen' is none of artifact"),
         ('cost: "{1}{B}"', "cost: 1B", "Test Rite.cost: '1B' is no cost"),
@@ -67,3 +69,8 @@ def test_a_text_that_would_match_nothing_is_named_with_those_that_may_stand_ther
     (failure,) = run(load(CARD.replace(old, new, 1)), games.registry()).failures
     assert failure.code == "position"
     assert said in failure.message
+
+
+@pytest.mark.parametrize("name", ["Test Rite", "Test Bear", "Toralf's Hammer", "Human Warrior", "Koma's Coil"])
+def test_a_filter_may_ask_for_the_name_of_a_card_a_face_or_a_token(name: str) -> None:
+    assert run(load(CARD.replace("{be: host}", f'{{name: "{name}"}}')), games.registry()).failures == []

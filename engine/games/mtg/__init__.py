@@ -175,6 +175,8 @@ def game() -> Game:
                 "graveyard": {"face": ("back",)},
                 "library": {"face": ("back",)},
             },
+            "marked": sense.MARKED,
+            "named": sense.named,
             "read": {"supertypes": ("basic",)},
             "sense": sense.senseless,
             "phases": c5_turn.STEPS,

@@ -304,10 +304,16 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
         own = abilities(ask, id, Activated) if id in ask.state.objects else ()
         at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
         act = Activate(bill.seat, id, at)
+        ask.require("paid:from", act)
         ask.require("act:activate", act)
-        if at:
-            ask.perform("activate:mana", act)
+        ask.perform("activate:mana", act)
     yield from ()
+
+
+@rules.forbids("601.2g", "paid:from")
+def what_pays_has_a_mana_ability(ask: Run, act: Activate) -> bool:
+    """While a cost is paid mana abilities alone are activated; a permanent without one makes no mana for it."""
+    return not act.ability
 
 
 @rules.does("601.2h", "pay", after=mana_abilities_first)

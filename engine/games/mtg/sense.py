@@ -10,6 +10,7 @@ from engine.games.mtg.c5_turn import STEPS
 from engine.games.mtg.c601_permissions import MayPlay
 from engine.games.mtg.c608_choices import Choose, ChooseType
 from engine.games.mtg.c701_search import Search
+from engine.games.mtg.refs import values
 from engine.games.mtg.types import CARD_TYPES
 from engine.games.mtg.words import (
     Activated,
@@ -26,7 +27,33 @@ from engine.kernel.reading import refers
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Both, Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
 
-__all__ = ["senseless"]
+__all__ = ["MARKED", "named", "senseless"]
+
+MARKED = (
+    "also",
+    "by",
+    "came",
+    "cast",
+    "chosen",
+    "copied",
+    "damage",
+    "face",
+    "facedown",
+    "foretold",
+    "how",
+    "origin",
+    "seen",
+    "spell-copy",
+    "tapped",
+    "x",
+)
+"""Marks that objects bear by what is done in play, beside those that no position may give."""
+
+
+def named(card: Card) -> str:
+    """The name of a card; of a token that nothing names, that of its subtypes (111.4)."""
+    return card.name or " ".join(str(one) for one in values(card, "subtypes"))
+
 
 _ZONES = ("battlefield", "stack", "command", "hand", "library", "graveyard", "exile")
 _SIDES = ("you", "not-you", "friend", "foe")
