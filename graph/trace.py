@@ -21,7 +21,7 @@ from engine.scenario.letters import legible
 from engine.scenario.wording import called, event, position, value
 from graph import engines
 
-__all__ = ["Reason", "Told", "Trace", "lines", "report", "rules", "told_of", "trace"]
+__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rules", "told_of", "trace"]
 
 _AROUND = 4
 """So many events are shown before and after the one that a failure is about."""
@@ -29,6 +29,8 @@ _REASONS = 200
 """So many reasons of one event are told; each event of a long chain rests on all that came before."""
 _ALL_REASONS = 10_000
 """After so many reasons, each further event is told with the nearest alone."""
+_RULES = 12
+"""So many of the rules that a line rests on stand beside it as text."""
 _BOOKKEEPING = frozenset({"given"})
 """Events that a judge need not hear of: whose turn to speak it is shows in what they say."""
 
@@ -59,6 +61,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """A line of what is expected, checked or asked, and every rule that it rests on, nearest first."""
+
+    line: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """A scenario's run, told. `assumptions`: what it rests on that no document says; `report`: its failures in full."""
 
@@ -71,6 +81,7 @@ class Trace:
     script: tuple[str, ...] = ()
     assumptions: tuple[tuple[str, str], ...] = ()
     report: tuple[str, ...] = ()
+    expected: tuple[Expected, ...] = ()
 
 
 def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
@@ -98,7 +109,14 @@ def told_of(result: Result) -> Trace:
         script=tuple(_script(scenario)),
         assumptions=tuple(_assumed(scenario, events)),
         report=tuple(report(result)),
+        expected=tuple(_expected(result)),
     )
+
+
+def _expected(result: Result) -> Iterator[Expected]:
+    for line, because in result.reasons:
+        chain = result.played.chain(because) if result.played else []
+        yield Expected(legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
 
 
 def _script(scenario: Scenario) -> Iterator[str]:
@@ -211,6 +229,11 @@ def lines(found: Trace) -> Iterator[str]:
             same = one.because == before and len(one.because) > 1
             yield from ("        (for the same reasons)",) if same else _reasons(one.because)
             before = one.because
+    if found.expected:
+        yield "what is expected, and the rules that it rests on:"
+    for line in found.expected:
+        more = f", and {len(line.rules) - _RULES} more" if len(line.rules) > _RULES else ""
+        yield f"  {line.line}  ← {', '.join(line.rules[:_RULES]) or 'no rule'}{more}"
     if found.assumptions:
         yield "assumed, for no document says it:"
         yield from (f"  {rule}  {why}" for rule, why in found.assumptions)

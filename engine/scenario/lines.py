@@ -86,16 +86,16 @@ class Names:
         except LineError:
             return None
 
-    def origins(self, id: str, state: State) -> set[str]:
-        """An object and everything that it was before."""
-        found = {id}
+    def origins(self, id: str, state: State) -> tuple[str, ...]:
+        """An object and everything that it was before, newest first."""
+        found = [id]
         while id in state.gone or id in state.objects:
             was = state.objects[id].was if id in state.objects else state.gone[id].obj.was
             if was is None:
                 break
             id = was
-            found.add(id)
-        return found
+            found.append(id)
+        return tuple(found)
 
     def same(self, text: str, id: object, state: State) -> bool:
         """Whether a name in an expectation means this object, in whichever of its lives."""

@@ -6,6 +6,7 @@ import difflib
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import permutations
 
 from engine.kernel.questions import Budget, Endless, Entry, Game, Pending, Record, Refusal, Stop
@@ -19,6 +20,7 @@ from engine.scenario.fields import is_counted, known_field
 from engine.scenario.form import Ask, Check, Claim, Event, Failure, Hold, Scenario, ScenarioError, Try, Until
 from engine.scenario.lines import LineError, Names, action, fits, known_event, split
 from engine.scenario.position import PositionError, book, position
+from engine.scenario.since import Reading, Since, made
 from rulebook.ids import slug
 
 __all__ = ["Result", "expectations", "found", "run"]
@@ -38,7 +40,7 @@ BUDGET = Budget(events=2_000, choices=300, questions=100_000, replacements=50, p
 Games = Mapping[str, "Game | Callable[[], Game]"]
 
 
-@dataclass(slots=True)
+@dataclass
 class Result:
     """What came of a run. `outcome`: passed, failed, broken or todo."""
 
@@ -47,8 +49,6 @@ class Result:
     failures: list[Failure] = field(default_factory=list)
     log: list[Record | Stop] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
-    observed: frozenset[str] = frozenset()
-    """Clauses in the chain of something that the scenario expects."""
     spoke: frozenset[str] = frozenset()
     """Clauses with any entry at all; the others are silent."""
     by_step: dict[int, frozenset[str]] = field(default_factory=dict)
@@ -60,9 +60,11 @@ class Result:
     state: State | None = None
     labels: dict[str, str] = field(default_factory=dict)
     rests: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
-    """The line of each expectation that held or was read, with the entries that it rests on."""
-    grounds: tuple[Entry, ...] = ()
-    """Every entry in the chain of something that the scenario expects."""
+    """The line of each expectation that held or was read, with the entries that it, or reading it, rests on."""
+    facts: dict[int, Since] = field(default_factory=dict)
+    """The facts among those lines, by their place, of which it is to be found what made them so."""
+    played: Run | None = None
+    """The run that it came of."""
     contrast: Scenario | None = None
     """What it was held against, by `verify`."""
     otherwise: frozenset[str] = frozenset()
@@ -76,6 +78,38 @@ class Result:
     """How many questions the run took."""
     ends: dict[int, int] = field(default_factory=dict)
     """How many entries the log had after each step (0: before the first)."""
+
+    @cached_property
+    def reasons(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Each line with all that it rests on: of a fact, what made it so, too."""
+        if not self.facts or self.played is None or self.start is None:
+            return self.rests
+        run = self.played
+        looking = Run(run.game, self.start, off=run.off, budget=run.budget)
+        events = dict(zip(self.facts, made([*self.facts.values()], self.log, self.start, looking), strict=True))
+        return [
+            (line, (*because, *(n for one in events.get(at, ()) for n in one.because)))
+            for at, (line, because) in enumerate(self.rests)
+        ]
+
+    @cached_property
+    def grounds(self) -> tuple[Entry, ...]:
+        """Every entry in the chain of something that the scenario expects."""
+        return self._chain(self.reasons)
+
+    def _chain(self, lines: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[Entry, ...]:
+        """Every entry on which lines, or the refusals that came, rest."""
+        tried = (n for one in self.refused for n in one.because if n < len(self.entries))
+        return tuple(self.played.chain([*tried, *(n for _, why in lines for n in why)])) if self.played else ()
+
+    def rests_on(self, rule: str) -> bool:
+        """Whether a rule is observed; what made a fact so is asked last, for it takes the longest to find."""
+        return any(entry.rule == rule for entry in self._chain(self.rests)) or rule in self.rules()
+
+    @property
+    def observed(self) -> frozenset[str]:
+        """Clauses in the chain of something that the scenario expects."""
+        return frozenset(entry.clause for entry in self.grounds)
 
     def rules(self) -> frozenset[str]:
         """The observed rules."""
@@ -112,8 +146,7 @@ class _Player:
             if face is not None
             for field in (*face.values, *obj.marks)
         )
-        self.result = Result(scenario, "passed", start=state, labels=labels)
-        self.because: list[tuple[int, ...]] = []
+        self.result = Result(scenario, "passed", start=state, labels=labels, played=self.run)
         self.steps = scenario.steps()
         self.at = 0
         self.asking = 0
@@ -394,21 +427,24 @@ class _Player:
             want = ", ".join(wanted) or "none"
             said = f"{step.try_!r} is refused by {told}; not by {want} ({self._why(refusal)})"
             self._fail("refused-otherwise", said, expected=want, seen=told)
-        self.because.append(because)
         found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
         self.result.by_step[self.at] = frozenset(found)
         self.result.refused.append(refusal)
 
     def _ask(self, step: Ask) -> None:
+        question = self._question(step.ask)
+        if question is None:
+            self._expect("answer", step.ask, step.answer, self._reading(step.ask))
+            return
         with self.run.frame() as frame:
-            got = self._answered(step.ask)
-        self.because.append(tuple(frame))
+            got = question(self.run)
         self.result.rests.append((step.ask, tuple(frame)))
         if not self._equal(step.answer, got, counted=is_counted(self.game, step.ask.rpartition(".")[2])):
             self._unequal("answer", step.ask, step.answer, got)
 
-    def _answered(self, question: str) -> object:
-        words, named = split(question)
+    def _question(self, line: str) -> Reading | None:
+        """What answers a question of the game's own; None if a line asks for a value."""
+        words, named = split(line)
         asks = self.game.tables.get("asks", {})
         if words and words[0] in asks:
             fields = {key: self.names.id(one, self.run.state) or one for key, one in named.items()}
@@ -418,57 +454,55 @@ class _Player:
                 takes.bind(self.run, *rest, **fields)
             except TypeError as error:
                 told = " ".join(one.upper() for one in list(takes.parameters)[1:])
-                raise LineError(f"ask: {question}: it is written `ask: {words[0]} {told}`") from error
-            return asks[words[0]](self.run, *rest, **fields)
+                raise LineError(f"ask: {line}: it is written `ask: {words[0]} {told}`") from error
+            return lambda run: asks[words[0]](run, *rest, **fields)
         if len(words) != 1 or named:
             known = ", ".join(asks) or "none of its own"
-            raise LineError(f"ask: {question}: neither <object>.<field> nor a question of {self.game.name} ({known})")
-        return self._value(question)
+            raise LineError(f"ask: {line}: neither <object>.<field> nor a question of {self.game.name} ({known})")
+        return None
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
-    def _value(self, name: str) -> object:
+    def _reading(self, name: str) -> Reading:
+        """How the value that a fact is about is read: now, or of the same thing in an earlier position."""
         subject, _, field = name.rpartition(".")
+        state = self.run.state
         if subject in {"", "game"}:
-            state = self.run.state
-            game = {
-                "turn": state.flow.active,
-                "number": state.mark("game", "turn"),
-                "stack": len(state.at(self.game.stack)),
-            }
-            if field not in game and state.mark("game", field) is None and not known_field(self.game, field):
+            known = field in _OF_THE_GAME or known_field(self.game, field)
+            if not known and state.mark("game", field) is None:
                 raise LineError(f"{name}: {self.game.name} has no {field!r} of the whole game; is it spelt right?")
-            return game.get(field, state.mark("game", field))
-        id = self.names.id(subject, self.run.state)
+            return lambda run: _of_the_game(run, field)
+        id = self.names.id(subject, state)
         if id is None:
             raise LineError(f"{name}: {subject!r} means nothing here")
-        if id in self.run.state.seats:
-            if field in self.game.zones:
-                shared = self.run.state.at(field)  # of a zone that all share, what this seat controls there
-                mine = sum(self.run.get(one, "controller") == id for one in shared)
-                return mine + len(self.run.state.at(f"{id}.{field}"))
-            if field == "out":
-                return id in self.run.state.out
-        if field == "is-gone":
-            if id in self.run.state.seats:
+        if id in state.seats:
+            if field == "is-gone":
                 raise LineError(f"{name}: only an object can be gone; of a seat ask {id}.out")
-            return id not in self.run.state.objects
-        got = self.run.get(id, field)
-        if got is None and not known_field(self.game, field, self._printed):
-            raise LineError(f"{name}: {self.game.name} has no {field!r}; is it spelt right?")
-        return got
+            return lambda run: _of_a_seat(run, id, field)
+        lives = self.names.origins(id, state)
+        return lambda run: _of_an_object(run, lives, field)
 
     def _fact(self, name: str, want: str | list[str]) -> None:
+        try:
+            self._expect("fact", name, want, self._reading(name))
+        except LineError as error:
+            self._fail("fact", str(error), line=name)
+
+    def _expect(self, code: str, name: str, want: str | list[str], read: Reading) -> None:
+        """Hold a value against what is expected; it rests on what reading it rests on, and on what made it so."""
+        field = name.rpartition(".")[2]
         with self.run.frame() as frame:
-            try:
-                got = self._value(name)
-            except LineError as error:
-                self._fail("fact", str(error), line=name)
-                return
-        self.because.append(tuple(frame))
+            got = read(self.run)
+        if got is None and not known_field(self.game, field, self._printed):
+            raise LineError(f"{name}: {self.game.name} has no {field!r}; is it spelt right?")
         self.result.rests.append((name, tuple(frame)))
-        if not self._equal(want, got, counted=is_counted(self.game, name.rpartition(".")[2])):
-            self._unequal("fact", name, want, got)
+        counted = is_counted(self.game, field)
+        if not self._equal(want, got, counted=counted):
+            self._unequal(code, name, want, got)
+        elif not self.quiet:
+            earlier = self.names.origins(got, self.run.state) if isinstance(got, str) else ()
+            fact = Since(read, lambda was: was in earlier or self._equal(want, was, counted=counted), len(self.run.log))
+            self.result.facts[len(self.result.rests) - 1] = fact
 
     def _unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
         expected, seen = (
@@ -510,7 +544,6 @@ class _Player:
                         said = f"{want.event!r} happened, but does not rest on {rule}"
                         seen = ", ".join(sorted(rules)) or "no rule"
                         self._fail("because", said, line=want.event, expected=rule, seen=seen, near=found.n)
-            self.because.append(found.because)
             self.result.rests.append((want.event, found.because))
             named[want.as_ or str(at)] = last = found
         for name, fact in self.scenario.then.facts.items():
@@ -568,10 +601,9 @@ class _Player:
     # -- the end -------------------------------------------------------------------------------------------------
 
     def claims(self) -> None:
-        rules = self.result.rules()
         for text in self.scenario.claims:
             claim = Claim.read(text)
-            if claim.kind == "rule" and claim.text not in rules:
+            if claim.kind == "rule" and not self.result.rests_on(claim.text):
                 said = f"{claim.text} is claimed, and nothing expected here rests on it: {self._instead(claim.text)}"
                 self._fail("unobserved", said, by="form")
 
@@ -585,22 +617,23 @@ class _Player:
             other = [one for one in known if one.partition("@")[0] == number]
             near = other or difflib.get_close_matches(rule, known, 3)
             return f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}"
+        kept = _KEEPS if all(one.question == "forbids" for one in self.game.rules.clauses if one.rule == rule) else ""
         for one in self.run.log:
             if any(entry.rule == rule for entry in self.run.chain(one.because)):
-                return f"event {one.n} does, {wording.event(one.event, self._called())!r}"
+                what = f"event {one.n} does, {wording.event(one.event, self._called())!r}"
+                return f"{what}, which was stopped: expect it with `stopped: yes`" if isinstance(one, Stop) else what
         spoke = next((entry for entry in self.run.entries if entry.rule == rule), None)
         if spoke is not None:
-            return f"it was asked of {wording.value(spoke.subject, self._called())}, and no event or refusal came of it"
+            asked = wording.value(spoke.subject, self._called())
+            return f"it was asked of {asked}, and no event or refusal came of it{kept}"
         others = sorted(one for one in self.result.rules() if ":assumed/" not in one)[:_SHOWN]
-        return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}"
+        return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}{kept}"
 
     def _keys(self, because: Iterable[int]) -> frozenset[str]:
         return frozenset(entry.clause for entry in self.run.chain(because))
 
     def finish(self) -> Result:
-        self.result.grounds = tuple(self.run.chain(n for chain in self.because for n in chain))
-        self.result.observed = frozenset(entry.clause for entry in self.result.grounds)
-        self.result.spoke = frozenset(entry.clause for entry in self.run.entries) | self.result.observed
+        self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
         self.result.asked = self.run.asked
         self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
         return self.result
@@ -639,6 +672,45 @@ class _Player:
         self.result.by_step[self.at] = frozenset(keys)
         near = stood[1] if stood else len(self.run.log) - 1
         raise _StopError(Failure(code, message, self.at, by, self._line(self.at), near=near))
+
+
+_KEEPS = (
+    "; it only keeps things from happening, and is seen where that is tried (`try:`) or expected with `stopped: yes`; "
+    "a line of `not` shows what it keeps from happening, and rests on no rule by itself"
+)
+"""What to do to have a rule seen at work that only forbids."""
+
+_NOWHERE = object()
+"""What is read of a thing before it was."""
+
+_OF_THE_GAME = frozenset({"turn", "number", "stack"})
+"""What can be read of the whole game beside its marks."""
+
+
+def _of_the_game(run: Run, field: str) -> object:
+    state = run.state
+    if field == "turn":
+        return state.flow.active
+    if field == "stack":
+        return len(state.at(run.game.stack))
+    return state.mark("game", "turn" if field == "number" else field)
+
+
+def _of_a_seat(run: Run, seat: str, field: str) -> object:
+    if field in run.game.zones:
+        shared = run.state.at(field)  # of a zone that all share, what this seat controls there
+        mine = sum(run.get(one, "controller") == seat for one in shared)
+        return mine + len(run.state.at(f"{seat}.{field}"))
+    return seat in run.state.out if field == "out" else run.get(seat, field)
+
+
+def _of_an_object(run: Run, lives: tuple[str, ...], field: str) -> object:
+    """A field of an object, in whichever of its lives (newest first) it is in this position."""
+    state = run.state
+    id = next((one for one in lives if one in state.objects or one in state.gone), None)
+    if id is None:
+        return _NOWHERE
+    return id not in state.objects if field == "is-gone" else run.get(id, field)
 
 
 def _broke(error: Exception) -> str:
