@@ -86,7 +86,7 @@ def meant(ref: str, context: Context, state: State) -> object:
         at = int(tail or 1) - 1
         return context.targets[at] if at < len(context.targets) else None
     if head == "event":
-        return getattr(context.event, tail, None)
+        return _field(context.event, tail) if context.event is not None else None
     if head == "this" and tail:
         return state.mark(context.source, tail)
     return ref
@@ -255,7 +255,7 @@ def matches(pattern: Pattern, event: Word, context: Context, look: Look) -> bool
 def _field(event: Word, path: str) -> object:
     value: object = event
     for name in path.split("."):
-        value = getattr(value, name, None)
+        value = value.get(name) if isinstance(value, dict) else getattr(value, name, None)
     return value
 
 

@@ -163,7 +163,7 @@ def _carry_out(run: Run, one: Candidate, proposal: Proposal) -> tuple[Event, boo
             run.perform("replace:prevented", Change(one, changed, taken), one.live.source)
         _used_up(run, one, spent)
         return changed, False
-    fields = {name: _value(run, word, context) for name, word in part.change.items()}
+    fields = {name: _value(run, word, context, getattr(event, name, None)) for name, word in part.change.items()}
     result = msgspec.structs.replace(event, **fields)
     changed = run.defines("replace:change", Change(one, result), event, source=one.live.source)
     if changed != event:
@@ -193,9 +193,11 @@ def _used_up(run: Run, one: Candidate, spent: int) -> None:
     run.perform("replace:used", (ongoing, one, spent), one.live.source)
 
 
-def _value(run: Run, word: object, context: Context) -> object:
+def _value(run: Run, word: object, context: Context, had: object = None) -> object:
+    """What a field of an event becomes: of one that says several things those that are named; none named is none."""
     if isinstance(word, Map):
-        return Map({name: _value(run, one, context) for name, one in word.items()})
+        changed = {name: _value(run, one, context) for name, one in word.items()}
+        return Map({**had, **changed} if changed and isinstance(had, Map) else changed)
     if isinstance(word, tuple):
         return tuple(_value(run, one, context) for one in word)
     if isinstance(word, str) and word != "x":
