@@ -57,6 +57,13 @@ class Setting(Value, frozen=True):
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
+class Limit(Value, frozen=True):
+    """How often an ability may be activated in a turn; `together`: all abilities of its source that attack."""
+
+    times: int | None
+    together: bool = False
+
+
 def _aimed(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
     ability = ability_of(ask, act)
     return aimed(act.targets, len(ability.targets), attacks=ability.attack) if ability else (act.targets, None)
@@ -187,12 +194,17 @@ def _past(ask: Run, act: Activate) -> Iterator[Activation]:
 
 def _at_limit(ask: Run, act: Activate) -> bool:
     ability = ability_of(ask, act)
-    limit = ability.limit if ability else None
+    limit = Limit(ability.limit if ability else None)
     for live in ask.board().live(SetLimit):
         if _concerns(ask, live, act):
             limit = ask.defines("limit", Setting(live, act), limit, source=live.source)
-    used = sum(one.ability == act.ability and one.by is None for one in _past(ask, act))
-    return limit is not None and used >= limit
+    within = (one for one in _past(ask, act) if one.by is None)
+    used = sum(_attacked(one) if limit.together else one.ability == act.ability for one in within)
+    return limit.times is not None and used >= limit.times
+
+
+def _attacked(one: Activation) -> bool:
+    return one.obj.context is not None and bool(one.obj.context.notes.get("attack"))
 
 
 def _beyond(ask: Run, act: Activate) -> list[Live]:
@@ -232,10 +244,12 @@ def abilities_that_attack(ask: Run, what: Beyond) -> bool:
 
 
 @rules.defines("5.2.3e", "limit")
-def set_in_total(ask: Run, what: Setting, so_far: int | None) -> int | None:
+def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
+    """For all abilities of the source that attack together."""
     ability = ability_of(ask, what.act)
     part = what.live.part
-    return part.times if isinstance(part, SetLimit) and ability is not None and ability.attack else so_far
+    attacks = ability is not None and ability.attack
+    return Limit(part.times, together=True) if isinstance(part, SetLimit) and attacks else so_far
 
 
 def _instantly(ask: Run, act: Activate) -> bool:
@@ -253,6 +267,12 @@ def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]
 @rules.defines("5.2.1d", "layer")
 def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
     return ability.does if isinstance(ability, Activated) else so_far
+
+
+@rules.defines("5.2.1b", "layer:types")
+def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Beside those of its source (5.2.2a); an attack has those alone, and is no attack action card (1.4.3a)."""
+    return so_far if ability.attack or ability.kind in so_far else (*so_far, ability.kind)
 
 
 @rules.defines("1.4.3a", "proxy:subtypes", edition=EN)
@@ -276,6 +296,7 @@ def activate(ask: Run, act: Activate) -> Does:
     source = ask.state.objects[act.card]
     kinds = ("types", "supertypes")
     values: Map[str, object] = Map({kind: ask.get(source.id, kind) or () for kind in kinds})
+    values = values.put("types", ask.defines("layer:types", ability, values["types"]))
     if ability.attack:
         values = Map({**source.card.values, **values, "subtypes": ask.defines("proxy:subtypes", act.card, ("attack",))})
     does = ask.defines("layer", ability, ())

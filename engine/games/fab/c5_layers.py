@@ -576,7 +576,7 @@ def _property(ask: Run, id: str, field: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
     for ability in obj.card.abilities if obj else ():
         if isinstance(ability, Property) and ability.field == field and obj is not None:
-            if obj.zone not in {"arena", "chain"} and not ask.allows("defined", obj):
+            if obj.zone not in {"arena", "hero", "chain"} and not ask.allows("defined", obj):
                 return so_far
             return ask.amount(ability.equals, Context(id, obj.controller or obj.owner))
     return so_far
@@ -596,3 +596,23 @@ def a_property_static_power(ask: Run, id: str, so_far: object) -> object:
 @rules.defines("5.4.5", "reckoned:base-defense")
 def a_property_static_defense(ask: Run, id: str, so_far: object) -> object:
     return _property(ask, id, "defense", so_far)
+
+
+@rules.defines("5.4.5", "reckoned:base-life")
+def a_property_static_life(ask: Run, id: str, so_far: object) -> object:
+    return _property(ask, id, "life", so_far)
+
+
+@rules.defines("5.4.5", "reckoned:base-intellect")
+def a_property_static_intellect(ask: Run, id: str, so_far: object) -> object:
+    return _property(ask, id, "intellect", so_far)
+
+
+@rules.defines("5.4.5", "reckoned:cost")
+def a_property_static_cost(ask: Run, id: str, so_far: object) -> object:
+    return _property(ask, id, "cost", so_far)
+
+
+@rules.defines("5.4.5", "reckoned:pitch")
+def a_property_static_pitch_value(ask: Run, id: str, so_far: object) -> object:
+    return _property(ask, id, "pitch", so_far)
