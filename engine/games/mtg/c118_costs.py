@@ -303,6 +303,8 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
     for id in bill.pay:
         own = abilities(ask, id, Activated) if id in ask.state.objects else ()
         at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        if own and not at:
+            ask.require("mana:none", own)
         act = Activate(bill.seat, id, at)
         ask.require("paid:from", act)
         ask.require("act:activate", act)
@@ -314,6 +316,12 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
 def what_pays_has_a_mana_ability(ask: Run, act: Activate) -> bool:
     """While a cost is paid mana abilities alone are activated; a permanent without one makes no mana for it."""
     return not act.ability
+
+
+@rules.forbids("605.1a", "mana:none")
+def none_of_its_abilities_is_a_mana_ability(ask: Run, own: tuple[Activated, ...]) -> bool:
+    """An ability that has a target, could add no mana or is a loyalty ability is none to pay with."""
+    return not any(map(is_mana, own))
 
 
 @rules.does("601.2h", "pay", after=mana_abilities_first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
@@ -30,7 +32,7 @@ from engine.kernel.run import Run, Side
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Word
-from engine.kernel.words import Context, Part, Pattern, Times
+from engine.kernel.words import Context, Filter, Part, Pattern, Times
 
 __all__ = [
     "OnlyFor",
@@ -185,7 +187,7 @@ def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:
 def _alike(ask: Run, field: str, id: str, context: Context) -> bool:
     """Whether the targets that must be alike have something in common; what has left is held as it last was."""
     mates = [one for aim, one in zip(aims_of(context), context.targets, strict=False) if aim.alike == field]
-    kinds = [frozenset(listed(ask.get(one, field))) for one in (id, *mates) if one != "none"]
+    kinds = [frozenset(_members(ask, one, field)) for one in (id, *mates) if one != "none"]
     if field != "types":
         return bool(frozenset.intersection(*kinds))
     return bool(ask.defines("types:shared", tuple(kinds), len(set(kinds)) == 1))
@@ -195,6 +197,12 @@ def _alike(ask: Run, field: str, id: str, context: Context) -> bool:
 def any_of_its_types_will_do(ask: Run, kinds: tuple[frozenset[object], ...], so_far: bool) -> bool:
     """What has several card types meets what is asked of any one of them, whatever others it has."""
     return bool(frozenset.intersection(*kinds))
+
+
+def _members(ask: Run, id: str, field: str) -> tuple[object, ...]:
+    """What an object has in a list; of what has left, what it last had (608.2h)."""
+    there = id in ask.state.objects or ask.defines("last-known", id, None) is not None
+    return listed(ask.get(id, field)) if there else ()
 
 
 def open_targets(
@@ -317,15 +325,22 @@ def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
 @rules.does("120.2b", "effect:deal")
 def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
-    amounts = _amounts(ask, word, context)
     to = (*things(ask, word.to, context), *(players(ask, word.to, context) if isinstance(word.to, str) else ()))
-    source = dealing(ask, word.source, context)
     hurt: dict[str, None] = {}
-    for amount in amounts if to else ():
-        done = yield tuple(Damaged(id, amount, source) for id in to)
+    for dealt in _dealt(ask, word, context) if to else ():
+        done = yield tuple(Damaged(id, amount, source) for source, amount in dealt for id in to)
         hurt |= dict.fromkeys(one.event.to for one in done if isinstance(one.event, Damaged))
     if word.then:
         ask.effects(word.then, remembering(context, tuple(id for id in hurt if id in ask.state.objects)))
+
+
+def _dealt(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple[str, int], ...]]:
+    """What deals how much, at one time after another; several sources deal it at the same time."""
+    if not isinstance(word.source, Filter):
+        source = dealing(ask, word.source, context)
+        yield from (((source, amount),) for amount in _amounts(ask, word, context))
+    elif sources := ask.found(word.source, context):
+        yield tuple((one, number(ask, word.amount, replace(context, it=one))) for one in sources)
 
 
 def _amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:

@@ -6,11 +6,11 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry
 from engine.games.mtg.c7_additional import protected, protected_from
 from engine.games.mtg.events import PutOnto
-from engine.games.mtg.refs import card_of, values
+from engine.games.mtg.refs import values
 from engine.games.mtg.words import Enchant
 from engine.kernel.events import Created
 from engine.kernel.run import Run
-from engine.kernel.words import Card, Context
+from engine.kernel.words import Context
 
 __all__: list[str] = []
 
@@ -61,8 +61,4 @@ def a_token_with_nothing_to_enchant_is_not_created(ask: Run, event: Created) -> 
 
 @rules.forbids("303.4g", "event:put-onto")
 def it_stays_where_it_is_with_nothing_to_enchant(ask: Run, event: PutOnto) -> bool:
-    obj = ask.state.objects.get(event.obj)
-    if obj is None or event.host is not None:
-        return False
-    copied = event.marks.get("copied")
-    return "Aura" in values(copied if isinstance(copied, Card) else card_of(ask, obj), "subtypes")
+    return event.obj in ask.state.objects and event.aura and event.host is None

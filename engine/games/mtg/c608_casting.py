@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import open_targets
+from engine.games.mtg.c115_targeted import chosen
 from engine.games.mtg.c118_costs import FREE
 from engine.games.mtg.c401_looking import Looking
-from engine.games.mtg.events import Exiled, Returned, pool
+from engine.games.mtg.events import Exiled, Foretold, Returned, pool
 from engine.games.mtg.mana import generic, parse, payments, with_generic
 from engine.games.mtg.refs import abilities, instances, is_mana, number, players, things, values
 from engine.games.mtg.words import (
@@ -118,10 +119,11 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     words: tuple[int, ...] = ()
     for text in aims:
         words = (*words, *instances(text, len(words)))
-    every = tuple(aim for text in aims for aim in text)
-    targets: tuple[str, ...] = ()
-    for _ in every:
-        targets = (*targets, str(ask.choose(seat, "target", open_targets(ask, every, targets, context, words))))
+
+    def open_(every: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        return open_targets(ask, every, targets, context, (*words, *words[-1:] * (len(every) - len(words))))
+
+    _, targets = chosen(ask, seat, tuple(aim for text in aims for aim in text), open_) or ((), ())
     costs = [one.cost if not one.name or one.name in extras else one.otherwise for one in own]
     using: tuple[str, ...] = ()
     for give in (give for cost in costs for give in cost.gives if give.what.be != "this"):
@@ -136,8 +138,8 @@ def _announced(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     x = None
     if "X" in parse(str(ask.get(id, "cost") or "")):
         x = int(ask.choose(seat, "x", ask.defines("cast:x", (id, FREE if free else ""), tuple(range(_MOST)))))
-    chosen = next((one.cost.mana for one in abilities(ask, id, Alternative) if one.name in how), None)
-    instead = "" if free else str(ask.get(id, "cost") or "") if chosen is None else chosen
+    other = next((one.cost.mana for one in abilities(ask, id, Alternative) if one.name in how), None)
+    instead = "" if free else str(ask.get(id, "cost") or "") if other is None else other
     pay = tuple(mana_sources(ask, seat, _expected(ask, seat, id, instead + "".join(one.mana for one in costs), x)))
     return Cast(seat, id, targets, x, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
 
@@ -221,7 +223,16 @@ def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
         id = str(ask.choose(seat, "foretell", hand))
         turn = ask.state.mark("game", "turn")
         marks = Map({"foretold": turn, "facedown": True, "seen": (seat,), "foretell-less": word.less})
-        yield Exiled(id, f"{seat}.exile", marks=marks)
+        no = ask.forbids("foretelling:effect", id)
+        ask.note(no)
+        kept = Exiled(id, f"{seat}.exile", marks=marks, cause=context.controller)
+        yield kept if no else Foretold(id, f"{seat}.exile", marks=marks, seat=seat)
+
+
+@rules.forbids("702.142c", "foretelling:effect")
+def an_effect_does_not_foretell(ask: Run, id: str) -> bool:
+    """To foretell a card is to take the special action; what triggers on that does not where an effect exiles it."""
+    return True
 
 
 @rules.does("608.2d", "effect:dig")

@@ -14,7 +14,7 @@ from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Anything, Players, Reference, Targeting
 from engine.kernel.events import Event, Set
 from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
+from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context, Filter
@@ -38,6 +38,8 @@ class Choose(Word, frozen=True):
     who: Players = "you"
     each: Players | None = None
     unlike: str | None = None
+    but: Reference | None = None
+    """Any other than this."""
     otherwise: tuple[Word, ...] = ()
     short: tuple[Word, ...] = ()
 
@@ -80,6 +82,8 @@ def remembering(context: Context, chosen: tuple[str, ...], rest: tuple[str, ...]
 def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
     word, context = said
     pool: tuple[str, ...] = ask.defines("pool", (word.of, context), ())
+    if word.but is not None:
+        pool = tuple(id for id in pool if id != meant(str(word.but), context, ask.state))
     groups = [pool]
     if word.each is not None:
         groups = [tuple(id for id in pool if _whose(ask, id) == seat) for seat in players(ask, word.each, context)]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.games.mtg.base import rules
+from engine.games.mtg.events import BecameCast, Foretold
 from engine.kernel.continuous import Board
 from engine.kernel.events import Event, Moved
-from engine.kernel.reading import Look, matches, obeys
+from engine.kernel.reading import Look, matches, meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Counting, Filter, Pattern
 
-__all__ = ["AMOUNTS", "Deaths", "Occurred"]
+__all__ = ["AMOUNTS", "Deaths", "Foretellings", "Occurred"]
 
 
 class Occurred(Counting, frozen=True):
@@ -26,6 +27,12 @@ class Deaths(Counting, frozen=True):
     """How many objects that match have died this turn (700.4), as they last were on the battlefield."""
 
     of: Filter
+
+
+class Foretellings(Counting, frozen=True):
+    """How many cards a player has foretold this turn (702.142c)."""
+
+    who: str = "you"
 
 
 def occurred(word: Occurred, context: Context, look: Look) -> int:
@@ -45,6 +52,25 @@ def deaths(word: Deaths, context: Context, look: Look) -> int:
     return sum(obeys(word.of, id, context, look) for id in dead)
 
 
+def foretellings(word: Foretellings, context: Context, look: Look) -> int:
+    """The number of cards that a player has foretold this turn."""
+    assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
+    seat = meant(word.who, context, look.state)
+    past = [one for one in look.state.past if isinstance(one, BecameCast | Foretold) and one.seat == seat]
+    return sum(bool(look.run.defines("foretelling", one, so_far=_had_to_do_with_it(look, one))) for one in past)
+
+
+def _had_to_do_with_it(look: Board, event: BecameCast | Foretold) -> bool:
+    """Whether a card was foretold now, or had been before."""
+    return isinstance(event, Foretold) or bool(look.state.mark(event.obj, "foretold"))
+
+
+@rules.defines("702.142c", "foretelling")
+def the_special_action_alone(ask: Run, event: BecameCast | Foretold, so_far: bool) -> bool:
+    """To foretell a card is to exile it by the special action; to cast it later is not."""
+    return isinstance(event, Foretold)
+
+
 @rules.defines("700.4", "died")
 def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bool) -> bool:
     if not isinstance(event, Moved) or not event.to.endswith("graveyard"):
@@ -53,5 +79,5 @@ def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bo
     return was is not None and was.obj.zone == "battlefield"
 
 
-AMOUNTS: Mapping[type[Word], Callable[..., int]] = {Occurred: occurred, Deaths: deaths}
+AMOUNTS: Mapping[type[Word], Callable[..., int]] = {Occurred: occurred, Deaths: deaths, Foretellings: foretellings}
 """How each of these is counted."""

@@ -53,8 +53,10 @@ def _exiled(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
     counters = ask.defines("counters:kept", id, obj.counters)
     to = f"{obj.owner}.exile"
     if word.until is None:
-        return Exiled(id, to, marks=marks, counters=counters)
-    return ExiledUntil(id, to, marks=marks, counters=counters, until=word.until, context=context)
+        return Exiled(id, to, marks=marks, counters=counters, cause=context.controller)
+    return ExiledUntil(
+        id, to, marks=marks, counters=counters, cause=context.controller, until=word.until, context=context
+    )
 
 
 @rules.defines("400.7h", "found:again")

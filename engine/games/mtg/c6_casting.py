@@ -7,6 +7,7 @@ import msgspec
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import legal, unaimed
 from engine.games.mtg.c5_turn import sick
+from engine.games.mtg.c115_targeted import numbered
 from engine.games.mtg.c118_costs import Bill, price
 from engine.games.mtg.c601_permissions import tied
 from engine.games.mtg.events import ANNOUNCING, BecameCast, BecameTarget, Foretold, PlayedLand
@@ -187,6 +188,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
             named: tuple[Aim, ...] = ask.defines("aims:spell", one.aims, ())
             words += instances(named, len(aims))
             aims += named
+        does += ability.after
         if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
             ask.require("modes", act)
     if act.x is not None:
@@ -194,8 +196,10 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
     enchanted = ask.defines("aims:aura", tuple(one.what for one in abilities(ask, spell, Enchant)), ())
     words += instances(enchanted, len(aims))
     aims += enchanted
-    notes: Map[str, object] = Map(does=tuple(does), aims=tuple(aims), words=tuple(words), modes=modes)
-    targets = ask.defines("targets:none", (tuple(aims), act.targets), act.targets)
+    every = numbered(ask, tuple(aims), len(act.targets))
+    words = [*words, *words[-1:] * (len(every) - len(aims))][: len(every)]
+    notes: Map[str, object] = Map(does=tuple(does), aims=every, words=tuple(words), modes=modes)
+    targets = ask.defines("targets:none", (every, act.targets), act.targets)
     yield Set(spell, "announced", Context(spell, act.seat, targets, act.x, notes=notes))
 
 
@@ -425,7 +429,7 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     if ability is None or is_mana(ability):
         return
     chosen: Mode = ask.defines("activation:modes", (act, ability), Mode(ability.does, ability.aims))
-    aims = ask.defines("aims:activated", chosen.aims, ())
+    aims = numbered(ask, ask.defines("aims:activated", chosen.aims, ()), len(act.targets))
     targets = ask.defines("targets:none", (aims, act.targets), act.targets)
     source = str(ask.defines("source:activated", act, ""))
     context = Context(source, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims, paid=act.using))

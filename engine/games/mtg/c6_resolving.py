@@ -8,6 +8,7 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import legal, open_targets
+from engine.games.mtg.c115_targeted import chosen
 from engine.games.mtg.c117_meanwhile import go_on
 from engine.games.mtg.c305_lands import TEXTLESS
 from engine.games.mtg.c609_attempted import impossible
@@ -17,12 +18,12 @@ from engine.games.mtg.events import (
     Attacks,
     BecameTarget,
     Damaged,
+    Declined,
     Entered,
     Failed,
     Produced,
     PutOnto,
     Removed,
-    Unpaid,
 )
 from engine.games.mtg.refs import (
     aims_of,
@@ -156,8 +157,22 @@ def only_at_its_turn(ask: Run, chance: Chance) -> bool:
 
 @rules.does("603.2", "trigger")
 def it_triggers(ask: Run, chance: Chance) -> Does:
+    waiting = chance.waiting()
+    if chance.live.ongoing is None:
+        seat = ask.defines("trigger:controller", chance, _owner(ask, chance.live.source))
+        waiting = msgspec.structs.replace(waiting, context=msgspec.structs.replace(waiting.context, controller=seat))
     for _ in range(ask.defines("trigger:times", chance, 0)):
-        yield Triggers(chance.waiting())
+        yield Triggers(waiting)
+
+
+def _owner(ask: Run, id: str) -> str:
+    obj = ask.state.objects.get(id) or ask.state.gone[id].obj
+    return obj.owner
+
+
+@rules.defines("603.3a", "trigger:controller")
+def who_controlled_its_source_as_it_triggered(ask: Run, chance: Chance, so_far: str) -> str | None:
+    return chance.context.controller
 
 
 @rules.defines("603.2c", "trigger:times")
@@ -225,13 +240,15 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
         mode = trigger.modes[int(ask.choose(seat, "mode", open_)) - 1]
         does, aims = mode.does, mode.aims
     aims = ask.defines("aims:triggered", aims, ())
-    targets: tuple[str, ...] = ()
-    for _ in aims:
-        options = ask.defines("trigger:targets", (aims, targets, context), ("none",))
-        if not options:
-            yield Stacked(waiting.id)
-            return
-        targets = (*targets, str(ask.choose(seat, "target", options)))
+
+    def targets_of(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
+
+    picked = chosen(ask, seat, aims, targets_of)
+    if picked is None:
+        yield Stacked(waiting.id)
+        return
+    aims, targets = picked
     said: dict[str, object] = {"does": does, "aims": aims, "words": instances(aims)}
     notes = Map({**context.notes, **said, "given": trigger.given, "key": waiting.key})
     named = msgspec.structs.replace(context, targets=targets, notes=notes)
@@ -271,7 +288,7 @@ def another_for_the_same_word(
 
 @rules.defines("115.6", "target:none")
 def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    return (*so_far, "none") if aim.up_to else so_far
+    return (*so_far, "none") if aim.up_to or aim.many else so_far
 
 
 @rules.defines("603.3c", "trigger:modes")
@@ -432,7 +449,7 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
         no = ask.forbids("unpaid", said)
         ask.note(no)
         if no:
-            yield Unpaid(context.source, seat)
+            yield Declined(context.source, seat)
         done = not no
     yield from go_on(ask, word.then if done else word.otherwise, context)
 
@@ -637,7 +654,14 @@ def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: ob
     new = listed(work.by)
     sets = {subtype_set(str(one)) for one in new} if work.field == "subtypes" else set()
     kept = [one for one in listed(so_far) if one not in new and work.field == "subtypes"]
-    return (*(one for one in kept if subtype_set(str(one)) not in sets), *new)
+    return (*(one for one in kept if subtype_set(str(one)) not in sets and _of_its_types(ask, work, one)), *new)
+
+
+def _of_its_types(ask: Run, work: Application, subtype: object) -> bool:
+    """Whether an object has a card type that goes with a subtype: those of a type that it has lost are lost with it."""
+    types = {"creature": ("creature", "tribal"), "spell": ("instant", "sorcery")}
+    kind = subtype_set(str(subtype))
+    return any(ask.has(work.obj, "types", one) for one in types.get(kind, (kind,)))
 
 
 @rules.defines(
@@ -652,15 +676,38 @@ def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: ob
 )
 def other_supertypes_are_kept(ask: Run, work: Application, so_far: object) -> object:
     """An object that becomes legendary, or snow, retains its other supertypes."""
-    if not _gains_a_supertype(work):
-        return so_far
-    before = ask.get(work.obj, work.field)
-    return tuple(dict.fromkeys((*listed(before), *listed(so_far))))
+    return _besides(ask, work, so_far) if _gains_a_supertype(work) else so_far
+
+
+@rules.defines(
+    "205.1b",
+    "apply",
+    after=(
+        effects_apply,
+        static_abilities_apply_to_whatever_they_say,
+        power_and_toughness_are_set,
+        new_types_replace_those_of_their_set,
+        other_supertypes_are_kept,
+    ),
+)
+def types_in_addition_leave_those_there_were(ask: Run, work: Application, so_far: object) -> object:
+    return _besides(ask, work, so_far) if _adds_a_type(work) else so_far
+
+
+def _besides(ask: Run, work: Application, so_far: object) -> object:
+    """What a change makes of a list, besides what was there before."""
+    return tuple(dict.fromkeys((*listed(ask.get(work.obj, work.field)), *listed(so_far))))
+
+
+def _adds_a_type(work: Application) -> bool:
+    part = work.live.part
+    return isinstance(part, Modify) and part.field in {"types", "subtypes"} and part.op == "grant"
 
 
 def _gains_a_supertype(work: Application) -> bool:
     part = work.live.part
-    return isinstance(part, Modify) and part.field == "supertypes" and part.op in {"set", "grant"}
+    gains = isinstance(part, Modify) and part.field == "supertypes" and part.op in {"set", "grant"}
+    return gains and bool(listed(work.by))
 
 
 def _sets(work: Application, *fields: str) -> bool:
@@ -672,8 +719,8 @@ def _sets_power(work: Application) -> bool:
 
 
 def _changed(work: Application, so_far: object) -> object:
-    """What a change makes of a value; what becomes of other types 205.1a says, and of other supertypes 205.4b."""
-    if _gains_a_supertype(work):
+    """What a change makes of a value; what becomes of other types 205.1a and 205.1b say, of other supertypes 205.4b."""
+    if _gains_a_supertype(work) or _adds_a_type(work):
         return tuple(listed(work.by))
     if _sets(work, "types", "subtypes"):
         return tuple(dict.fromkeys((*listed(so_far), *listed(work.by))))
@@ -914,9 +961,12 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
         obj = ask.state.objects[id]
         marks = _facing(ask, obj, given)
         face = obj.card.back if marks.get("face") == "back" and obj.card.back is not None else obj.card
+        if id in being:
+            being[id] = _retaining(ask, face, being[id])
+            face = ask.defines("entry:being", (face, being[id]), face)
         bare = Entry(id, seat, face, counters=counters, marks=marks, mates=mates)
         entry: Entry = ask.defines("entry", bare, bare)
-        fits = host is None and "Aura" in values(entry.card, "subtypes")
+        aura = "Aura" in values(entry.card, "subtypes")
         entries[id] = entry
         moves.append(
             PutOnto(
@@ -925,8 +975,9 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
                 seat=seat,
                 tapped=entry.tapped,
                 marks=Map({**entry.marks, "came": ask.state.mark("game", "turn")}),
-                host=ask.defines("host", entry, None) if fits else host,
+                host=ask.defines("host", entry, None) if aura and host is None else host,
                 controller=seat,
+                aura=aura,
             )
         )
     done = yield tuple(moves)
@@ -943,6 +994,31 @@ def _arrive(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
         ask.perform("enter:counters", (new, entries[id]))
     if arrived:
         yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)
+
+
+def _retaining(ask: Run, card: Card, effect: Ongoing) -> Ongoing:
+    """What an effect makes of a card as it enters, with the supertypes that it keeps."""
+    gives = effect.gives
+    for at, part in enumerate(gives):
+        if isinstance(part, Modify) and part.field == "supertypes" and part.op == "set":
+            by = (*ask.defines("supertypes:kept", card, ()), *listed(part.by))
+            gives = (*gives[:at], msgspec.structs.replace(part, by=by), *gives[at + 1 :])
+    return msgspec.structs.replace(effect, gives=gives)
+
+
+@rules.defines("205.4b", "supertypes:kept")
+def whatever_becomes_of_its_types(ask: Run, card: Card, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    """A change of its card types or subtypes leaves the supertypes as they were."""
+    return values(card, "supertypes")
+
+
+@rules.defines("614.12", "entry:being")
+def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Card, Ongoing], so_far: Card) -> Card:
+    """How an object enters is told by what it will be there, with what the effect that puts it there makes of it."""
+    card, effect = said
+    sets = {part.field: part.by for part in effect.gives if isinstance(part, Modify) and part.op == "set"}
+    own = sets.pop("abilities", card.abilities)
+    return msgspec.structs.replace(card, values=Map({**card.values, **sets}), abilities=listed(own))
 
 
 def _facing(ask: Run, obj: Obj, marks: Map[str, object]) -> Map[str, object]:

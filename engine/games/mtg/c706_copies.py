@@ -190,7 +190,7 @@ def _without_modes(card: Card, context: Context) -> Map[str, object]:
     own = [one for one in card.abilities if isinstance(one, Spell)]
     if not any(one.modes for one in own):
         return context.notes
-    does = tuple(word for one in own for word in one.does)
+    does = tuple(word for one in own for word in (*one.does, *one.after))
     aims = tuple(aim for one in own for aim in one.aims)
     return Map({**context.notes, "does": does, "aims": aims, "modes": ()}).drop("split")
 

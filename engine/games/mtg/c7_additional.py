@@ -26,6 +26,7 @@ from engine.games.mtg.events import (
     Fought,
     MadeToken,
     Milled,
+    PutOnto,
     Removed,
     Returned,
     Sacrificed,
@@ -45,6 +46,7 @@ from engine.games.mtg.words import (
     Destroy,
     Discard,
     Enchant,
+    EntersWith,
     Exchange,
     Fight,
     Mill,
@@ -56,7 +58,7 @@ from engine.games.mtg.words import (
     Untap,
     When,
 )
-from engine.kernel.events import Attached, Began, Ceased, Counted, Created, Event, Left, Set, Shuffled, Triggers
+from engine.kernel.events import Attached, Began, Ceased, Counted, Created, Event, Left, Moved, Set, Shuffled, Triggers
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
@@ -185,7 +187,8 @@ def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
     word, context = said
     for seat in players(ask, word.who, context):
-        made = yield from tokens(ask, word.card, seat, number(ask, word.n, context))
+        enters = replace(word.card, abilities=(*word.card.abilities, EntersWith(tapped=True))) if word.tapped else None
+        made = yield from tokens(ask, word.card, seat, number(ask, word.n, context), enters=enters)
         if word.attach is not None and made:
             ask.effects((Attach(word.attach, made[0]),), context)
         for id in made if word.attacking else ():
@@ -417,10 +420,13 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     word, context = said
     ids = things(ask, word.what, context)
     if word.to == "battlefield":
+        yield from _a_lost_token(ask, word, context)
         seats, marks = players(ask, word.who, context), Map(tapped=True) if word.tapped else EMPTY
         being = ask.defines("being", (word.being, context), None)
         counters = Map({name: number(ask, n, context) for name, n in word.counters.items()})
-        arrivals = tuple(Arrival(id, seat, marks, None, counters, being) for id in ids for seat in seats[:1])
+        arrivals = tuple(
+            Arrival(id, seat, marks, None, counters, being) for id in ids for seat in _under(ask, id, seats)
+        )
         if len(arrivals) > 1:
             ask.perform("enter:together", arrivals)
         elif arrivals:
@@ -447,6 +453,27 @@ def _going(ask: Run, id: str, to: str, *, stray: bool) -> Event:
 def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Returned, so_far: Event) -> Event:
     """Whatever puts a permanent into a graveyard, it dies."""
     return Died(event.obj, event.to) if event.obj in ask.state.at("battlefield") else so_far
+
+
+def _under(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Under whose control an object is put onto the battlefield, of those who are told to put it there."""
+    return tuple(ask.defines("put:controller", seat, ask.state.objects[id].owner) for seat in seats[:1])
+
+
+@rules.defines("110.2a", "put:controller")
+def of_who_is_told_to_put_it_there(ask: Run, seat: str, so_far: str) -> str:
+    return seat
+
+
+def _a_lost_token(ask: Run, word: Return, context: Context) -> Does:
+    """A token that has left would come back, if nothing kept it away (111.8)."""
+    event = context.event
+    if not isinstance(event, Moved) or not isinstance(word.what, str):
+        return
+    meant_it = meant(word.what, context, ask.state) in {event.obj, event.becomes}
+    gone = ask.state.gone.get(str(event.becomes))
+    if meant_it and gone is not None and gone.obj.token:
+        yield PutOnto(str(event.becomes), "battlefield")
 
 
 # 702 Keyword abilities that forbid targets.

@@ -20,6 +20,7 @@ __all__ = [
     "Activated",
     "AddedMana",
     "Attacks",
+    "Banished",
     "BecameBlocked",
     "BecameBlocking",
     "BecameCast",
@@ -31,6 +32,7 @@ __all__ = [
     "CountersPut",
     "CreatesTokens",
     "Damaged",
+    "Declined",
     "Destroyed",
     "Died",
     "Discarded",
@@ -64,7 +66,6 @@ __all__ = [
     "StepBegan",
     "Tapped",
     "TriedToDraw",
-    "Unpaid",
     "Untapped",
     "Untriggered",
     "Veiled",
@@ -121,8 +122,12 @@ class Milled(Moved, frozen=True):
 
 
 class Exiled(Moved, frozen=True):
-    """An object is put into exile; `stray`: it left the battlefield, and has moved on since (603.6c)."""
+    """An object is put into exile. `cause`: who controls the spell or ability that exiles it, if one does.
 
+    `stray`: it left the battlefield, and has moved on since (603.6c).
+    """
+
+    cause: str | None = None
     stray: bool = False
 
 
@@ -137,6 +142,17 @@ class Foretold(Exiled, frozen=True):
     """A card is foretold: exiled face down by the special action."""
 
     seat: str = ""
+
+
+class Banished(Event, frozen=True):
+    """Objects were exiled at one time: `n` cards of a player's hand, and permanents by what that player controls.
+
+    `tokens` are counted apart, until 111.7 tells what triggers of them, too.
+    """
+
+    seat: str
+    n: int
+    tokens: int = 0
 
 
 class Returned(Moved, frozen=True):
@@ -172,10 +188,11 @@ class Failed(Event, frozen=True):
 
 
 class PutOnto(Moved, frozen=True):
-    """An object is put onto the battlefield, under `seat`'s control."""
+    """An object is put onto the battlefield, under `seat`'s control; as an `aura`, if it is one there."""
 
     seat: str = ""
     tapped: bool = False
+    aura: bool = False
 
 
 class Entered(Event, frozen=True):
@@ -349,8 +366,8 @@ class Untriggered(Event, frozen=True):
     obj: str
 
 
-class Unpaid(Event, frozen=True):
-    """A player has not paid what they might have as something resolves; what would follow does not."""
+class Declined(Event, frozen=True):
+    """A player has not done what they might have as something resolves; what would follow does not."""
 
     obj: str
     seat: str

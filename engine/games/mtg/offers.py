@@ -77,9 +77,10 @@ def _targets(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str,
         yield ()
     elif len(aims) == 1:
         yield from ((id,) for id in choices(ask, aims[0], context))
-        if aims[0].up_to:
+        if aims[0].up_to or aims[0].many:
             yield ()
     else:
+        aims = [aim for aim in aims if not aim.many]
         first: tuple[str, ...] = ()
         while len(first) < len(aims) and (open_ := open_targets(ask, tuple(aims), first, context)):
             first = (*first, open_[0])

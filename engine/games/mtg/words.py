@@ -103,6 +103,8 @@ class Aim(Word, frozen=True):
     player: str | None = None
     up_to: bool = False
     """It need not be chosen; `none` stands for it if others follow."""
+    many: bool = False
+    """Any number of such targets, none among them; it stands last, and has a `word`, being one instance of it."""
     but: Reference | None = None
     """A reference: any target other than this."""
     word: int | None = None
@@ -145,13 +147,17 @@ class Mode(Word, frozen=True):
 
 
 class Spell(Ability, frozen=True):
-    """What an instant or sorcery does. With `modes`, so many of them (`choose` to `most`) are chosen."""
+    """What an instant or sorcery does. With `modes`, so many of them (`choose` to `most`) are chosen.
+
+    `does` stands before the modes, `after` behind them.
+    """
 
     does: tuple[Word, ...] = ()
     aims: tuple[Aim, ...] = ()
     modes: tuple[Mode, ...] = ()
     choose: int = 1
     most: int = 1
+    after: tuple[Word, ...] = ()
 
 
 class Activated(Ability, frozen=True, tag="activated-ability"):
@@ -280,7 +286,8 @@ class Deal(Word, frozen=True):
 
     amount: Amount
     to: Anything | Filter = "target"
-    source: Reference = "this"
+    source: Reference | Filter = "this"
+    """What deals it; of several, each deals it at the same time, and is `it` where the amount is reckoned."""
     then: tuple[Word, ...] = ()
 
 
@@ -408,6 +415,7 @@ class Create(Word, frozen=True):
     who: Players = "you"
     attach: Reference | None = None
     """What is attached to the token then."""
+    tapped: bool = False
     attacking: bool = False
     then: tuple[Word, ...] = ()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.c118_unless import Unless
 from engine.games.mtg.c401_looking import Bottom, Reveal, Top
 from engine.games.mtg.c608_choices import Among, Choose, ChooseType, Distribute, ForEach
+from engine.games.mtg.c608_numbers import Where
 from engine.games.mtg.cards.khm import (
     ANY_TARGET,
     CREATURE,
@@ -133,18 +134,13 @@ CARDS = (
         "{4}{B}{B}",
         "snow sorcery",
         Spell(
-            modes=tuple(
-                Mode(
-                    (
-                        Destroy(Filter(has=Map(types=kind))),
-                        Choose(
-                            buried(**{"types": ("creature", "planeswalker"), "mana-value": AtMost(SNOW_SPENT)}),
-                            (Return("chosen", "battlefield"),),
-                        ),
-                    )
-                )
-                for kind in ("creature", "planeswalker")
-            )
+            modes=tuple(Mode((Destroy(Filter(has=Map(types=kind))),)) for kind in ("creature", "planeswalker")),
+            after=(
+                Choose(
+                    buried(**{"types": ("creature", "planeswalker"), "mana-value": AtMost(SNOW_SPENT)}),
+                    (Return("chosen", "battlefield"),),
+                ),
+            ),
         ),
     ),
     card(
@@ -229,15 +225,14 @@ CARDS = (
         Chapter(
             (3,),
             (
-                Choose(
-                    Filter(
-                        controller="target",
-                        has=Map(
-                            types="creature",
-                            power=AtLeast(Greatest("power", Filter(controller="target", has=Map(types="creature")))),
+                Where(
+                    Greatest("power", Filter(controller="target", has=Map(types="creature"))),
+                    (
+                        Choose(
+                            Filter(controller="target", has=Map(types="creature", power=AtLeast("x"))),
+                            (Exile("chosen"),),
                         ),
                     ),
-                    (Exile("chosen"),),
                 ),
             ),
             (Aim(player="opponent"),),

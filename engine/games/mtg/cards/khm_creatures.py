@@ -7,6 +7,7 @@ from engine.games.mtg.c122_removal import RemoveCounters
 from engine.games.mtg.c608_attaching import Outfit
 from engine.games.mtg.c608_choices import Choose, ForEach
 from engine.games.mtg.c608_libraries import Tuck
+from engine.games.mtg.c608_numbers import Where
 from engine.games.mtg.c701_search import Search
 from engine.games.mtg.cards.khm import (
     DWARF,
@@ -137,14 +138,9 @@ CARDS = (
         "sorcery",
         Spell(
             (
-                Return(
-                    Filter(
-                        has=Map(
-                            types="creature",
-                            toughness=AtMost(Count(Filter(has=Map(subtypes="Island"), controller="you"))),
-                        ),
-                        controller="foe",
-                    )
+                Where(
+                    Count(Filter(has=Map(subtypes="Island"), controller="you")),
+                    (Return(Filter(has=Map(types="creature", toughness=AtMost("x")), controller="foe")),),
                 ),
             )
         ),
