@@ -222,6 +222,7 @@ def run(told: Trace, *, reasons: bool) -> Brief:
         "position": list(told.position),
         "script": list(told.script),
         "events": [_event(event, reasons=reasons) for event in told.events],
+        "expected": [{"line": one.line, "rules": list(one.rules)} for one in told.expected],
         "assumptions": [f"{id}: {why}" for id, why in told.assumptions],
     }
 
