@@ -22,6 +22,7 @@ from engine.games.mtg import (
     c205_kinship,
     c303_auras,
     c305_lands,
+    c400_outside,
     c400_tracking,
     c401_looking,
     c508_attacking,
@@ -86,6 +87,7 @@ chapters = (
     c205_kinship,
     c303_auras,
     c305_lands,
+    c400_outside,
     c400_tracking,
     c401_looking,
     c508_attacking,
@@ -147,6 +149,7 @@ def game() -> Game:
         Zone("library", seen_by="none", ordered=True),
         Zone("graveyard", ordered=True),
         Zone("exile"),
+        Zone("outside", seen_by="owner"),
     )
     own = [getattr(module, name) for module in (words, *chapters) for name in module.__all__]
     return Game(

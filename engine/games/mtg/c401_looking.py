@@ -14,7 +14,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context, Filter, Permit
 
-__all__ = ["Bottom", "Looking", "Reveal", "Top"]
+__all__ = ["Bottom", "LookAt", "Looking", "Reveal", "Top"]
 
 
 class Looking(Word, frozen=True):
@@ -38,6 +38,12 @@ class Reveal(Word, frozen=True):
 
     what: Reference | Filter
     then: tuple[Word, ...] = ()
+
+
+class LookAt(Word, frozen=True):
+    """Look at cards that not everybody may see: the hand of a player, `{zone: hand, owner: event.to}`."""
+
+    what: Reference | Filter
 
 
 class Bottom(Word, frozen=True):
@@ -145,6 +151,16 @@ def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -
     left = tuple(id for id in ids if id in ask.state.objects)
     if left:
         yield tuple(Veiled(id) for id in left)
+
+
+@rules.does("608.2c", "effect:look-at")
+def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
+    """The player looks at all of them while this is done."""
+    word, context = said
+    ids = things(ask, word.what, context)
+    if ids:
+        yield tuple(Shown(id, str(context.controller)) for id in ids)
+        yield tuple(Veiled(id) for id in ids)
 
 
 @rules.does("608.2c", "effect:top")

@@ -180,13 +180,18 @@ def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> in
     """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
     if _again(ask, chance):
         return so_far
-    return 0 if isinstance(chance.trigger, When) and chance.trigger.together and _triggered(ask, chance) else 1
+    return 0 if _counted(ask, chance) else 1
 
 
 @rules.defines("603.7b", "trigger:times", after=once_each_time_its_event_occurs)
 def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> int:
     """A delayed triggered ability triggers again only if it has a stated duration, such as this turn."""
-    return 1 if not chance.trigger.once and _again(ask, chance) else so_far
+    return 1 if not chance.trigger.once and _again(ask, chance) and not _counted(ask, chance) else so_far
+
+
+def _counted(ask: Run, chance: Chance) -> bool:
+    """Whether it speaks of "one or more", and has triggered on what happens at this very time."""
+    return isinstance(chance.trigger, When) and chance.trigger.together and _triggered(ask, chance)
 
 
 def _again(ask: Run, chance: Chance) -> bool:

@@ -26,6 +26,7 @@ __all__ = [
     "BecameCast",
     "BecameTarget",
     "Blocks",
+    "Brought",
     "CleanedUp",
     "CombatEnded",
     "Countered",
@@ -159,6 +160,10 @@ class Returned(Moved, frozen=True):
     """An object is returned to a hand; `stray`: it left the battlefield, and has moved on since (603.6c)."""
 
     stray: bool = False
+
+
+class Brought(Moved, frozen=True):
+    """A card from outside the game is brought into it."""
 
 
 class Removed(Moved, frozen=True):

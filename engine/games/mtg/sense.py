@@ -7,6 +7,7 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.mtg.c5_turn import STEPS
+from engine.games.mtg.c400_outside import Bring
 from engine.games.mtg.c601_permissions import MayPlay
 from engine.games.mtg.c608_choices import Choose, ChooseType
 from engine.games.mtg.c701_search import Search
@@ -105,6 +106,7 @@ _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
     (MayPlay, "until"): ("turn", "next turn", "exiled"),
     (Return, "to"): _ZONES,
     (Search, "to"): ("hand", "battlefield"),
+    (Bring, "to"): ("library", "hand"),
 }
 """Texts that are one of a few."""
 

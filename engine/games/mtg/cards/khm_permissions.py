@@ -1,17 +1,35 @@
-"""Cards of Kaldheim and its Commander decks that let what was exiled or died be cast, or keep it from coming back."""
+"""Cards of Kaldheim and its Commander decks about where cards come from: exile, the graveyard, outside the game."""
 
 from __future__ import annotations
 
+from engine.games.mtg.c400_outside import Bring
+from engine.games.mtg.c401_looking import LookAt
 from engine.games.mtg.c601_permissions import MayPlay
 from engine.games.mtg.c608_choices import ForEach
-from engine.games.mtg.cards.khm import CREATURE, card, each, whenever
-from engine.games.mtg.words import Activated, Cost, Deal, Exile, Foretell, Lasting, Spell
+from engine.games.mtg.cards.khm import A_PLAYER, CREATURE, card, each, token, whenever
+from engine.games.mtg.words import (
+    Activated,
+    Chapter,
+    Cost,
+    Create,
+    Deal,
+    Delayed,
+    Draw,
+    Exile,
+    Foretell,
+    GainLife,
+    Lasting,
+    Spell,
+    When,
+)
 from engine.kernel.values import Map
 from engine.kernel.words import Filter, Pattern, Replace
 
 __all__ = ["CARDS"]
 
 _EXILED_INSTEAD = Replace(Pattern("died", Map(obj="it")), "instead", into=(Exile("event.obj"),))
+
+_MY_FLYERS = Filter(has=Map(types="creature", keywords="flying"), controller="you")
 
 CARDS = (
     card(
@@ -20,6 +38,25 @@ CARDS = (
         "sorcery",
         Spell((Deal(2, CREATURE, then=(ForEach("chosen", (Lasting((_EXILED_INSTEAD,)),)),)),)),
         Foretell("{R}"),
+    ),
+    card(
+        "The Raven's Warning",
+        "{1}{W}{U}",
+        "enchantment / Saga",
+        Chapter((1,), (Create(token("creature / Bird", 1, 1, "U", "flying")), GainLife(2))),
+        Chapter(
+            (2,),
+            (
+                Delayed(
+                    When(
+                        (LookAt(Filter(zone="hand", owner="event.to")), Draw()),
+                        Pattern("damaged", Map(source=_MY_FLYERS, combat=True, to=A_PLAYER)),
+                        together=True,
+                    )
+                ),
+            ),
+        ),
+        Chapter((3,), (Bring(),)),
     ),
     card(
         "Serpent's Soul-Jar",
