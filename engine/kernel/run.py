@@ -729,6 +729,11 @@ class Run:
         while self._wave() or triggers.stack(self):
             pass
 
+    def check(self) -> None:
+        """Waves of checks alone, in the midst of an action: what waits goes on waiting."""
+        while self._wave():
+            pass
+
     def _wave(self) -> bool:
         proposals: list[Proposal] = []
         for topic, subject in self._speaking("wave", self.game.checks or Run._checks):

@@ -3,6 +3,8 @@
 After each event the kernel looks at every `Triggered` part in force before it (look-back) or after it, and at states:
 
 - *defines* `trigger:event` on `(pattern, event)`, so far the event: what a trigger is held against first, and told of.
+- *allows* `trigger:before` on `(pattern, event)`: is it held against the position just before the event? Without such a
+  clause, and where none permits, against the one that has come of it.
 - *allows* `trigger:state` on a `Chance` whose event came: is the state as the part says, too? Without such a clause the
   kernel looks for itself.
 - *allows* `trigger` on a `Chance`: does it trigger? (`chance.seen` says when the ability was in force.)
@@ -85,7 +87,11 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
             for record in records:
                 if part.on.event in lineage(type(record.event)):
                     with run.frame(look.why.get(key, ())) as why:
-                        event = met(run, part.on, record.event, live.context, look)
+                        if seen == "both" and _looks_back(run, part.on, record.event):
+                            with then.back(before):
+                                event = met(run, part.on, record.event, live.context, then)
+                        else:
+                            event = met(run, part.on, record.event, live.context, look)
                         chance = Chance(live, event, seen)
                         stands = event is not None and _stands(run, chance, look)
                     if stands:
@@ -98,6 +104,11 @@ def notice(run: Run, records: list[Record], before: State, then: Board) -> None:
             if holds:
                 with run.frame(why):
                     _trigger(run, Chance(live, None, seen))
+
+
+def _looks_back(run: Run, pattern: Pattern, event: Event) -> bool:
+    """Whether a trigger that was in force before and after looks at the position before."""
+    return bool(run.game.clauses("allows", "trigger:before")) and run.allows("trigger:before", (pattern, event))
 
 
 def met(run: Run, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
