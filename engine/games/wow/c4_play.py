@@ -200,6 +200,13 @@ def a_quest_with_priority(ask: Run, what: Complete) -> bool:
     return at_hand(ask, what)
 
 
+@rules.allows("702.2b", "permitted", edition=EN)
+def a_quest_of_another_players(ask: Run, what: tuple[object, Word]) -> bool:
+    """It is paid for with one's own resources alone."""
+    act = what[1]
+    return isinstance(act, Complete) and ask.state.flow.priority == act.seat and power_of(ask, act) is not None
+
+
 @rules.forbids("306.1", "act:play")
 def placed_and_never_played(ask: Run, play: Play) -> bool:
     return any(ask.has(play.card, "types", kind) for kind in ("quest", "location"))

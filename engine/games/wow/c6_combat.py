@@ -14,9 +14,10 @@ from engine.games.wow.c4_play import just_arrived, own_action_phase
 from engine.games.wow.c4_uniqueness import Crowd
 from engine.games.wow.events import Added, Dealt, Exhausted, Joined, Released, Struck
 from engine.games.wow.look import character, controller, listed, mine, ready_resources
-from engine.games.wow.words import Attack
+from engine.games.wow.words import Attack, BecomeDefender
 from engine.kernel.events import Ceased, Created, Given, Moved, PhaseBegan
 from engine.kernel.questions import Does, Record
+from engine.kernel.reading import meant
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
@@ -197,6 +198,20 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
     yield from ()
 
 
+@rules.does("602.3a", "effect:become-defender", edition=EN)
+def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
+    """The defender that was is removed from combat."""
+    new = meant(said[0].what, said[1], ask.state)
+    if isinstance(new, str) and character(ask, new) and ask.state.mark("game", "phase") == "defend":
+        old = _in(ask, _DEFENDER)
+        if old is not None and old != new:
+            yield Joined(old)
+            if struck := _weapons(ask, old):
+                yield tuple(Released(one) for one in struck)
+        if old != new:
+            yield Joined(new, _DEFENDER)
+
+
 # 603 Combat conclusion.
 
 
@@ -226,7 +241,14 @@ def out_of_reach(ask: Run, by: str) -> bool:
     return ask.state.mark(by, "role") == _DEFENDER and attacker is not None and _reaches(ask, attacker)
 
 
-@rules.does("603.3", "conclude", after=they_deal_damage_to_each_other, edition=EN)
+@rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)
+def checks_before_all_is_over(ask: Run, seat: str) -> Does:
+    """What they make trigger waits until the combat is over."""
+    ask.check()
+    yield from ()
+
+
+@rules.does("603.3", "conclude", after=(they_deal_damage_to_each_other, checks_before_all_is_over), edition=EN)
 def removed_from_combat(ask: Run, seat: str) -> Does:
     for role in (_ATTACKER, _PROPOSED, _DEFENDER):
         if (id := _in(ask, role)) is not None:

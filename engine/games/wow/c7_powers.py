@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Entered, Interrupted
+from engine.games.wow.events import Dealt, Entered, Exhausted, Healed, Interrupted, PutOn, Readied
 from engine.games.wow.links import choices, effect, said, suits
 from engine.games.wow.look import in_play
 from engine.games.wow.words import ForHero, May, Random
 from engine.kernel.continuous import Functioning
-from engine.kernel.events import Ceased, Ended, Event, Stacked, Triggers
+from engine.kernel.events import Ceased, Counted, Ended, Event, Stacked, Triggers
 from engine.kernel.questions import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
@@ -83,6 +83,12 @@ def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event)
     event = what[1]
     entering = what[0].event == tag(Entered) and isinstance(event, Entered) and event.becomes
     return replace(event, obj=event.becomes) if entering and isinstance(event, Entered) else so_far
+
+
+@rules.allows("703.4", "trigger:before", edition=EN)
+def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
+    """What is dealt, put on, healed, exhausted or readied is looked at as it was; what moves, as it was last known."""
+    return isinstance(what[1], (Dealt, PutOn, Healed, Exhausted, Readied, Counted))
 
 
 @rules.does("703.1", "trigger", edition=EN)

@@ -124,12 +124,8 @@ def returned(ask: Run, said: tuple[Return, Context]) -> Does:
 def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
     ids = named(ask, *said)
     if ids:
-        marks = {id: _down(ask, id) if said[0].facedown else Map() for id in ids}
+        marks = {id: down(ask.state.objects[id].owner) if said[0].facedown else Map() for id in ids}
         yield tuple(Removed(id, f"{ask.state.objects[id].owner}.removed", marks=marks[id]) for id in ids)
-
-
-def _down(ask: Run, id: str) -> Map[str, object]:
-    return Map(facedown=True, seen=(ask.state.objects[id].owner,))
 
 
 @rules.does("711.1", "effect:interrupt", edition=EN)
@@ -193,7 +189,23 @@ def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
     for id in ids:
         ask.perform("as-enters", (id, said[1].controller))
     if ids:
-        yield tuple(Entered(id, "play", controller=said[1].controller, marks=arriving(ask, id)) for id in ids)
+        seat = said[1].controller
+        places = {id: ask.defines("enters-at", (id, seat), "play") for id in ids}
+        marks = {id: arriving(ask, id) if place == "play" else down(seat) for id, place in places.items()}
+        yield tuple(Entered(id, place, controller=seat, marks=marks[id]) for id, place in places.items())
+
+
+@rules.defines("415.7b", "enters-at")
+def as_a_face_down_resource(ask: Run, what: tuple[str, str | None], so_far: str) -> str:
+    """Where a card enters play that was removed from the game face down, and is no starting hero."""
+    marks = ask.state.objects[what[0]].marks
+    hidden = ask.state.objects[what[0]].zone == "removed" and marks.get("facedown") is True
+    return f"{what[1]}.resources" if hidden and not marks.get("starting") else so_far
+
+
+def down(seat: str | None) -> Map[str, object]:
+    """The marks of a card that lies face down, and that a seat alone may look at."""
+    return Map(facedown=True, seen=(seat,))
 
 
 @rules.does("415.9e", "effect:draw")
@@ -264,7 +276,7 @@ def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
     seat = said[1].controller
     deck = ask.state.at(f"{seat}.deck")
     if deck:
-        marks: Map[str, object] = Map(facedown=True, seen=(seat,))
+        marks = down(seat)
         marks = marks.put("exhausted", value=True) if said[0].exhausted else marks
         yield Entered(deck[0], f"{seat}.resources", controller=seat, marks=marks)
 

@@ -43,6 +43,7 @@ __all__ = [
     "Attack",
     "AttackOnly",
     "BecomeCopy",
+    "BecomeDefender",
     "Begin",
     "ChangeTarget",
     "ChooseType",
@@ -408,6 +409,12 @@ class BecomeCopy(Word, frozen=True):
 
     what: str = "this"
     of: str = "target"
+
+
+class BecomeDefender(Word, frozen=True):
+    """A character becomes the defender, in place of the one that was (602.3a)."""
+
+    what: str = "target"
 
 
 class Exchange(Word, frozen=True):
@@ -811,6 +818,7 @@ VOCABULARY: tuple[type[Word], ...] = (
     StartingHero,
     ChooseType,
     IfYouDo,
+    BecomeDefender,
     MakeUpName,
     MustAttack,
     AttackOnly,
