@@ -177,8 +177,14 @@ def game() -> Game:
                 "milled.obj": "library",
             },
             "given": {
-                "seat": {"life": int, "poison": int, "pool": wrong_units},
-                "game": {"starting-life": int},
+                "seat": {
+                    "archenemy": bool,
+                    "life": int,
+                    "poison": int,
+                    "pool": wrong_units,
+                    "vanguard": c119_life.wrong_modifier,
+                },
+                "game": {"starting-life": int, "variant": c119_life.VARIANTS},
                 "battlefield": {"chosen": CHOOSABLE, "damage": int, "face": ("back",), "tapped": bool},
                 "exile": {"face": ("back",), "facedown": bool, "foretold": (0,)},
                 "graveyard": {"face": ("back",)},

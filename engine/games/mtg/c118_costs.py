@@ -193,9 +193,12 @@ def price(ask: Run, act: Cast, item: Obj) -> Total:
         offered += ask.defines("cost:applied", (live, Casting(act.seat, item.id)), (), source=live.source)
     ask.require("cost:offered", (act, offered))
     cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed or UNPAYABLE))
-    ask.require("cost:payable", (act, cost))
-    cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     more = ask.defines("cost:more", (act, item.id), ())
+    if UNPAYABLE in cost.mana:
+        with ask.aside():
+            raised = bool(more) or total(ask, Casting(act.seat, item.id), 0) > 0
+        ask.require("cost:unpayable", raised)
+    cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     rather = cost.mana
     cost = ask.defines("cost:with", (cost, more), cost) if more else cost
     symbols = parse(cost.mana)
@@ -204,10 +207,16 @@ def price(ask: Run, act: Cast, item: Obj) -> Total:
     return Total(with_generic(symbols, amount), cost.gives, cost.life, rather)
 
 
-@rules.forbids("118.6", "cost:payable")
-def what_is_no_cost_cannot_be_paid(ask: Run, said: tuple[Cast, Cost]) -> bool:
-    """A spell without a mana cost is cast for another cost, or for nothing, where something says so (118.6a)."""
-    return UNPAYABLE in said[1].mana
+@rules.forbids("118.6", "cost:unpayable")
+def what_is_no_cost_cannot_be_paid(ask: Run, raised: bool) -> bool:
+    """A spell without a mana cost is cast for another cost, or for nothing, where something says so."""
+    return not raised
+
+
+@rules.forbids("118.6a", "cost:unpayable")
+def nor_with_more_to_pay(ask: Run, raised: bool) -> bool:
+    """With an additional cost, or made to cost more, it is as unpayable as before."""
+    return raised
 
 
 @rules.defines("118.9", "cost:base")
