@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import Event, Moved, Set
+from engine.kernel.events import Began, Event, Moved, Set, lineage
 from engine.kernel.questions import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
@@ -239,3 +239,78 @@ def test_reading_leaves_no_trace(start: State) -> None:
     made([Since(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
     assert run.entries == []
     assert run.log == []
+
+
+EVERY_KIND = """
+title: A fact of every kind
+game: mtg
+claims: []
+cards:
+  Test Persuasion:
+    types: [instant]
+    cost: "{0}"
+    abilities:
+      - is: spell
+        aims: [{what: {has: {types: creature}}}]
+        does: [{is: lasting, gives: [{is: modify, field: controller, op: set, by: you, to: {be: target}}]}]
+  Test Feathers:
+    types: [enchantment]
+    subtypes: [Aura]
+    cost: "{0}"
+    abilities: [{is: enchant, what: {what: {has: {types: creature}}}}]
+  Test Walker:
+    types: [planeswalker]
+    cost: "{2}"
+    loyalty: 3
+    abilities: [{is: activated-ability, loyalty: 1, cost: {}, does: [{is: gain-life, amount: 1}]}]
+given:
+  P1:
+    hand: [bolt: Test Bolt, charm: Test Persuasion, f: Test Feathers]
+    battlefield: [m: Mountain, b: Test Bear, w: {card: Test Walker, counters: {loyalty: 3}}]
+    library: [Test Bear, Test Bear]
+  P2: {battlefield: [t: {card: Test Bear, token: yes}, c: Test Bear], library: [Test Bear, Test Bear]}
+when:
+  - P1 activate w
+  - P1 cast f targets=b
+  - P1 cast charm targets=c
+  - P1 cast bolt targets=t pay=m
+  - until: turn-began seat=P2
+then:
+  facts: {FACT}
+"""
+KINDS = {
+    '"w.counter:loyalty": 4': "counted",
+    "f.host: b": "moved",
+    "f.zone: battlefield": "moved",
+    "c.controller: P2": "ended",
+    "t.is-gone: yes": "ceased",
+    "m.tapped: yes": "tapped",
+    "P1.life: 21": "gained-life",
+    "P1.graveyard: 2": "moved",
+    "P1.battlefield: 4": "ended",
+    "game.turn: P2": "turn-began",
+    "game.number: 2": "turn-began",
+}
+
+
+@pytest.mark.parametrize(("fact", "event"), KINDS.items())
+def test_a_fact_of_every_kind_rests_on_the_event_that_made_it_so(fact: str, event: str) -> None:
+    result = ran(EVERY_KIND.replace("FACT", fact))
+    assert codes(result) == []
+    ((_, because),) = result.reasons
+    told = [one for one in result.log if one.because and set(one.because) <= set(because)]
+    assert event in {name for one in told for name in lineage(type(one.event))}
+
+
+def test_what_an_effect_has_made_while_it_lasts_rests_on_its_beginning() -> None:
+    while_it_lasts = EVERY_KIND.replace("  - until: turn-began seat=P2\n", "").replace("FACT", "c.controller: P1")
+    ((_, because),) = ran(while_it_lasts).reasons
+    assert any(isinstance(one.event, Began) and set(one.because) <= set(because) for one in ran(while_it_lasts).log)
+
+
+def test_of_a_rule_that_only_forbids_it_is_said_how_it_is_seen_at_work() -> None:
+    text = EVERY_KIND.replace("FACT", "P1.life: 21").replace("[]", '["mtg:118.6@cr-2021-02-05"]', 1)
+    (failure,) = ran(text).failures
+    assert failure.code == "unobserved"
+    assert "`try:`" in failure.message
+    assert "`not`" in failure.message
