@@ -288,6 +288,8 @@ def active_player_gets_priority(ask: Run, act: Word) -> Does:
 rules.shape(
     "117.5", "state-based actions, then triggers onto the stack, until neither does anything: the kernel's rest"
 )
+rules.shape("101.4b", "choices are asked one after another, and what has been chosen is there for all to see")
+rules.shape("113.2c", "each ability of an object is told apart by its place among them, and works by itself")
 rules.shape("405.2", "the stack is an ordered place, last in first out")
 
 

@@ -378,7 +378,15 @@ def as_often_as_it_says(ask: Run, act: Activate) -> bool:
 
 
 @rules.forbids("602.5", "act:activate")
+def not_against_its_instructions(ask: Run, act: Activate) -> bool:
+    no = ask.forbids("instructed", act)
+    ask.note(no)
+    return bool(no)
+
+
+@rules.forbids("602.1b", "instructed")
 def when_it_says(ask: Run, act: Activate) -> bool:
+    """What stands after the effect says when it can be activated, and is no part of the effect."""
     ability = _ability(ask, act)
     return ability is not None and not ask.holds(ability.when, Context(act.obj, act.seat))
 
