@@ -369,7 +369,7 @@ def kinds_of_damage_that_it_deals(ask: Run, id: str, so_far: object) -> object:
 def _dealt(word: object) -> tuple[str, ...]:
     """The kinds of damage that the effects in a word deal."""
     if isinstance(word, Deal):
-        return (word.kind,)
+        return (word.kind, *_dealt(word.also))
     if isinstance(word, (tuple, list)):
         inner: Iterable[object] = word
     elif isinstance(word, Map):

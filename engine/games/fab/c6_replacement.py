@@ -15,8 +15,8 @@ from engine.kernel.reading import matches, meant
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
-from engine.kernel.values import Value, Word
-from engine.kernel.words import Card, Context, Replace, Static
+from engine.kernel.values import EMPTY, Map, Value, Word
+from engine.kernel.words import Card, Context, Filter, Replace, Static
 
 __all__ = ["SLOTS", "Weakening", "sense"]
 
@@ -115,11 +115,87 @@ def replaced_by_effects(ask: Run, change: Change, so_far: Event) -> None:
 @rules.does("6.4.10", "effect:deal")
 def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
     word, context = said
-    to = meant(word.to, context, ask.state)
-    to = next(iter(ask.state.at(f"{to}.hero")), to) if to in ask.state.seats else to
-    if isinstance(to, str) and to in ask.state.objects:
-        amount = ask.amount(word.amount, context)
-        yield Damage(to, amount, word.kind, context.source, word.preventable)
+    damages = tuple(one for each in (word, *word.also) for one in _damages(ask, each, context))
+    if len(damages) > 1:
+        shares: Map[str, tuple[int, ...]] = ask.defines("shares", damages, EMPTY)
+        last = len(damages) - 1
+        damages = tuple(
+            msgspec.structs.replace(one, shares=Map({key: n[at] for key, n in shares.items()}), more=at < last)
+            for at, one in enumerate(damages)
+        )
+    if damages:
+        yield damages
+
+
+def _damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
+    if isinstance(word.to, Filter):
+        found = ask.found(word.to, context)
+    else:
+        to = meant(word.to, context, ask.state)
+        found = (str(next(iter(ask.state.at(f"{to}.hero")), to) if to in ask.state.seats else to),)
+    for to in found:
+        if to in ask.state.objects:
+            yield Damage(to, ask.amount(word.amount, context), word.kind, context.source, word.preventable)
+
+
+@rules.defines("6.4.10f", "shares")
+def each_point_is_declared(
+    ask: Run, damages: tuple[Damage, ...], so_far: Map[str, tuple[int, ...]]
+) -> Map[str, tuple[int, ...]]:
+    """Of each prevention that would meet several damages of one event, and not prevent them all."""
+    for live in ask.board().live(Replace):
+        meets = [_meets(ask, live, one) for one in damages]
+        most = _prevents(ask, live, damages)
+        amounts = [one.amount if met else 0 for one, met in zip(damages, meets, strict=True)]
+        if sum(meets) > 1 and most is not None and most < sum(amounts):
+            ways = tuple(_divisions(most, tuple(amounts)))
+            so_far = so_far.put(live.key, ask.choose(live.context.controller, "prevent", ways))
+    return so_far
+
+
+def _divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to divide points among amounts, none of which takes more than it is.
+
+    >>> list(_divisions(2, (1, 3)))
+    [(0, 2), (1, 1)]
+    """
+    if not among:
+        yield from [()] if points == 0 else []
+        return
+    for first in range(max(0, points - sum(among[1:])), min(points, among[0]) + 1):
+        yield from ((first, *rest) for rest in _divisions(points - first, among[1:]))
+
+
+def _meets(ask: Run, live: Live, event: Damage) -> bool:
+    part, context = live.part, msgspec.structs.replace(live.context, event=event)
+    if not isinstance(part, Replace) or part.slot != "prevention" or not event.preventable:
+        return False
+    return matches(part.what, event, context, ask.board()) and ask.holds(part.when, context)
+
+
+def _prevents(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int | None:
+    """How much a prevention has to divide; None of one that says so at each time, or goes as it is used."""
+    part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
+    if not isinstance(part, Replace) or part.prevent == "all" or part.first or part.optional:
+        return None
+    if ongoing is not None and ongoing.left is not None:
+        return ongoing.left
+    return int(ask.defines("prevention", Candidate(live, damages[0]), 0))
+
+
+def _share(candidate: Candidate, so_far: int) -> int:
+    event = candidate.event
+    return min(so_far, event.shares.get(candidate.live.key, so_far)) if isinstance(event, Damage) else so_far
+
+
+@rules.defines("6.4.10f", "prevented")
+def as_much_of_each_as_was_declared(ask: Run, change: Change, so_far: int) -> int:
+    return _share(change.candidate, so_far)
+
+
+@rules.defines("6.4.10f", "spent")
+def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
+    return _share(change.candidate, so_far)
 
 
 @rules.forbids("6.4.10a", "event:damage")
@@ -146,7 +222,7 @@ def less_is_prevented(ask: Run, what: Weakening, so_far: int) -> int:
     return max(0, so_far - by)
 
 
-@rules.defines("6.4.10", "prevented")
+@rules.defines("6.4.10", "prevented", after=as_much_of_each_as_was_declared)
 def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
     board, event = ask.board(), change.candidate.event
     for live in board.live(Weaken):
@@ -175,7 +251,9 @@ def so_much_was_prevented(ask: Run, change: Change) -> Does:
 
 @rules.does("6.4.10i", "replace:used")
 def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    if used[1].part.style == "fixed" and used[1].part.slot == "prevention":
+    event = used[1].event
+    goes_on = isinstance(event, Damage) and event.more and used[1].live.key in event.shares
+    if used[1].part.style == "fixed" and used[1].part.slot == "prevention" and not goes_on:
         yield Ended(used[0].id)
 
 

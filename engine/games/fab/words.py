@@ -302,12 +302,13 @@ class Inline(Word, frozen=True):
 
 
 class Deal(Word, frozen=True):
-    """Deal damage to a hero."""
+    """Deal damage to a hero, or so much to each that matches. `also`: what the same event deals besides."""
 
     amount: Amount
     kind: str = "arcane"
-    to: str = "target"
+    to: str | Filter = "target"
     preventable: bool = True
+    also: tuple[Deal, ...] = ()
 
 
 class Amp(Word, frozen=True):
@@ -789,6 +790,10 @@ class Damage(Event, frozen=True):
     kind: str = "arcane"
     source: str | None = None
     preventable: bool = True
+    shares: Map[str, int] = EMPTY
+    """How much of it preventions take that were divided among the damages of one event (6.4.10f), by their keys."""
+    more: bool = False
+    """Whether more damages of the same event come after it."""
 
 
 class Hit(Damage, frozen=True):
