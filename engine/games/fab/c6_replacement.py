@@ -195,7 +195,8 @@ def as_much_of_each_as_was_declared(ask: Run, change: Change, so_far: int) -> in
 
 @rules.defines("6.4.10f", "spent")
 def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
-    return _share(change.candidate, so_far)
+    """Of a shield, which alone has something left (6.4.10j)."""
+    return _share(change.candidate, so_far) if change.candidate.part.style == "shield" else so_far
 
 
 @rules.forbids("6.4.10a", "event:damage")
