@@ -152,8 +152,13 @@ def what_produced_it_says_for_what(ask: Run, said: tuple[str, Word | None]) -> b
     if effect is None or on is None:
         return True
     board = ask.board()
-    fits = any(matches(what, on, effect.context, board) for part in parts for what in part.what)
-    return False if fits else effect.context.source
+    fit = [what for part in parts for what in part.what if matches(what, on, effect.context, board)]
+    for what in fit:
+        no = ask.forbids("mana:for", (what, effect.context))
+        ask.note(no)
+        if not no:
+            return False
+    return effect.context.source
 
 
 # 115 Targets.

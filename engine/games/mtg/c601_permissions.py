@@ -24,7 +24,7 @@ __all__ = ["MayPlay", "Spending", "Strings", "tied"]
 class Spending(Word, frozen=True):
     """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this.
 
-    `mana`: `any` mana, or mana from `snow` sources alone.
+    `mana`: `any` mana, or mana from `snow` sources alone; `type`: any mana, as though of any type, colourless too.
     """
 
     seat: str
@@ -127,6 +127,8 @@ def only_lands_are_played(ask: Run, act: Play) -> bool:
 @rules.defines("609.4b", "spending")
 def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
     seat, card = said
+    if _free(ask, Spending(seat, card, "type")):
+        return tuple("1" if one in _COLORS | {"C"} else one for one in so_far)
     if _free(ask, Spending(seat, card)):
         return tuple("1" if one in _COLORS else one for one in so_far)
     if _free(ask, Spending(seat, card, "snow")):
@@ -162,6 +164,13 @@ def permitted_by_nothing_but_an_undefined_choice(ask: Run, act: Cast) -> bool:
         return False
     with ask.aside():
         return not ask.allows("act:cast", act)
+
+
+@rules.forbids("607.5a", "mana:for")
+def nothing_that_refers_to_an_undefined_choice(ask: Run, said: tuple[Pattern, Context]) -> bool | str:
+    """What mana can be spent on: where its source's choice was never made, nothing is as chosen."""
+    what, context = said
+    return context.source if chosen_in(what) and ask.state.mark(context.source, "chosen") is None else False
 
 
 def chosen_in(word: object) -> bool:

@@ -116,7 +116,7 @@ _LEAST: Mapping[tuple[type[Word], str], int] = {(Cost, "life"): 0, (Give, "n"): 
 _WHERE: Mapping[str, tuple[str, ...]] = {
     "phase": STEPS,
     "origin": _ZONES,
-    "mana": ("any", "snow"),
+    "mana": ("any", "snow", "type"),
     "types": CARD_TYPES,
     "supertypes": _VALUES["supertypes"],
 }
