@@ -11,7 +11,7 @@ import yaml
 
 from engine.kernel.questions import Game, Rules
 from graph import evidence
-from graph.coverage import SOURCES, STATUSES, coverage, fallen, statuses
+from graph.coverage import SOURCES, STATUSES, UNTOLD, coverage, fallen, statuses
 from graph.evidence import Outcome
 from graph.library import Library
 from rulebook.units import RULE_KINDS
@@ -85,11 +85,15 @@ def test_the_statuses_partition_the_rules_of_the_sources(library: Library) -> No
         assert {status for status, _ in found.values()} <= set(STATUSES)
 
 
-def test_why_a_rule_is_not_modelled_is_told_of_it_and_of_what_stands_beneath(library: Library) -> None:
+def test_why_a_rule_is_not_modelled_is_told_of_it_and_of_what_stands_beneath(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviewed = {"not-a-rule": {}, "disputed": {}, "not-modelled": {"fab:5.4.3@ja": "it bears on no game"}}
+    monkeypatch.setattr("graph.coverage._reviewed", lambda: reviewed)
+    monkeypatch.setattr("graph.coverage._modelled", lambda *_: ({}, {}))
     found = statuses(library, [], "fab")
-    assert found["fab:5.4.3@ja"] == found["fab:5.4.3a@ja"]
-    assert found["fab:5.4.3@ja"][0] == "not-modelled"
-    assert "before there is one" in found["fab:5.4.3@ja"][1]
+    assert found["fab:5.4.3@ja"] == found["fab:5.4.3a@ja"] == ("not-modelled", "it bears on no game")
+    assert found["fab:5.4.4@ja"] == ("not-modelled", UNTOLD)
 
 
 def test_no_reason_is_held_for_a_rule_with_nothing_unmodelled_beneath_it(library: Library) -> None:
