@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added, Completed, Destroyed, Discarded, Exhausted, Flipped, Readied, TurnedDown
 from engine.games.wow.links import choices, chosen, effect, suits, wanted
@@ -12,6 +14,7 @@ from engine.games.wow.words import (
     Alternative,
     Complete,
     Deal,
+    Free,
     Market,
     Modal,
     Pass,
@@ -27,7 +30,7 @@ from engine.kernel.copies import COPIED
 from engine.kernel.costs import Charging, total
 from engine.kernel.events import Ceased, Counted, Event, Given, Left, Moved, Passed, Set
 from engine.kernel.questions import Does, Record
-from engine.kernel.reading import obeys
+from engine.kernel.reading import matches, obeys
 from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, over, seat_after, top
 from engine.kernel.state import Obj
@@ -74,24 +77,59 @@ def and_the_x_that_is_chosen(ask: Run, play: Play, so_far: int) -> int:
 
 @rules.defines("403.3", "alternate")
 def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
-    return 0 if play.instead and abilities(ask, play.card, Alternative) else so_far
+    return 0 if play.free or (play.instead and abilities(ask, play.card, Alternative)) else so_far
 
 
 @rules.forbids("403.3", "act:play")
 def the_alternate_cost_can_be_paid(ask: Run, play: Play) -> bool:
-    offered = [one.destroys for one in abilities(ask, play.card, Alternative)]
+    """One at most: something in its place, or nothing at all where a card says so."""
+    if play.free and (play.instead or not _is_free(ask, play)):
+        return True
+    return bool(play.instead) and (len(play.instead) > 1 or _in_place(ask, play) is None)
+
+
+def _in_place(ask: Run, play: Play) -> str | None:
+    """What is done to the card that a player names in place of the cost."""
     board, context = ask.board(), Context(play.card, play.seat)
-    return bool(play.instead) and not (
-        offered and len(play.instead) == 1 and obeys(offered[0], play.instead[0], context, board)
+    for one in abilities(ask, play.card, Alternative):
+        for how in ("destroys", "exhausts", "discards"):
+            which = getattr(one, how)
+            if which is not None and obeys(which, play.instead[0], context, board):
+                spent = how == "exhausts" and ask.state.mark(play.instead[0], "exhausted")
+                return None if spent else how
+    return None
+
+
+def _is_free(ask: Run, play: Play) -> bool:
+    board = ask.board()
+    return any(
+        isinstance(live.part, Free)
+        and matches(live.part.what, play, replace(live.context, event=play), board)
+        and ask.holds(live.part.when, live.context)
+        for live in board.live(Free)
     )
+
+
+@rules.forbids("707.1b", "act:play", edition=EN)
+def no_x_without_paying(ask: Run, play: Play) -> bool:
+    return play.free and bool(play.x)
 
 
 @rules.does("403.3", "pay")
 def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
-    for id in getattr(bill[0], "instead", ()):
-        if in_play(ask.state, id):
-            done = yield Destroyed(id, graveyard(ask.state, id))
-            ask.require("paid", (Destroyed, done))
+    play, link = bill[0], top(ask.state)
+    if not isinstance(play, Play) or not play.instead or link is None:
+        return
+    id, how = play.instead[0], _in_place(ask, replace(play, card=link.id))
+    if how == "destroys":
+        done = yield Destroyed(id, graveyard(ask.state, id))
+        ask.require("paid", (Destroyed, done))
+    elif how == "discards":
+        done = yield Discarded(id, graveyard(ask.state, id))
+        ask.require("paid", (Discarded, done))
+    elif how == "exhausts":
+        done = yield Exhausted(id)
+        ask.require("paid", (Exhausted, done))
 
 
 @rules.forbids("403.6a", "act:play")
@@ -490,6 +528,21 @@ def only_when_it_says(ask: Run, use: Use) -> bool:
     power = power_of(ask, use)
     flipped = isinstance(power, Payment) and power.flip and bool(ask.state.mark(use.card, "flipped"))
     return flipped or (isinstance(power, Payment) and power.yours and ask.active != use.seat)
+
+
+@rules.forbids("701.1a", "act:use", edition=EN)
+def a_basic_power_in_ones_own_action_phase(ask: Run, use: Use) -> bool:
+    return _basic(ask, use)
+
+
+@rules.forbids("702.1a", "act:complete", edition=EN)
+def a_basic_reward_in_ones_own_action_phase(ask: Run, what: Complete) -> bool:
+    return _basic(ask, what)
+
+
+def _basic(ask: Run, what: Use | Complete) -> bool:
+    power = power_of(ask, what)
+    return power is not None and power.basic and not own_action_phase(ask, what.seat)
 
 
 @rules.forbids("701.4", "act:use", edition=EN)

@@ -61,18 +61,21 @@ from engine.games.wow.words import (
     Return,
     Shuffle,
     SwitchDamage,
+    SwitchStats,
     ToDeck,
     Transform,
+    TriggerCard,
     TurnDeck,
     YourTurn,
 )
-from engine.kernel.events import Attached, Began, Ceased, Ended, Event, Moved, Set, Shuffled
+from engine.kernel.events import Attached, Began, Ceased, Ended, Event, Moved, Set, Shuffled, Triggers
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import Look, amount, meant
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
+from engine.kernel.triggers import Chance
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Context, Part, Pattern, Replace
+from engine.kernel.words import Context, Filter, Modify, Part, Pattern, Replace, Triggered
 
 __all__ = ["AMOUNTS"]
 
@@ -211,10 +214,47 @@ def down(seat: str | None) -> Map[str, object]:
 @rules.does("415.9e", "effect:draw")
 def drawn(ask: Run, said: tuple[Draw, Context]) -> Does:
     word, context = said
-    for seat in seats_meant(ask, word.seat, context):
+    for seat in seats_meant(ask, word.seat, context) if word.until is None else ():
         for _ in range(ask.amount(word.n, context)):
             deck = ask.state.at(f"{seat}.deck")
             yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)
+
+
+@rules.does("713.2", "effect:draw", after=drawn, edition=EN)
+def drawn_until_there_are_so_many(ask: Run, said: tuple[Draw, Context]) -> Does:
+    """One at a time, and none if there are as many; it ends with whoever has nothing left to draw."""
+    word, context = said
+    for seat in seats_meant(ask, word.seat, context) if word.until is not None else ():
+        most = 0 if word.until is None else ask.amount(word.until, context)
+        while len(hand_of(ask.state, seat)) < most and not ask.state.mark(seat, "decked"):
+            deck = ask.state.at(f"{seat}.deck")
+            before = ask.state.places
+            yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)
+            if ask.state.places is before:
+                break
+
+
+@rules.does("712.9", "effect:switch-stats", edition=EN)
+def each_has_the_value_of_the_other(ask: Run, said: tuple[SwitchStats, Context]) -> Does:
+    word, context = said
+    until = None if word.stays else Pattern("turn-ended")
+    for id in named(ask, word, context):
+        attack, health = ask.number(id, "attack"), ask.number(id, "health")
+        gives = (Modify("attack", "set", health, _IT), Modify("health", "set", attack, _IT))
+        yield Began(Ongoing("", gives, context, until=until, only=(id,)))
+
+
+_IT = Filter()
+"""Whatever a modifier of one card alone is of."""
+
+
+@rules.does("703.5", "effect:trigger-card", edition=EN)
+def all_of_its_triggered_powers(ask: Run, said: tuple[TriggerCard, Context]) -> Does:
+    for id in named(ask, *said):
+        chances = [Chance(live, None, "both") for live in ask.board().live(Triggered) if live.source == id]
+        for chance in chances:
+            if chance.live.ongoing is None and not ask.forbids("trigger", chance):
+                yield Triggers(chance.waiting())
 
 
 @rules.does("415.9d", "effect:discard")

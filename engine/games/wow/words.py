@@ -65,6 +65,7 @@ __all__ = [
     "FirstEachTurn",
     "Flip",
     "ForHero",
+    "Free",
     "GainPowers",
     "Hand",
     "HandSize",
@@ -108,9 +109,11 @@ __all__ = [
     "SkipTurn",
     "StartingHero",
     "SwitchDamage",
+    "SwitchStats",
     "ToDeck",
     "Token",
     "Transform",
+    "TriggerCard",
     "TurnDeck",
     "Use",
     "Waive",
@@ -168,7 +171,8 @@ class Payment(Ability, frozen=True):
     """A payment power. `activate`: the card exhausts; `flip`: it turns over; `destroys`: one such card goes.
 
     `yours`: on your turn only. `limit`: so often each turn (701.4). `discards`: so many cards of your choice are
-    discarded. `removes`: counters of that name are removed, all of them unless `counters` says how many (403.4).
+    discarded. `basic`: in your own action phase only, with an empty chain (701.1a). `removes`: counters of that name
+    are removed, all of them unless `counters` says how many (403.4).
     """
 
     does: tuple[Word, ...]
@@ -182,20 +186,24 @@ class Payment(Ability, frozen=True):
     discards: int = 0
     removes: str = ""
     counters: int | None = None
+    basic: bool = False
 
 
 class Reward(Ability, frozen=True):
-    """A quest's reward, and what completing it costs."""
+    """A quest's reward, and what completing it costs; `basic`: in your own action phase only, with an empty chain."""
 
     does: tuple[Word, ...]
     cost: Amount = 0
     targets: tuple[Filter, ...] = ()
+    basic: bool = False
 
 
 class Alternative(Ability, frozen=True):
-    """Rather than paying its cost, its player may destroy such a card of theirs."""
+    """Rather than paying its cost, its player may destroy such a card of theirs, exhaust one, or discard one."""
 
-    destroys: Filter
+    destroys: Filter | None = None
+    exhausts: Filter | None = None
+    discards: Filter | None = None
 
 
 class Market(Ability, frozen=True):
@@ -229,6 +237,13 @@ class Waive(Part, frozen=True):
 
     what: Pattern
     rule: str
+    when: Condition | None = None
+
+
+class Free(Part, frozen=True):
+    """You may play such cards without paying their cost (403.3): `P1 play CARD free=yes`."""
+
+    what: Pattern
     when: Condition | None = None
 
 
@@ -431,6 +446,20 @@ class SwitchDamage(Word, frozen=True):
     other: str = "target.2"
 
 
+class SwitchStats(Word, frozen=True):
+    """Switch the ATK and the health of allies this turn, or until the game ends if it `stays` (712.9)."""
+
+    to: tuple[str, ...] = ("target",)
+    each: Filter | None = None
+    stays: bool = False
+
+
+class TriggerCard(Word, frozen=True):
+    """Trigger all triggered powers of cards, as if what they wait for had happened (703.5)."""
+
+    to: tuple[str, ...] = ("target",)
+
+
 class AddCounters(Word, frozen=True):
     """Add counters of one name, to the card itself unless it says otherwise (404.1a)."""
 
@@ -515,10 +544,14 @@ class PutIntoPlay(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards. `seat`: `you`, `target`, whoever controls a card; `each` player, your `foes`, those of a faction."""
+    """Draw cards. `seat`: `you`, `target`, whoever controls a card; `each` player, your `foes`, those of a faction.
+
+    `until`: cards are drawn until there are so many in that player's hand (713.2), rather than `n`.
+    """
 
     n: Amount = 1
     seat: str = "you"
+    until: Amount | None = None
 
 
 class Discard(Word, frozen=True):
@@ -685,7 +718,8 @@ class Concede(Word, frozen=True):
 class Play(Word, frozen=True):
     """Play a card. `instead`: what pays its alternate cost; `paying`: resources to exhaust first.
 
-    `modes`: those chosen, as in `modes=1,2`; `amounts`: how damage is divided; `naming`: a name that is made up.
+    `modes`: those chosen, as in `modes=1,2`; `amounts`: how damage is divided; `naming`: a name that is made up;
+    `free`: without paying its cost, where a card lets it.
     """
 
     seat: str
@@ -697,6 +731,7 @@ class Play(Word, frozen=True):
     modes: tuple[int, ...] = ()
     amounts: tuple[int, ...] = ()
     naming: str | None = None
+    free: bool = False
 
 
 class Place(Word, frozen=True):
@@ -818,6 +853,9 @@ VOCABULARY: tuple[type[Word], ...] = (
     StartingHero,
     ChooseType,
     IfYouDo,
+    Free,
+    SwitchStats,
+    TriggerCard,
     BecomeDefender,
     MakeUpName,
     MustAttack,
