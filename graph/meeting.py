@@ -246,6 +246,9 @@ class Trial:
         One of these must hold: what ends otherwise rests on them, or does not come about without one of them; or names
         what they speak of; or what they speak of elsewhere by the same field. Or the contrast takes other steps where
         they were at work. Where nothing can be played without them, nothing is said against it.
+
+        What made a fact so is left aside here: a life that was given higher ends otherwise, too, and the damage that
+        was last dealt to it is no reason for that.
         """
         mine = {line for line, because in self.result.rests if rules & self._rules(because)}
         if mine & otherwise or self._done(rules, mine) - {_told_step(step) for step in contrast.when}:

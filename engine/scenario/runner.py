@@ -683,6 +683,9 @@ _KEEPS = (
 _NOWHERE = object()
 """What is read of a thing before it was."""
 
+_LAID = frozenset({"owner", "place", "token", "zone"})
+"""What no effect makes another: read aside, when nobody wants to know what it rests on, it needs no other values."""
+
 _OF_THE_GAME = frozenset({"turn", "number", "stack"})
 """What can be read of the whole game beside its marks."""
 
@@ -701,7 +704,9 @@ def _of_a_seat(run: Run, seat: str, field: str) -> object:
         shared = run.state.at(field)  # of a zone that all share, what this seat controls there
         mine = sum(run.get(one, "controller") == seat for one in shared)
         return mine + len(run.state.at(f"{seat}.{field}"))
-    return seat in run.state.out if field == "out" else run.get(seat, field)
+    if field == "out":
+        return seat in run.state.out
+    return run.state.mark(seat, field) if run.quiet else run.get(seat, field)
 
 
 def _of_an_object(run: Run, lives: tuple[str, ...], field: str) -> object:
@@ -710,7 +715,11 @@ def _of_an_object(run: Run, lives: tuple[str, ...], field: str) -> object:
     id = next((one for one in lives if one in state.objects or one in state.gone), None)
     if id is None:
         return _NOWHERE
-    return id not in state.objects if field == "is-gone" else run.get(id, field)
+    if field == "is-gone":
+        return id not in state.objects
+    if run.quiet and field in _LAID and id in state.objects:
+        return getattr(state.objects[id], field)
+    return run.get(id, field)
 
 
 def _broke(error: Exception) -> str:
