@@ -21,7 +21,7 @@ from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Filter, Modify, Part, Static
 
-__all__ = ["ASKS", "arriving", "attachment"]
+__all__ = ["ASKS", "arriving", "attachment", "described"]
 
 
 _MODES = 10
@@ -96,7 +96,7 @@ def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
 
 @rules.defines("400.6", "hosts")
 def the_host_description(ask: Run, id: str, so_far: Filter | None) -> Filter | None:
-    attach = _described(ask, id)
+    attach = described(ask, id)
     return so_far if attach is None else attach.hosts or attach.to
 
 
@@ -142,7 +142,7 @@ def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
 @rules.defines("400.7a", "new-hosts")
 def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
     what, word, context = moving
-    attach = _described(ask, what)
+    attach = described(ask, what)
     if attach is None:
         return so_far
     you = ask.defines("description:you", moving, None) if _speaks_of_a_seat(attach.to) else None
@@ -186,7 +186,14 @@ def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_fa
     return controller(ask, moving[0])
 
 
-def _described(ask: Run, id: str) -> Attach | None:
+@rules.defines("400.7a", "put-hosts")
+def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], so_far: object) -> object:
+    """To what an attachment can be attached that is put into play from a zone that is not the chain."""
+    attach, id, seat = what
+    return tuple(ask.found(attach.to, Context(id, seat)))
+
+
+def described(ask: Run, id: str) -> Attach | None:
     """An attachment's descriptions stay though its powers are lost (400.6): they are read from its face."""
     gained = ask.state.mark(id, "attach")
     if isinstance(gained, Attach):

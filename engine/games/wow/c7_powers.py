@@ -16,7 +16,7 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
 from engine.kernel.triggers import Chance, met
 from engine.kernel.values import Map, tag
-from engine.kernel.words import Context, Exists, Filter, Pattern
+from engine.kernel.words import Context, Exists, Filter, Pattern, Static
 
 __all__: list[str] = []
 
@@ -217,14 +217,22 @@ def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
 
 @rules.allows("714.2", "function", edition=EN)
 def while_in_play(ask: Run, what: Functioning) -> bool:
-    if isinstance(what.ability, ForHero):
-        return False
-    zones = getattr(what.ability, "zones", ())
     obj = ask.state.objects[what.obj]
-    if not zones and _is_ability(ask, obj):
+    if isinstance(what.ability, ForHero) or _zones(what) or _is_ability(ask, obj):
         return False
-    here = obj.zone in zones if zones else in_play(ask.state, what.obj)
-    return here and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+    return in_play(ask.state, what.obj) and ask.holds(
+        getattr(what.ability, "when", None), Context(obj.id, obj.controller)
+    )
+
+
+@rules.allows("700.2", "function", edition=EN)
+def in_the_zones_that_it_says(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    return obj.zone in _zones(what) and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+
+
+def _zones(what: Functioning) -> tuple[str, ...]:
+    return what.ability.zones if isinstance(what.ability, Static) else ()
 
 
 @rules.allows("305.2a", "function")

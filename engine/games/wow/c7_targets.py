@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.c4_play import asked_for
-from engine.games.wow.events import Retargeted
+from engine.games.wow.events import Added, Retargeted, Targeted
 from engine.games.wow.links import choices, said, suits, wanted
 from engine.games.wow.look import abilities, controller
 from engine.games.wow.words import ChangeTarget, Complete, Magnet, Modal, Play, Random, Use
-from engine.kernel.questions import Does
+from engine.kernel.events import Stacked
+from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
 from engine.kernel.words import Context, Filter
@@ -37,7 +38,31 @@ def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
     if word.to is not None:
         fits = [id for id in fits if obeys(word.to, id, context, ask.board())]
     if fits:
-        yield Retargeted(link.id, ask.choose(context.controller, "target", fits))
+        new = ask.choose(context.controller, "target", fits)
+        yield Retargeted(link.id, new)
+        yield Targeted(new, link.id, str(link.controller))
+
+
+# 707.1f A link that has been added.
+
+
+@rules.does("707.1f", "after:added", edition=EN)
+def what_becomes_targeted(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Added) and event.link in ask.state.objects:
+        told, _, _ = said(ask, ask.state.objects[event.link])
+        if targets := tuple(Targeted(id, event.link, event.seat) for id in told.targets):
+            yield targets
+
+
+@rules.does("707.1f", "after:stacked", edition=EN)
+def what_a_triggered_effect_targets(ask: Run, record: Record) -> Does:
+    event = record.event
+    link = event.obj if isinstance(event, Stacked) else None
+    if link is not None and link.id in ask.state.objects:
+        told, _, descriptions = said(ask, link)
+        if targets := tuple(Targeted(id, link.id, str(link.controller)) for id in told.targets[: len(descriptions)]):
+            yield targets
 
 
 # 706.4 Magnets.

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.c4_cards import arriving
+from engine.games.wow.c4_cards import arriving, described
 from engine.games.wow.events import (
     Destroyed,
     Discarded,
@@ -188,14 +188,19 @@ def face_up_among_the_others(ask: Run, record: Record) -> Does:
 
 @rules.does("710.1", "effect:put-into-play", edition=EN)
 def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
-    ids = named(ask, *said)
-    for id in ids:
-        ask.perform("as-enters", (id, said[1].controller))
-    if ids:
-        seat = said[1].controller
-        places = {id: ask.defines("enters-at", (id, seat), "play") for id in ids}
-        marks = {id: arriving(ask, id) if place == "play" else down(seat) for id, place in places.items()}
-        yield tuple(Entered(id, place, controller=seat, marks=marks[id]) for id, place in places.items())
+    seat, entering = said[1].controller, list[Entered]()
+    for id in named(ask, *said):
+        place: str = ask.defines("enters-at", (id, seat), "play")
+        attach = described(ask, id) if place == "play" else None
+        hosts = () if attach is None else ask.defines("put-hosts", (attach, id, seat), ())
+        if attach is not None and not hosts:
+            continue
+        host = ask.choose(seat, "host", hosts) if hosts else None
+        ask.perform("as-enters", (id, seat))
+        marks = arriving(ask, id) if place == "play" else down(seat)
+        entering.append(Entered(id, place, controller=seat, host=host, marks=marks))
+    if entering:
+        yield tuple(entering)
 
 
 @rules.defines("415.7b", "enters-at")

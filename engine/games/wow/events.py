@@ -44,6 +44,7 @@ __all__ = [
     "Revealed",
     "Struck",
     "Succeeded",
+    "Targeted",
     "TookOff",
     "TurnEnded",
     "TurnEnding",
@@ -243,6 +244,14 @@ class Added(Event, frozen=True):
     how: str = "play"
 
 
+class Targeted(Event, frozen=True):
+    """A card or player has become a target of a link, which has just been added (707.1f)."""
+
+    target: str
+    link: str
+    seat: str
+
+
 class Completed(Event, frozen=True):
     """A quest has been turned face down after its completion."""
 
@@ -302,6 +311,7 @@ EVENTS: tuple[type[Event], ...] = (
     Refreshed,
     Inspired,
     Added,
+    Targeted,
     Completed,
     Struck,
     Released,
