@@ -105,6 +105,15 @@ def _looks(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
         obj = ask.state.objects.get(id)
         if obj is None or "half" in obj.marks:
             continue
-        card = shown(ask.state, obj, _own(obj))
+        card, now = shown(ask.state, obj, _own(obj)), ask.state.clock
         if card != obj.card:
             yield Became(id, card)
+            _begin(ask, id, now)
+
+
+def _begin(ask: Run, id: str, since: int) -> None:
+    """Let what an object says now begin anew (6.2.3a), though what it said before may bear the same key."""
+    for live in tuple(ask.board().lives().values()):
+        begun = ask.state.number(id, f"generated {live.key}") >= since
+        if live.ongoing is None and live.source == id and not begun:
+            ask.perform("starts", live)
