@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c706_copies import own_copy
 from engine.games.mtg.events import Entered
 from engine.games.mtg.refs import values
-from engine.games.mtg.words import Reference
+from engine.games.mtg.words import EntersAsCopy, Reference
 from engine.kernel.continuous import Live
 from engine.kernel.copies import COPIED, model, varied
 from engine.kernel.events import Ended
@@ -33,6 +34,11 @@ def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> E
     """Not locked in: the object is copied as it is when something enters."""
     board = ask.board()
     meets = tuple(live for live in board.live(EnteringAs) if _fits(live, so_far.card))
+    own = bool(so_far.id) and any(isinstance(one, EntersAsCopy) for one in so_far.card.abilities)
+    if meets and own and ask.defines("entry:own-first", (so_far, meets), so_far=False):
+        so_far = own_copy(ask, so_far)
+        if not ask.allows("entry:goes-on", meets[0]):
+            return so_far
     for live in ask.defines("entry:order", (so_far.seat, meets), meets):
         card = _copied(ask, live)
         if card is not None and _fits(live, so_far.card):
@@ -59,6 +65,13 @@ def _copied(ask: Run, live: Live) -> Card | None:
     there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
     card = model(ask, id) if there is not None else None
     return varied(card) if card is not None else None
+
+
+@rules.defines("616.1c", "entry:own-first")
+def one_of_the_copy_effects_is_chosen(ask: Run, said: tuple[Entry, tuple[Live, ...]], so_far: bool) -> bool:
+    """Before anything else that changes how it enters: an effect that makes it a copy, or its own text that does."""
+    entry, meets = said
+    return bool(ask.choose(entry.seat, "first-copy", (entry.id, *(live.source for live in meets))) == entry.id)
 
 
 @rules.defines("616.1", "entry:order")

@@ -31,7 +31,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Filter
 
-__all__: list[str] = []
+__all__ = ["own_copy"]
 
 
 # 706.2, 706.8 What is copied.
@@ -79,6 +79,11 @@ def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
 @rules.defines("706.5", "entry", after="as_copies_of_what_an_effect_says")
 def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     """It becomes a copy as it enters, not afterwards."""
+    return own_copy(ask, so_far)
+
+
+def own_copy(ask: Run, so_far: Entry) -> Entry:
+    """An object about to enter with its own text applied, if that lets it enter as a copy of something."""
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
     if not own:
         return so_far
