@@ -36,7 +36,7 @@ def _creature_types(ask: Run, id: str) -> set[object]:
 @rules.does("608.2c", "effect:kindred")
 def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> Does:
     word, context = said
-    noted = context.notes.get(word.to, ())
+    noted = context.notes.get(word.to)
     others = noted if isinstance(noted, tuple) else (meant(word.to, context, ask.state),)
     fit = tuple(id for id in ask.found(word.of, context) if any(akin(ask, id, str(other)) for other in others))
     ask.effects(word.then, remembering(context, fit))

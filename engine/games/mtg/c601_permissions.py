@@ -49,10 +49,14 @@ class MayPlay(Word, frozen=True):
 
 
 class Strings(Part, frozen=True):
-    """What is tied to a permission: that it ends as it is used `once`, that what is played by it enters `tapped`."""
+    """What is tied to a permission: that it ends as it is used `once`, that what is played by it enters `tapped`.
+
+    `cast`: that it is to cast alone, and not to play.
+    """
 
     once: bool = False
     tapped: bool = False
+    cast: bool = False
 
 
 @rules.does("611.2a", "effect:may-play")
@@ -61,10 +65,10 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
     cards = word.what if isinstance(word.what, Filter) else things(ask, word.what, context)
     if cards == ():
         return
-    parts: list[Part] = [Permit(Pattern("cast", Map(seat="you", card=cards)))]
-    parts += [Permit(Pattern("play", Map(seat="you", card=cards)))] if word.lands else []
+    parts: list[Part] = [Permit(Pattern(one, Map(seat="you", card=cards))) for one in ("cast", "play")]
     parts += [Permit(Pattern("spending", Map(seat="you", card=cards, mana="any")))] if word.any_mana else []
-    parts += [Strings(word.once, word.tapped)] if word.once or word.tapped else []
+    strings = Strings(word.once, word.tapped, cast=not word.lands)
+    parts += [strings] if strings != Strings() else []
     ends = {
         "turn": Pattern("cleaned-up"),
         "next turn": Pattern("cleaned-up", Map(seat="you", turn=AtLeast(ask.state.number("game", "turn") + 1))),
@@ -73,11 +77,24 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
     yield Began(Ongoing("", tuple(parts), context, until=ends[word.until]))
 
 
+@rules.forbids("701.14b", "act:play")
+def to_cast_a_card_is_not_to_play_it(ask: Run, act: Play) -> bool:
+    """To play a card is to play it as a land or to cast it as a spell, as fits; to cast it is that alone."""
+    fit = [ask.state.effects.get(one) for one in _permitting(ask, act)]
+    for_casting = [one for one in fit if one is not None and any(_says(part, cast=True) for part in one.gives)]
+    with ask.aside():
+        return bool(for_casting) and len(for_casting) == len(fit) and not ask.allows("act:play", act)
+
+
+def _says(part: Part, *, cast: bool) -> bool:
+    return isinstance(part, Strings) and part.cast is cast
+
+
 @rules.defines("611.2a", "permission")
 def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
     """The effect to which something is tied that lets a player do this, where nothing else does."""
     fit = [ask.state.effects[one] for one in _permitting(ask, act) if one in ask.state.effects]
-    bound = [one for one in fit if any(isinstance(part, Strings) for part in one.gives)]
+    bound = [one for one in fit if any(_says(part, cast=False) for part in one.gives)]
     with ask.aside():
         freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)
     return so_far if freely or not bound else bound[0]

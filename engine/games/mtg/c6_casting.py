@@ -44,10 +44,11 @@ from engine.games.mtg.words import (
 from engine.kernel.costs import total
 from engine.kernel.events import Created, Given, Moved, Set
 from engine.kernel.questions import Does
+from engine.kernel.reading import matches
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map, Word
-from engine.kernel.words import Card, Context
+from engine.kernel.words import Card, Context, Permit
 
 __all__ = ["modes_and_x", "proposed"]
 
@@ -100,7 +101,29 @@ def flash(ask: Run, act: Cast) -> bool:
 
 @rules.defines("711.7a", "face:cast")
 def the_face_that_is_cast(ask: Run, act: Cast | Play, so_far: Card) -> Card:
-    return so_far.back if act.face == "back" and so_far.back is not None else so_far
+    return so_far.back if isinstance(act, Cast) and act.face == "back" and so_far.back is not None else so_far
+
+
+@rules.defines("711.8", "face:cast")
+def the_land_face_that_is_played(ask: Run, act: Cast | Play, so_far: Card) -> Card:
+    """Of a double-faced card its player chooses a face that is a land, with which up it enters."""
+    return so_far.back if isinstance(act, Play) and act.face == "back" and so_far.back is not None else so_far
+
+
+@rules.allows("601.3", "act:cast")
+def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
+    """What an effect says of the spells that it lets a player cast is held against the face that would be cast."""
+    if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
+        return False
+    card, board = proposed(ask, act), ask.board()
+    subject = Casting(act.seat, act.card, *(values(card, name) for name in ("types", "subtypes", "supertypes")))
+    for live in board.live(Permit):
+        part = live.part
+        fits = isinstance(part, Permit) and matches(part.what, subject, live.context, board)
+        if fits and ask.holds(getattr(part, "when", None), live.context):
+            ask.note(board.why.get(live.key, ()))
+            return True
+    return False
 
 
 @rules.forbids("711.7", "act:cast")
@@ -296,7 +319,7 @@ def one_land_a_turn(ask: Run, act: Play) -> bool:
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
     ask.defines("land-plays", act.seat, 1)  # a land beyond the first rests on what increases their number (305.2)
     kept = tied(ask, act)
-    face = Map(face=act.face) if act.face == "back" else EMPTY
+    face = Map(face="back") if proposed(ask, act) == ask.state.objects[act.card].card.back else EMPTY
     done = ask.perform("enter", (act.card, act.seat, Map({**face, **kept.drop("permitted-by")}), None))
     if done:
         if kept:
@@ -347,7 +370,15 @@ def an_aura_by_its_own_controller(ask: Run, act: Activate) -> bool:
 @rules.forbids("113.6", "act:activate")
 def where_it_functions(ask: Run, act: Activate) -> bool:
     ability = _ability(ask, act)
-    return ability is not None and ask.state.objects[act.obj].zone != ability.zone
+    if ability is None:
+        return False
+    return ask.state.objects[act.obj].zone != str(ask.defines("functions:zone", ability, "battlefield"))
+
+
+@rules.defines("113.6k", "functions:zone")
+def where_it_moves_its_object_from(ask: Run, ability: Activated, so_far: str) -> str:
+    """What moves the object that it is on out of a zone functions in that zone alone."""
+    return ability.zone
 
 
 @rules.forbids("602.5a", "act:activate")

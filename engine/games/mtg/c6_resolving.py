@@ -102,25 +102,26 @@ def _while(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("603.2", "trigger")
 def its_event_happened(ask: Run, chance: Chance) -> bool:
-    return chance.seen != "before" and not isinstance(chance.event, Attacks | Damaged | Entered)
+    looks_back = chance.seen == "before" and isinstance(chance.event, Moved)
+    return not looks_back and not isinstance(chance.event, Attacks | Damaged | Entered)
 
 
 @rules.allows("508.3a", "trigger")
 def a_creature_was_declared_as_an_attacker(ask: Run, chance: Chance) -> bool:
     """What triggers on attacking triggers on the declaration alone, and not on entering as an attacker."""
-    return chance.seen != "before" and isinstance(chance.event, Attacks)
+    return isinstance(chance.event, Attacks)
 
 
 @rules.allows("120.4b", "trigger")
 def damage_was_dealt(ask: Run, chance: Chance) -> bool:
     """What triggers on damage triggers as it is dealt, whatever it came from."""
-    return chance.seen != "before" and isinstance(chance.event, Damaged)
+    return isinstance(chance.event, Damaged)
 
 
 @rules.allows("603.6a", "trigger")
 def a_permanent_entered(ask: Run, chance: Chance) -> bool:
     """What triggers on entering is looked for among all permanents, the newcomers too."""
-    return chance.seen != "before" and isinstance(chance.event, Entered)
+    return isinstance(chance.event, Entered)
 
 
 @rules.allows("603.10a", "trigger")

@@ -62,7 +62,7 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
     if word.kin is not None:
         context = replace(context, it=_sought(ask, word.kin, context))
     for seat in players(ask, word.who, context):
-        willing = not word.may or ask.defines("may", said, so_far=False)
+        willing = not word.may or ask.defines("may", (word, replace(context, controller=seat)), so_far=False)
         no = [] if willing else ask.forbids("unsearched", said)
         ask.note(no)
         if no:
