@@ -81,20 +81,20 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
 def to_cast_a_card_is_not_to_play_it(ask: Run, act: Play) -> bool:
     """To play a card is to play it as a land or to cast it as a spell, as fits; to cast it is that alone."""
     fit = [ask.state.effects.get(one) for one in _permitting(ask, act)]
-    for_casting = [one for one in fit if one is not None and any(_says(part, cast=True) for part in one.gives)]
+    for_casting = [one for one in fit if one is not None and any(map(_casts, one.gives))]
     with ask.aside():
         return bool(for_casting) and len(for_casting) == len(fit) and not ask.allows("act:play", act)
 
 
-def _says(part: Part, *, cast: bool) -> bool:
-    return isinstance(part, Strings) and part.cast is cast
+def _casts(part: Part) -> bool:
+    return isinstance(part, Strings) and part.cast
 
 
 @rules.defines("611.2a", "permission")
 def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
     """The effect to which something is tied that lets a player do this, where nothing else does."""
     fit = [ask.state.effects[one] for one in _permitting(ask, act) if one in ask.state.effects]
-    bound = [one for one in fit if any(_says(part, cast=False) for part in one.gives)]
+    bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
     with ask.aside():
         freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)
     return so_far if freely or not bound else bound[0]
