@@ -208,7 +208,8 @@ def _obeys(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bo
     if which.host is not None and obj.host != meant(which.host, context, state):
         return False
     for name, want in which.marks.items():
-        if not _holds(want, obj.marks.get(name), context, look):
+        got = obj.marks.get(name)
+        if not _holds(want, got is True if want is False else got, context, look):  # one that is not there is no
             return False
     return all(_holds(want, look.get(id, name), context, look) for name, want in which.has.items())
 
