@@ -31,7 +31,7 @@ def off_every_instance(ask: Run, chance: Chance) -> bool:
 
 @rules.allows("703.3c", "trigger", edition=EN)
 def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
-    return chance.seen != "both"
+    return chance.seen != "both" and not _another(ask, chance)
 
 
 @rules.forbids("703.2", "trigger", edition=EN)
@@ -50,11 +50,6 @@ def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
 def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
     """Of several events that happen at once, all are the next one; of a later one in number, each is one more."""
     return chance.seen == "both" and _next(chance) and not _another(ask, chance)
-
-
-@rules.forbids("703.1a", "trigger", edition=EN)
-def only_the_one_it_counts_to(ask: Run, chance: Chance) -> bool:
-    return _next(chance) and _another(ask, chance)
 
 
 def _next(chance: Chance) -> bool:

@@ -133,18 +133,12 @@ def _divides(part: Replace) -> bool:
     return any(isinstance(word, (Divide, Overflow)) for word in part.into or ())
 
 
-@rules.forbids("717.4c", "replace", edition=EN)
-def nothing_is_left_to_divide(ask: Run, candidate: Candidate) -> bool:
-    event = candidate.event
-    return _divides(candidate.part) and isinstance(event, Dealt) and event.amount <= 0
-
-
 @rules.does("717.7", "effect:divide", edition=EN)
 def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Does:
     word, context = said
     packet = context.event
     ids = ask.found(word.among, context)
-    if not isinstance(packet, Dealt) or not ids:
+    if not isinstance(packet, Dealt) or packet.amount <= 0 or not ids:
         return
     left, shares = packet.amount, dict[str, int]()
     for id in ids[:-1]:
@@ -156,7 +150,7 @@ def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Doe
 @rules.does("717.8", "effect:overflow", edition=EN)
 def fatal_damage_and_the_rest(ask: Run, said: tuple[Overflow, Context]) -> Does:
     packet = said[1].event
-    if not isinstance(packet, Dealt):
+    if not isinstance(packet, Dealt) or packet.amount <= 0:
         return
     fatal = max(0, ask.number(packet.to, "health") - ask.state.number(packet.to, "damage"))
     over = packet.amount - min(fatal, packet.amount)
