@@ -14,7 +14,20 @@ from functools import cache
 from engine.kernel.questions import Game
 from engine.kernel.reading import refers
 from engine.kernel.values import Word, tag, within
-from engine.kernel.words import Ability, Card, Charge, Compare, Count, Filter, Modify, Part, Pattern, Replace, ValueOf
+from engine.kernel.words import (
+    Ability,
+    Card,
+    Charge,
+    Compare,
+    Count,
+    Filter,
+    Modify,
+    Part,
+    Pattern,
+    Replace,
+    Static,
+    ValueOf,
+)
 from engine.scenario.fields import given_marks, known_field, laid, modules, near_field, unread
 from engine.scenario.lines import events, told
 
@@ -166,6 +179,8 @@ def _ways(word: Word) -> Iterator[str]:
     """A change, a charge, a comparison or a replacement of no kind that there is."""
     if isinstance(word, Replace) and word.style not in _STYLES:
         yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
+    if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "once" for one in word.gives):
+        yield "static: what is for `once` is used up only as an effect that lasts; write it in `gives` of a `lasting`"
     for kind, ways in _WAYS.items():
         if isinstance(word, kind) and getattr(word, "op", None) not in ways:
             yield f"{tag(word)}: {getattr(word, 'op', None)!r} is none of {', '.join(ways)}"

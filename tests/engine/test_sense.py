@@ -109,3 +109,20 @@ given: {P1: {hero: [Test Hero], arena: [Test Screen]}}
 """
     (failure,) = run(load(text), games.registry()).failures
     assert "a shield wears off only as an effect that lasts" in failure.message
+
+
+@pytest.mark.parametrize(("name", "event", "slot"), [("fab", "damage", "prevention"), ("wow", "dealt", "replacement")])
+def test_a_static_replacement_for_once_that_would_never_be_used_up_is_named(name: str, event: str, slot: str) -> None:
+    text = f"""
+title: A screen
+game: {name}
+claims: []
+cards:
+  Test Screen:
+    types: [equipment]
+    abilities:
+      - {{is: static, gives: [{{is: replace, what: {{event: {event}}}, slot: {slot}, style: once, prevent: 1}}]}}
+given: {{P1: {{}}}}
+"""
+    (failure,) = run(load(text), games.registry()).failures
+    assert "what is for `once` is used up only as an effect that lasts" in failure.message

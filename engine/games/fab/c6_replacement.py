@@ -39,6 +39,9 @@ rules.shape("6.4.4", "an event that was changed is held against every replacemen
 rules.shape("6.4.6", "only the changed event happens, and what it meets, it meets as it is")
 
 
+_ONE_TIME = frozenset({"fixed", "once"})
+"""The styles of a replacement that one event uses up; what prevents, or says "the next time", need not say `once`."""
+
 SLOTS = ("self", "identity", "standard", "prevention", "outcome")
 """The kinds of replacement (6.4.7 to 6.4.11), as a card's `slot` names them; one of no kind would never apply."""
 
@@ -254,13 +257,16 @@ def so_much_was_prevented(ask: Run, change: Change) -> Does:
 def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     event = used[1].event
     goes_on = isinstance(event, Damage) and event.more and used[1].live.key in event.shares
-    if used[1].part.style == "fixed" and used[1].part.slot == "prevention" and not goes_on:
+    if used[1].part.style in _ONE_TIME and used[1].part.slot == "prevention" and not goes_on:
         yield Ended(used[0].id)
 
 
 @rules.does("6.4.9", "replace:used")
 def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    if used[1].part.style == "fixed" and used[1].part.slot not in {"self", "identity", "prevention"}:
+    """What replaces its own effects or what things are goes on, unless it says that it is for `once`."""
+    part = used[1].part
+    goes_on = part.slot in {"self", "identity"} and part.style != "once"
+    if part.style in _ONE_TIME and part.slot != "prevention" and not goes_on:
         yield Ended(used[0].id)
 
 
@@ -324,6 +330,8 @@ def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
         return
     ask.effects(part.first, context)
     ask.effects(part.into or (), context)
+    if (effect := ask.state.effects.get(candidate.live.ongoing or "")) is not None:
+        ask.perform("replace:used", (effect, candidate, 0))
     yield from ()
 
 
