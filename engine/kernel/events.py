@@ -127,12 +127,22 @@ class Triggers(Event, frozen=True):
 
     waiting: Waiting
 
+    @property
+    def source(self) -> str:
+        """Whose ability it is."""
+        return self.waiting.context.source
+
 
 class Stacked(Event, frozen=True):
     """A waiting trigger is put on the stack as an object, or (obj None) goes away unheard."""
 
     waiting: str
     obj: Obj | None = None
+
+    @property
+    def source(self) -> str | None:
+        """Whose ability it is; of one that goes away unheard, None."""
+        return self.obj.context.source if self.obj is not None and self.obj.context is not None else None
 
 
 class Shuffled(Event, frozen=True):

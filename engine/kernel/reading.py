@@ -66,8 +66,8 @@ def refers(text: object) -> bool:
     """
     if not isinstance(text, str):
         return False
-    head = text.partition(".")[0]
-    return text in _REFERENCES or head in {"event", "target"} or text.startswith("this.")
+    head, _, tail = text.partition(".")
+    return text in _REFERENCES or head in {"event", "this"} or (head == "target" and (not tail or tail.isdecimal()))
 
 
 def meant(ref: str, context: Context, state: State) -> object:
@@ -82,7 +82,7 @@ def meant(ref: str, context: Context, state: State) -> object:
         thing = _thing(state, context.source)
         return thing and (thing.host if ref == "host" else thing.owner)
     head, _, tail = ref.partition(".")
-    if head == "target":
+    if head == "target" and refers(ref):
         at = int(tail or 1) - 1
         return context.targets[at] if at < len(context.targets) else None
     if head == "event":

@@ -175,7 +175,7 @@ CODES = {
     "fact": "compare with what was seen, and mend the fact or the script",
     "answer": "compare with what was seen, and mend the answer or the position",
     "unfinished": "the stack refills itself: end the loop, or expect less of it",
-    "unobserved": "expect what rests on the rule: an event, a fact that it made so, a refusal; or claim another rule",
+    "unobserved": "claim what something expected rests on, or expect what rests on it: an event, a fact, a refusal",
     "unchallenged": "leave the line out of `not`, or claim the rule that keeps it from happening",
     "insensitive": "expect what would differ without this clause, or do not claim its rule here",
     "expects-nothing": "add an event, a fact, a `try`, an `ask` or a `check`",

@@ -87,6 +87,8 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Other cards held ({len(rest)}): {', '.join(sorted(rest))}.", "")
     yield from _section("Actions, after the seat", game.actions, frozenset({"seat"}))
     yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in choices(game))}.", "")
+    shape = ", ".join(f"`{rule}`" for rule in sorted(game.rules.structural))
+    yield from (f"Rules that are the engine's own shape, and are not claimed: {shape or 'none'}.", "")
     asks = game.tables.get("asks", {})
     yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
     yield from _section("Words of cards", game.vocabulary, kind=partial(_kind_in, game))

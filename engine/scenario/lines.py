@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel import events as kernel_events
 from engine.kernel.events import Event, lineage
 from engine.kernel.questions import Game, Record, Stop
-from engine.kernel.state import State
+from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word, show, tag, within
 from engine.scenario.decode import DecodeError, decode, scalar, vocabulary
 from rulebook.ids import slug
@@ -255,6 +255,8 @@ def _same(want: str, got: object, names: Names, state: State) -> bool:
     if isinstance(got, (tuple, frozenset)):
         wanted = want.split(",") if want else []
         return len(wanted) == len(got) and all(any(_same(one, other, names, state) for other in got) for one in wanted)
+    if isinstance(got, Obj):
+        return names.same(want, got.id, state)
     if isinstance(got, msgspec.Struct):
         name = getattr(got, "name", None)
         return show(got) == want or (isinstance(name, str) and slug(name) == slug(want))

@@ -233,6 +233,7 @@ class _Player:
             self._wait(
                 lambda: self._since(step.until) is not None,
                 lambda: f"{step.until!r} never happens, however long everybody passes{self._heard(step.until, start)}",
+                by="outcome",  # what is waited for is expected
             )
             self.since = (self._since(step.until) or 0) + 1
         elif isinstance(step, Check):
@@ -338,11 +339,15 @@ class _Player:
         self._stop("unscripted-choice", f"{asked}, and {why}; write one of: {' | '.join(lines)}")
 
     def _meant(self, text: str, pending: Pending) -> Iterator[object]:
-        """The options that a text means; of several things named together the order may differ, if none has theirs."""
+        """The options that a text means; of several things named together the order may differ, if none has theirs.
+
+        Numbers are named in their order: which of them is whose, nothing else says.
+        """
         state = pending.state or self.run.state
-        orders = permutations(text.split(",")) if 0 < text.count(",") < _FEW else [(text,)]
-        for order in orders:
-            yield from (one for one in pending.options if self._means(",".join(order), one, state))
+        yield from (one for one in pending.options if self._means(text, one, state))
+        things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]
+        for order in permutations(text.split(",")) if 0 < text.count(",") < _FEW else ():
+            yield from (one for one in things if self._means(",".join(order), one, state))
 
     def _means(self, text: str, option: object, state: State) -> bool:
         if isinstance(option, bool):
@@ -375,14 +380,14 @@ class _Player:
         self._perform(what)
         return True
 
-    def _wait(self, done: Callable[[], bool], otherwise: Callable[[], str]) -> None:
+    def _wait(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
         for _ in self._passing(self.at):
             if done():
                 return
             if not self._pass():
                 break
         if not done():
-            self._stop("never-comes", otherwise())
+            self._stop("never-comes", otherwise(), by)
 
     def _since(self, line: str) -> int | None:
         """The number of the first such event since the last action, or since what was last waited for."""
@@ -419,6 +424,7 @@ class _Player:
         if self.run.state is not before:
             self._fail("not-refused", f"{step.try_!r} was refused and yet changed something")
         wanted = [] if step.by == "none" else [step.by] if isinstance(step.by, str) else list(step.by)
+        unknown = sorted(set(wanted) - {clause.rule for clause in self.game.rules.clauses})
         because = tuple(n for n in refusal.because if n < len(self.run.entries))
         rules = {self.run.entries[n].rule for n in because} or set(refusal.rules)
         if (not wanted and refusal.rules) or not set(wanted) <= rules:
@@ -426,6 +432,7 @@ class _Player:
             told = ", ".join(sorted(rules)) or f"none: nothing permits it, though {asked or 'no rule'} was asked"
             want = ", ".join(wanted) or "none"
             said = f"{step.try_!r} is refused by {told}; not by {want} ({self._why(refusal)})"
+            said += f"; {unknown[0]}: {self._instead(unknown[0])}" if unknown else ""
             self._fail("refused-otherwise", said, expected=want, seen=told)
         found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
         self.result.by_step[self.at] = frozenset(found)
@@ -566,6 +573,10 @@ class _Player:
             self._fail("expected-event", said, line=want.event)
             return
         log = [one for one in self.run.log if isinstance(one, Stop) == bool(want.stopped)]
+        if want.stopped and any(
+            isinstance(one, Record) and fits(want.event, one, self.names, self.run.state) for one in self.run.log
+        ):
+            said += "; it did happen, and was not stopped"
         alike = wording.nearest(want.event, log, self.names, self.run.state)
         seen = wording.seen(split(want.event)[0][0], alike, log, self._called())
         near = alike[0].n if alike else last.n if last is not None else None
@@ -611,7 +622,8 @@ class _Player:
         """Where a rule that nothing expected rests on did speak, if anywhere."""
         known = sorted({clause.rule for clause in self.game.rules.clauses} | set(self.game.rules.structural))
         if rule in self.game.rules.structural:
-            return "it is the very shape of the engine, and no clause answers under it"
+            why = self.game.rules.structural[rule]
+            return f"it is the very shape of the engine, no clause answers under it, and it is not claimed ({why})"
         if rule not in known:
             number = rule.partition("@")[0]
             other = [one for one in known if one.partition("@")[0] == number]

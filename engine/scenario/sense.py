@@ -111,14 +111,22 @@ def _references(game: Game, word: Word) -> Iterator[str]:
         ref = getattr(word, name)
         if ref is not None and not refers(ref) and not _SEAT.fullmatch(ref):
             yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_WHO}"
-    for name in word.__struct_fields__:
-        said = getattr(word, name)
-        if isinstance(said, str) and said.startswith("event."):
+    for name, said in _texts(word):
+        if said.startswith("target.") and not refers(said):
+            yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
+        if said.startswith("event."):
             field = said.split(".")[1]
             known = frozenset[str]().union(*events(game).values(), *_held_against(modules(game)).values())
             if field not in known:
                 near = difflib.get_close_matches(field, known, 3) or sorted(events(game)["moved"])
                 yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
+
+
+def _texts(word: Word) -> Iterator[tuple[str, str]]:
+    """Every text that a word says by itself, alone or in a list, with the field in which it stands."""
+    for name in word.__struct_fields__:
+        said = getattr(word, name)
+        yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
 def _nothing(_: Word | Card) -> Iterator[str]:

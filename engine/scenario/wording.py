@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.kernel.events import Event, lineage
+from engine.kernel.events import Event, Stacked, Triggers, lineage
 from engine.kernel.questions import Pending, Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
@@ -91,6 +91,8 @@ def event(what: Event, names: Mapping[str, str]) -> str:
         if isinstance(got, msgspec.Struct) and not isinstance(got, (Word, Obj)):
             continue  # an effect or a trigger of the kernel's: no expectation can name it
         told.append(f"{name}={_written(got, names)}")
+    if isinstance(what, (Triggers, Stacked)) and what.source:
+        told.append(f"source={_written(what.source, names)}")
     return " ".join(told)
 
 
