@@ -276,12 +276,13 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
 @rules.does("712.7", "effect:may", edition=EN)
 def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
     word, context = said
-    cost = ask.amount(word.cost, context)
     seat = word_seat(ask, word.seat, context)
-    able = ready_resources(ask.state, str(seat))
-    if len(able) >= cost and ask.choose(seat, "may", (True, False)):
-        if cost:
-            yield tuple(Exhausted(id) for id in able[:cost])
+    if no := ask.forbids("may", said):
+        ask.note(no)
+        ask.effects(word.otherwise, context)
+    elif ask.choose(seat, "may", (True, False)):
+        if cost := ready_resources(ask.state, str(seat))[: ask.amount(word.cost, context)]:
+            yield tuple(Exhausted(id) for id in cost)
         ask.effects(word.does, context)
     else:
         ask.effects(word.otherwise, context)

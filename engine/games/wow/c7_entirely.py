@@ -1,0 +1,230 @@
+"""712.7, from the English edition: what a player may do is chosen only where all of it can be performed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Dealt, Destroyed, Exhausted, Flipped, Healed, PutOn, Readied, Removed
+from engine.games.wow.look import (
+    controller,
+    graveyard,
+    hand_of,
+    in_order,
+    in_play,
+    ready_resources,
+    seats_meant,
+    word_seat,
+)
+from engine.games.wow.words import (
+    AddCounters,
+    Among,
+    Deal,
+    Destroy,
+    Discard,
+    Draw,
+    Exchange,
+    Exhaust,
+    Flip,
+    Heal,
+    If,
+    IfYouDo,
+    Interrupt,
+    May,
+    Pick,
+    PlaceRevealed,
+    PlaceTop,
+    PutDamage,
+    PutIntoPlay,
+    Ready,
+    Remove,
+    RemoveCounters,
+    Return,
+    SwitchDamage,
+    ToDeck,
+)
+from engine.kernel.events import Event, Moved, lineage
+from engine.kernel.reading import meant
+from engine.kernel.run import Run
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+class _Ahead(msgspec.Struct, frozen=True):
+    """What the actions before would have changed: how many cards a zone has more or less, and what was acted on."""
+
+    more: Map[str, int] = Map()
+    done: frozenset[tuple[type[Word], str]] = frozenset()
+    away: frozenset[str] = frozenset()
+
+    def with_more(self, zone: str, by: int) -> _Ahead:
+        return replace(self, more=self.more.put(zone, self.more.get(zone, 0) + by))
+
+
+@rules.forbids("712.7", "may", edition=EN)
+def not_in_its_entirety(ask: Run, said: tuple[May, Context]) -> bool:
+    word, context = said
+    seat = word_seat(ask, word.seat, context)
+    if len(ready_resources(ask.state, str(seat))) < ask.amount(word.cost, context):
+        return True
+    return next(_ways(ask, word.does, context, _Ahead()), None) is None
+
+
+def _ways(ask: Run, words: Sequence[Word], context: Context, ahead: _Ahead) -> Iterator[_Ahead]:
+    """The ways in which actions can be performed one after another, all of them, as what they would have changed."""
+    if not words:
+        yield ahead
+        return
+    for one in _ways_of(ask, words[0], context, ahead):
+        yield from _ways(ask, words[1:], context, one)
+
+
+def _ways_of(ask: Run, word: Word, context: Context, ahead: _Ahead) -> Iterator[_Ahead]:
+    """The ways in which one action can be performed; what is not spoken of here always can."""
+    match word:
+        case Pick():
+            yield from _picked(ask, word, context, seats_meant(ask, word.seat, context), ahead)
+        case Among():
+            targets = context.targets[word.before : word.before + word.n]
+            yield from _ways(ask, word.does, replace(context, targets=targets), ahead)
+        case IfYouDo():
+            yield from _ways(ask, word.does, context, ahead)
+        case If():
+            yield from _ways(ask, word.does if ask.holds(word.when, context) else (), context, ahead)
+        case Draw() | Discard() | PlaceTop() | PlaceRevealed():
+            yield from _counted(ask, word, context, ahead)
+        case Exchange() | SwitchDamage():
+            both = (meant(ref, context, ask.state) for ref in (word.one, word.other))
+            if all(isinstance(id, str) and in_play(ask.state, id) and id not in ahead.away for id in both):
+                yield ahead
+        case _:
+            yield from _done_to(ask, word, context, ahead)
+
+
+def _picked(ask: Run, word: Pick, context: Context, seats: Sequence[str], ahead: _Ahead) -> Iterator[_Ahead]:
+    """Each player chooses as many as there are to be chosen, of those to which it can be done."""
+    if not seats:
+        yield ahead
+        return
+    found = ask.found(word.of, Context(context.source, seats[0]))
+    fit = [id for id in found if id not in ahead.away and next(_ways(ask, word.does, _on(context, id), ahead), None)]
+    for some in combinations(fit, word.n):
+        for one in _ways(ask, word.does, replace(context, targets=some), ahead):
+            yield from _picked(ask, word, context, seats[1:], one)
+
+
+def _on(context: Context, id: str) -> Context:
+    return replace(context, targets=(id,))
+
+
+def _counted(ask: Run, word: Word, context: Context, ahead: _Ahead) -> Iterator[_Ahead]:
+    """What takes cards from decks or from hands: as many must be there, with those that would have come before."""
+    if isinstance(word, Draw) and word.until is not None:
+        yield ahead
+        return
+    n = ask.amount(word.n, context) if isinstance(word, (Draw, Discard)) else 1
+    for seat in seats_meant(ask, getattr(word, "seat", "you"), context):
+        deck, hand = f"{seat}.deck", f"{seat}.hand"
+        zone, there = (hand, hand_of(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
+        if len(there) + ahead.more.get(zone, 0) < n:
+            return
+        ahead = ahead.with_more(zone, -n)
+        if isinstance(word, Draw):
+            ahead = ahead.with_more(hand, n)
+    yield ahead
+
+
+# What is done to something.
+
+
+def _done_to(ask: Run, word: Word, context: Context, ahead: _Ahead) -> Iterator[_Ahead]:
+    """To all that is named; what is done to `each` of some is done to as many as there are."""
+    if (
+        not isinstance(word, _ACTED)
+        or getattr(word, "each", None) is not None
+        or getattr(word, "most", None) is not None
+    ):
+        yield ahead
+        return
+    ids = in_order(ask, word, context)
+    if not ids or not all(id is not None and _can(ask, word, id, at, context, ahead) for at, id in enumerate(ids)):
+        return
+    named = [id for id in ids if id is not None]
+    if isinstance(word, _MOVING):
+        ahead = replace(ahead, away=ahead.away | {*named})
+    yield replace(ahead, done=ahead.done | {(type(word), id) for id in named})
+
+
+def _can(ask: Run, word: Word, id: str, at: int, context: Context, ahead: _Ahead) -> bool:
+    if id in ahead.away or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
+        return False
+    if not _there(ask, word, id, context):
+        return False
+    event = _event(ask, word, id, at, context)
+    return event is None or not _stopped(ask, event)
+
+
+def _there(ask: Run, word: Word, id: str, context: Context) -> bool:
+    """Whether something is where the action finds it, and has what it takes away."""
+    match word:
+        case PutIntoPlay() | Remove() | Return() | ToDeck():
+            return True
+        case Interrupt():
+            return ask.state.objects[id].zone == "stack" and id != context.source
+        case Flip():
+            return in_play(ask.state, id) and not ask.state.mark(id, "flipped")
+        case RemoveCounters():
+            least = 1 if word.n is None else ask.amount(word.n, context)
+            return ask.number(id, f"counter:{word.counter}") >= least
+        case _:
+            return in_play(ask.state, id)
+
+
+def _event(ask: Run, word: Word, id: str, at: int, context: Context) -> Event | None:
+    """What the action would be, if there is something that may forbid it."""
+    owner = ask.state.objects[id].owner
+    found: Event | None = None
+    match word:
+        case Deal():
+            amount = (
+                1 if word.divided is not None else ask.amount(word.amounts[min(at, len(word.amounts) - 1)], context)
+            )
+            found = ask.defines("packet", (word, context), Dealt(id, amount, party=controller(ask, id)))
+        case Heal():
+            found = ask.defines("packet", (word, context), Healed(id, 1))
+        case PutDamage():
+            found = PutOn(id, ask.amount(word.amount, context))
+        case Destroy():
+            found = Destroyed(id, graveyard(ask.state, id))
+        case Exhaust():
+            found = Exhausted(id)
+        case Ready():
+            found = Readied(id)
+        case Flip():
+            found = Flipped(id)
+        case Remove():
+            found = Removed(id, f"{owner}.removed")
+        case Return() | ToDeck():
+            found = Moved(id, f"{owner}.hand" if isinstance(word, Return) else f"{owner}.deck")
+        case _:
+            pass
+    return found
+
+
+def _stopped(ask: Run, event: Event) -> bool:
+    no = [n for name in lineage(type(event)) for n in ask.forbids(f"event:{name}", event)]
+    no = no or ask.objections(event, ask.board())
+    ask.note(no)
+    return bool(no)
+
+
+_MOVING = (Destroy, Interrupt, PutIntoPlay, Remove, Return, ToDeck)
+_ONCE = (Exhaust, Flip, Ready)
+_ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, *_ONCE)
+"""What is done to something that the word names."""
