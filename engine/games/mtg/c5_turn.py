@@ -67,6 +67,7 @@ PLAYED = (
 """Marks that come of combat, of casting and of turns gone by: no position at rest begins with them."""
 
 _HAND = 7
+_TWO = 2
 _NO_PRIORITY = frozenset({"untap", "declare-attackers", "cleanup"})
 
 
@@ -84,7 +85,14 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
     if STEPS.index(following) < STEPS.index(now):
         left = ask.state.number("game", "extra-combats") - 1
         yield Set("game", "extra-combats", left or None)
-    yield StepBegan(following, seat=seat)
+    while not (yield StepBegan(following, seat=seat)):  # one that is skipped is gone past (500.10)
+        following = STEPS[STEPS.index(following) + 1]
+
+
+@rules.forbids("103.7a", "event:step-began")
+def no_draw_step_in_the_first_turn(ask: Run, event: StepBegan) -> bool:
+    """In a game of two, whoever plays first skips it."""
+    return event.phase == "draw" and ask.state.number("game", "turn") == 1 and len(ask.state.seats) == _TWO
 
 
 @rules.does("514.3a", "cleanup:over")

@@ -30,7 +30,6 @@ def hands_are_drawn(ask: Run, act: Begin) -> Does:
         yield _drawn(ask, (seat,), OPENING)
     ask.perform("mulligans", first)
     ask.perform("opening-hands", first)
-    yield Set("game", "opened", value=True)
     yield TurnBegan(first, 1)
     yield PhaseBegan("ready")
     ask.perform("begin:ready", first)

@@ -18,7 +18,7 @@ from engine.games.wow.events import (
 from engine.games.wow.look import abilities, controller, graveyard, hand_of, in_play, listed, seats_meant
 from engine.games.wow.words import Draw, EndTurn, ExtraTurn, HandSize, Inspire, MoveSeat, SkipTurn
 from engine.kernel.events import Ceased, PhaseBegan, Set, TurnBegan
-from engine.kernel.questions import Does
+from engine.kernel.questions import Does, Stop
 from engine.kernel.run import Run
 from engine.kernel.stack import seat_after, top
 from engine.kernel.words import Context
@@ -69,20 +69,24 @@ def inspire(ask: Run, seat: str, so_far: tuple[Inspired, ...]) -> tuple[Inspired
 
 @rules.does("501.1a", "close:ready")
 def the_draw_step(ask: Run, seat: str) -> Does:
-    yield PhaseBegan("draw")
-    ask.perform("begin:draw", seat)
+    mark = len(ask.log)
+    if (yield PhaseBegan("draw")):
+        ask.perform("begin:draw", seat)
+        return
+    ask.note(n for one in ask.log[mark:] if isinstance(one, Stop) for n in one.because)
+    ask.perform("close:draw", seat)
+
+
+@rules.forbids("501.2b", "event:phase-began", edition=EN)
+def not_in_the_first_turn_of_the_game(ask: Run, event: PhaseBegan) -> bool:
+    """The first player skips the draw step; what would come after it comes."""
+    return event.phase == "draw" and ask.state.number("game", "turn") == 1
 
 
 @rules.does("501.2a", "begin:draw", edition=EN)
 def the_turn_player_draws(ask: Run, seat: str) -> Does:
-    if not ask.forbids("draw-step", seat):
-        ask.effects((Draw(1, seat),), Context("", seat))
+    ask.effects((Draw(1, seat),), Context("", seat))
     yield from ()
-
-
-@rules.forbids("501.2b", "draw-step", edition=EN)
-def not_in_the_first_turn_of_the_game(ask: Run, seat: str) -> bool:
-    return ask.state.number("game", "turn") == 1 and ask.state.mark("game", "opened") is True
 
 
 @rules.does("501.2a", "close:draw", edition=EN)
