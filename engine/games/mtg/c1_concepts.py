@@ -222,7 +222,7 @@ def open_targets(
     free: tuple[str, ...] = choices(ask, aims[at], now)
     if (alike := aims[at].alike) is not None:
         free = tuple(id for id in free if _alike(ask, alike, id, now))
-    taken = {one for one, word in zip(named, words, strict=False) if word == words[at]}
+    taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])
     if taken:
         free = ask.defines("target:once", (free, taken), free)
     free = ask.defines("target:none", aims[at], free)

@@ -286,7 +286,7 @@ def targets_as_it_is_stacked(
 
 @rules.defines("115.3", "target:once")
 def another_for_the_same_word(
-    ask: Run, said: tuple[tuple[str, ...], set[str]], so_far: tuple[str, ...]
+    ask: Run, said: tuple[tuple[str, ...], tuple[str, ...]], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
     """What has been chosen for an instance of the word "target" cannot be chosen for it again."""
     return tuple(id for id in so_far if id not in said[1])

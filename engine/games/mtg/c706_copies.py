@@ -220,7 +220,7 @@ def _changed(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]
     """What the next target may be left as, or changed to, so that all of them can be what they must in the end."""
     words, at = instances_of(said), len(named)
     options = tuple(dict.fromkeys((said.targets[at], *choices(ask, aims_of(said)[at], said))))
-    taken = {one for one, word in zip(named, words, strict=False) if word == words[at]}
+    taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])
     if taken:
         options = ask.defines("target:once", (options, taken), options)
     if words[at] not in words[at + 1 :]:
