@@ -10,7 +10,20 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Destroyed, Entered, Regrouped
 from engine.games.wow.links import chosen, modes_of, said
 from engine.games.wow.look import controller, graveyard, in_play, listed, named
-from engine.games.wow.words import AddCounters, Attach, CopyToken, Exchange, Modal, Reattach, RemoveCounters, Token
+from engine.games.wow.words import (
+    AddCounters,
+    Attach,
+    CopyToken,
+    Exchange,
+    Modal,
+    PutIntoPlay,
+    Reattach,
+    Remove,
+    RemoveCounters,
+    Return,
+    ToDeck,
+    Token,
+)
 from engine.kernel.continuous import Live
 from engine.kernel.copies import model
 from engine.kernel.events import Attached, Began, Counted, Created, Moved, Set
@@ -18,7 +31,7 @@ from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Move, Run
 from engine.kernel.state import Obj, Ongoing
-from engine.kernel.values import Map
+from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context, Filter, Modify, Part, Static
 
 __all__ = ["ASKS", "arriving", "attachment", "described"]
@@ -406,6 +419,16 @@ def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
 @rules.defines("415.9a", "identity")
 def a_different_card(ask: Run, move: Move, so_far: str) -> str:
     return "new"
+
+
+@rules.defines("415.9b", "now")
+def what_this_link_has_moved(ask: Run, what: tuple[Word, object], so_far: str | None) -> str | None:
+    """What is done to cards out of play too is done to one that a modifier of the link has moved, where it went."""
+    word, id = what
+    if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):
+        return so_far
+    moves = (one.event for one in ask.during() if isinstance(one.event, Moved) and one.event.obj == id)
+    return next((one.becomes for one in moves if one.becomes in ask.state.objects), so_far)
 
 
 @rules.defines("400.1", "face", after=_FACES)

@@ -162,7 +162,8 @@ def _done_to(ask: Run, word: Word, context: Context, ahead: _Ahead) -> Iterator[
 
 
 def _can(ask: Run, word: Word, id: str, at: int, context: Context, ahead: _Ahead) -> bool:
-    if id in ahead.away or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
+    gone = id in ahead.away and not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck))  # these follow it (415.9b)
+    if gone or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
         return False
     if not _there(ask, word, id, context):
         return False

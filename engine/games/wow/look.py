@@ -108,7 +108,10 @@ def named(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
 
 
 def in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
-    """The objects that an effect is done to, each in its place; None in that of one that is there no longer."""
+    """The objects that an effect is done to, each in its place; None in that of one that is there no longer.
+
+    What has become of one that the link itself has moved is asked as `now`.
+    """
     each = getattr(word, "each", None)
     if isinstance(each, Filter):
         return ask.found(each, context)
@@ -116,7 +119,8 @@ def in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
     if refs == ("target",):
         refs = tuple(f"target.{at}" for at in range(1, len(context.targets) + 1))
     ids = [hero(ask, context.controller) if ref == "hero" else meant(ref, context, ask.state) for ref in refs]
-    return tuple(id if isinstance(id, str) and id in ask.state.objects else None for id in ids)
+    here = ask.state.objects
+    return tuple(id if isinstance(id, str) and id in here else ask.defines("now", (word, id), None) for id in ids)
 
 
 def word_seat(ask: Run, ref: str, context: Context) -> str | None:
