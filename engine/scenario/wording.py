@@ -15,7 +15,7 @@ from engine.kernel.events import Event, Stacked, Triggers, lineage
 from engine.kernel.questions import Pending, Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
-from engine.kernel.words import Card
+from engine.kernel.words import Card, Context
 from engine.scenario.lines import Names, fits, split
 from rulebook.ids import slug
 
@@ -186,11 +186,21 @@ def choices(pending: Pending, names: Names, state: State) -> list[str]:
 
 
 def part(option: str, state: State) -> str:
-    """What tells an option from another of the same object: which ability, or which of its triggers that wait."""
+    """What tells an option from another of the same object: which ability, which trigger that waits, which effect."""
     id, _, told = option.partition("/")
-    source = next((one.context.source for one in state.waiting if one.id == id), None)
-    alike = [one.id for one in state.waiting if one.context.source == source]
-    return str(alike.index(id)) if id in alike else told
+    waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}
+    lasting: Mapping[str, Context] = {one.id: one.context for one in state.effects.values()}
+    if id in waiting:
+        return str(_alike(id, waiting).index(id))
+    if (alike := _alike(id, lasting)) in ([], [id]):
+        return told
+    return f"{alike.index(id)}/{told}" if told and len(state.effects[id].gives) > 1 else str(alike.index(id))
+
+
+def _alike(id: str, contexts: Mapping[str, Context]) -> list[str]:
+    """What comes from the same object as this does, in its order; nothing if this is not among it."""
+    source = contexts[id].source if id in contexts else None
+    return [one for one, context in contexts.items() if source is not None and context.source == source]
 
 
 def action(what: Word, names: Names, state: State) -> str:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.c6_effects import earliest
 from engine.games.fab.modes import in_mode, modal
 from engine.games.fab.words import (
     Activate,
@@ -277,6 +278,11 @@ def set_then_increase_then_reduce(ask: Run, items: tuple[object, ...]) -> tuple[
 def older_charges_first(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
     oldest = min(one.stamp for one in items)  # type: ignore[attr-defined]  # Live parts
     return tuple(one for one in items if one.stamp == oldest)  # type: ignore[attr-defined]  # as above
+
+
+@rules.orders("6.3.4c", "charges", after=(set_then_increase_then_reduce, older_charges_first))
+def charges_of_one_layer_as_they_began(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    return earliest(ask, items)
 
 
 @rules.defines("5.1.6a", "cost:change")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c5_costs import meant_by, pay, pointless
 from engine.games.fab.c5_split import as_played
+from engine.games.fab.c6_effects import resolved
 from engine.games.fab.modes import modal, settled
 from engine.games.fab.words import (
     Activate,
@@ -457,6 +458,7 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
     context = announced(layer)
     if context.targets:
         context = ask.defines("targets:now", layer, context)
+    context = resolved(ask.state, context)
     if layer.context is not None:
         does = layer.context.notes.get("does", ())
         ask.perform("generate", (does, context, layer.id), layer.id)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c3_zones import WRITERS as ZONES
+from engine.games.fab.c6_effects import resolved
 from engine.games.fab.words import Halved, Play, Resolution, Side
 from engine.kernel.events import Event, Moved, Set, Writer
 from engine.kernel.questions import Does
@@ -118,7 +119,7 @@ def then_it_stops(ask: Run, layer: Obj) -> Does:
     whole, context = _melded(layer), layer.marks.get("announced")
     if whole is None or not isinstance(context, Context):
         return
-    context = replace(context, targets=_own_targets(whole, 1, context.targets))
+    context = resolved(ask.state, replace(context, targets=_own_targets(whole, 1, context.targets)))
     for ability in sides(whole)[1].abilities:
         if isinstance(ability, Resolution):
             ask.perform("generate", (ability.does, context, layer.id), layer.id)

@@ -21,15 +21,15 @@ from engine.games.fab.words import (
 )
 from engine.kernel.continuous import Application, Applying, Gains, Live, Meeting, compute
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Began, Created, Ended, Event, Set, Writer, lineage
+from engine.kernel.events import Began, Created, Ended, Event, Moved, Set, Writer, lineage
 from engine.kernel.questions import Does
 from engine.kernel.reading import meant, obeys, reads
 from engine.kernel.run import Run, Side
-from engine.kernel.state import GAME, Obj, Ongoing, State
+from engine.kernel.state import GAME, Obj, Ongoing, State, zone_of
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace, Triggered
 
-__all__ = ["NUMBERS", "STAGES", "WRITERS"]
+__all__ = ["NUMBERS", "STAGES", "WRITERS", "earliest", "resolved"]
 
 Parts = TypeVar("Parts", Live, Applying)
 
@@ -109,7 +109,8 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     left = _left(ask, word, context)
     if word.x is not None and word.next is None:
         context = msgspec.structs.replace(context, x=ask.defines("locked", (word.x, context), context.x))
-    notes: dict[str, object] = {"x": word.x, "instead": word.instead, "given": word.given}
+    generated = context.notes.get("resolved", ask.state.clock)
+    notes: dict[str, object] = {"x": word.x, "instead": word.instead, "given": word.given, "generated": generated}
     said_more = Map({name: note for name, note in notes.items() if note is not None})
     context = msgspec.structs.replace(context, notes=said_more)
     yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left, next=word.next))
@@ -182,8 +183,24 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     amount = context.notes.get("x")
     if isinstance(amount, (int, str, Word)):
         context = msgspec.structs.replace(context, x=ask.defines("locked", (amount, context), context.x))
+    notes = context.notes.put("began", _moment(ask.state, event))
+    if (which := _awaited(effect)) is not None:
+        notes = notes.put("which", which)
+    context = msgspec.structs.replace(context, notes=notes)
     now = msgspec.structs.replace(effect, next=None, only=(id,), context=context)
     yield Applied(now, to=id)
+
+
+def _moment(state: State, event: Event) -> int:
+    """When an event of this turn happened."""
+    since = next((n for n, one in enumerate(reversed(state.past), 1) if one is event), 0)
+    return state.clock - since
+
+
+def _awaited(effect: Ongoing) -> Filter | None:
+    """What the object must be that an effect waits for, as the event says that it waits for."""
+    where = effect.next.where if effect.next is not None else Map()
+    return next((one for name in ("becomes", "obj") if isinstance(one := where.get(name), Filter)), None)
 
 
 def _is_meant(ask: Run, effect: Ongoing, id: str) -> bool:
@@ -292,7 +309,17 @@ def counters_modify_values(ask: Run, obj: Obj, so_far: tuple[Modify, ...]) -> tu
     return tuple(found)
 
 
-@rules.defines("6.2.2c", "meets")
+@rules.defines("6.2.4", "meets")
+def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> bool:
+    """An effect that says of the object only in what it waits for which one it means."""
+    which = what.live.context.notes.get("which")
+    if not so_far or what.live.only is None or not isinstance(which, Filter):
+        return so_far
+    here = msgspec.structs.replace(which, zone=ask.state.objects[what.obj].zone)
+    return obeys(here, what.obj, what.live.context, ask.board())
+
+
+@rules.defines("6.2.2c", "meets", after=as_long_as_it_is_what_was_awaited)
 def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
     return so_far or what.live.only is not None
 
@@ -468,6 +495,64 @@ def when_its_ability_became_functional(ask: Run, live: Live, so_far: int) -> int
     return ask.state.number(live.source, f"generated {live.key}") or so_far
 
 
+@rules.defines("6.3.4a", "stamp", after=when_its_ability_became_functional)
+def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
+    """All that one layer generates is of one age."""
+    generated = live.context.notes.get("generated")
+    return generated if isinstance(generated, int) and live.ongoing is not None else so_far
+
+
+@rules.orders(
+    "6.3.4c",
+    ("effects", "applications"),
+    after=(in_the_order_of_stages, stages_in_order, substages_in_order, older_first),
+)
+def after_what_applied_before(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
+    """Of effects of one layer one may begin to apply as it is generated, and another when its object comes."""
+    return earliest(ask, items)
+
+
+def resolved(state: State, context: Context) -> Context:
+    """What a layer says, with when it resolved, which is how old its effects are (6.3.4a)."""
+    return msgspec.structs.replace(context, notes=context.notes.put("resolved", state.clock))
+
+
+def earliest(ask: Run, parts: tuple[Parts, ...]) -> tuple[Parts, ...]:
+    """Those of some parts of one age that have begun to apply before the others."""
+    begun = [_begun(ask, one, parts) for one in parts]
+    return tuple(one for one, since in zip(parts, begun, strict=True) if since == min(begun))
+
+
+def _begun(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) -> int:
+    """When an effect has begun to apply to the first of the objects that it has in common with others."""
+    live = one.live if isinstance(one, Applying) else one
+    effect, began = ask.state.effects.get(live.ongoing or ""), live.context.notes.get("began")
+    if effect is None or isinstance(began, int):
+        return began if isinstance(began, int) else live.stamp
+    if isinstance(one, Applying):
+        shared = {one.obj}
+    else:
+        others = (other for other in among if other is not one and isinstance(other, Live))
+        shared = _reached(ask, live).intersection(*(_reached(ask, other) for other in others))
+    return max(effect.stamp, min((_came(ask, id) for id in shared), default=0))
+
+
+def _came(ask: Run, id: str) -> int:
+    """When an object came where effects apply to it: from the hand to the stack it stays the same object."""
+    state, zones = ask.state, ask.game.zones
+    moves = (one for one in state.past if isinstance(one, Moved) and one.becomes == id)
+    first = next((one for one in moves if (zone := zone_of(one.to)) in zones and zones[zone].board), None)
+    return state.objects[id].since if first is None else _moment(state, first)
+
+
+def _reached(ask: Run, live: Live) -> set[str]:
+    """The objects that an effect applies to as it stands."""
+    objects = ask.state.objects
+    if live.only is not None or not isinstance(live.part, Modify):
+        return {id for id in live.only or () if id in objects}
+    return {id for id in objects if ask.board().meets(live, id)}
+
+
 def _effect(one: Live | Applying) -> str:
     """The effect that a part belongs to."""
     return (one.live if isinstance(one, Applying) else one).key.rpartition("/")[0]
@@ -493,7 +578,7 @@ def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -
 @rules.orders(
     "6.3.4b",
     ("effects", "applications"),
-    after=(in_the_order_of_stages, stages_in_order, substages_in_order, older_first),
+    after=(in_the_order_of_stages, stages_in_order, substages_in_order, older_first, after_what_applied_before),
 )
 def as_was_decided(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
     said = _decided(ask.state)
@@ -540,7 +625,6 @@ rules.shape("6.2.3", "what a static ability gives has no duration; it is read fo
 rules.shape("6.2.3b", "the numbers of a static effect are read from the position whenever current values are made")
 rules.shape("6.2.3c", "whether an object is what a static effect says is asked anew whenever current values are made")
 rules.shape("6.3.3a", "what stages and substages leave together goes on to the timestamps of 6.3.4")
-rules.shape("6.3.4c", "a new effect is younger than all that are there, so that it comes after them by its timestamp")
 rules.shape("6.3.2c", "each part of an ability is an effect with a stage of its own")
 rules.shape("6.3.5", "all current values are made anew whenever anything that they rest on changes")
 rules.shape("6.3.5b", "each effect has its one substage with an object: what changes later does not bring it back")
