@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import active_player_first, begins, sick
+from engine.games.mtg.c6_casting import newly_come
 from engine.games.mtg.c118_costs import Bill
 from engine.games.mtg.events import Attacks, Tapped
 from engine.games.mtg.mana import with_generic
-from engine.games.mtg.words import Attack, Attacking
+from engine.games.mtg.words import Activate, Attack, Attacking
 from engine.kernel.continuous import Live
 from engine.kernel.costs import total
 from engine.kernel.events import Given, Set
@@ -48,7 +49,12 @@ def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
 
 @rules.allows("508.1", "act:attack")
 def the_active_player_declares(ask: Run, act: Attack) -> bool:
-    return ask.active == act.seat and ask.state.mark("game", "declaring") == "attackers"
+    return ask.active == act.seat
+
+
+@rules.forbids("508.1", "act:attack")
+def as_the_declare_attackers_step_begins(ask: Run, act: Attack) -> bool:
+    return ask.state.mark("game", "declaring") != "attackers"
 
 
 @rules.forbids("508.1a", "act:attack")
@@ -63,8 +69,10 @@ def _yours(ask: Run, seat: str, id: str) -> bool:
     return here and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
 
 
-@rules.forbids("302.6", "act:attack")
-def not_summoning_sick(ask: Run, act: Attack) -> bool:
+@rules.forbids("302.6", ("act:attack", "act:activate"))
+def not_summoning_sick(ask: Run, act: Attack | Activate) -> bool:
+    if isinstance(act, Activate):
+        return newly_come(ask, act)
     return any(sick(ask, id) for id in act.attackers if id in ask.state.objects)
 
 

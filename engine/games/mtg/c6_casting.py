@@ -50,7 +50,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Card, Context, Permit
 
-__all__ = ["modes_and_x", "proposed"]
+__all__ = ["modes_and_x", "newly_come", "proposed"]
 
 
 # 601 Casting spells.
@@ -383,6 +383,11 @@ def where_it_moves_its_object_from(ask: Run, ability: Activated, so_far: str) ->
 
 @rules.forbids("602.5a", "act:activate")
 def no_tapping_of_the_newly_come(ask: Run, act: Activate) -> bool:
+    return newly_come(ask, act)
+
+
+def newly_come(ask: Run, act: Activate) -> bool:
+    """Whether a creature that came this turn would be tapped for an ability of its own."""
     ability = _ability(ask, act)
     return ability is not None and ability.cost.tap and ask.has(act.obj, "types", "creature") and sick(ask, act.obj)
 
