@@ -158,6 +158,8 @@ def for_mana_alone(ask: Run, use: Use) -> bool:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
     ability = _ready(ask, use)
+    if ability is not None and ability.hard:
+        sick(ask, use.card)  # asked aloud: what keeps it from being sick is among the reasons of its use
     return ability is not None and ability.hard
 
 

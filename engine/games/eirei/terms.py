@@ -200,7 +200,10 @@ def the_sick_do_not_attack(ask: Run, attack: Attack) -> bool:
 @rules.allows("terms/attack", "act:attack")
 def an_eirei_attacks(ask: Run, attack: Attack) -> bool:
     mine = attack.eirei in ask.state.at(f"{attack.seat}.field")
-    return may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
+    may = may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
+    if may:
+        sick(ask, attack.eirei)  # asked aloud: what keeps it from being sick is among the reasons of its attack
+    return may
 
 
 @rules.forbids("terms/attack", "act:attack")
