@@ -10,14 +10,15 @@ from tests.toy.play import ROOT
 
 PROGRAM = """
 import hashlib
+import msgspec
 from engine.scenario import load, run
 from tests.toy.play import ROOT, all_games
+plain = msgspec.json.Encoder(order="deterministic", enc_hook=repr)
 for path in sorted([*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "toy" / "scenarios").rglob("*.yaml")]):
     scenario = load(path)
     if scenario.todo is None:
         result = run(scenario, all_games())
-        told = "\\n".join([*map(str, result.log), *map(str, result.entries)])
-        print(path.stem, hashlib.sha256(told.encode()).hexdigest())
+        print(path.stem, hashlib.sha256(plain.encode((result.log, result.entries))).hexdigest())
 """
 
 
