@@ -668,12 +668,12 @@ class Board:
                     continue
                 self._order(live, id, rivals)
                 work = Application(live, id, part.field, result, operand)
-                label = f"apply:{part.field}"
+                label, told = f"apply:{part.field}", len(frame)
                 value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
-            if value != so_far:
+            if value != so_far or len(frame) > told:  # what kept a value as it was is what it rests on
                 self._put(id, part.field, value, tuple(frame[-1:]))
-                if part.field in {"abilities", "controller"}:
-                    changed.append(id)
+            if value != so_far and part.field in {"abilities", "controller"}:
+                changed.append(id)
         if begun:
             self._begun.setdefault(_group(live), tuple(begun))
         return changed
