@@ -89,7 +89,8 @@ def none_that_is_elusive(ask: Run, act: Attack) -> bool:
 
 @rules.does("601.1", "act:attack", edition=EN)
 def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
-    notes: Map[str, object] = Map(proposal=(act.attacker, act.defender))
+    pair = (act.attacker, act.defender)
+    notes: Map[str, object] = Map(proposal=pair, parties=tuple(controller(ask, id) for id in pair))
     context = Context(act.attacker, act.seat, notes=notes)
     made = yield Created(Obj("", Card("proposal"), act.seat, act.seat, "stack", context=context, token=True))
     ask.perform("pay", (act, ask.defines("attack-cost", act, 0)))
@@ -99,19 +100,40 @@ def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
 
 
 @rules.does("601.3", "resolve", edition=EN)
-def the_combat_step_starts(ask: Run, link: Obj) -> Does:
-    pair = link.context.notes.get("proposal") if link.context else None
-    if not isinstance(pair, tuple):
+def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
+    act = _proposed(link)
+    if act is None:
         return
-    act = Attack(str(link.controller), *pair)
-    yield Ceased(link.id)
-    if character(ask, act.attacker) and controller(ask, act.attacker) == act.seat and not _illegal(ask, act):
+    no = ask.forbids("proposed", link) or _objections(ask, act)
+    ask.note(no)
+    if no or not character(ask, act.attacker):
+        yield Ceased(link.id)
+
+
+@rules.does("601.3", "resolve", after=an_illegal_proposal_is_interrupted, edition=EN)
+def the_combat_step_starts(ask: Run, link: Obj) -> Does:
+    act = _proposed(link)
+    if act is not None and link.id in ask.state.objects:
+        yield Ceased(link.id)
         ask.perform("combat", act)
 
 
-def _illegal(ask: Run, act: Attack) -> bool:
+@rules.forbids("601.2f", "proposed", edition=EN)
+def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
+    """What is a different card now, or has another controller than it was proposed with, is proposed no longer."""
+    notes = link.context.notes if link.context else Map[str, object]()
+    pairs = zip(listed(notes.get("proposal")), listed(notes.get("parties")), strict=False)
+    return any(id not in ask.state.objects or controller(ask, str(id)) != seat for id, seat in pairs)
+
+
+def _proposed(link: Obj) -> Attack | None:
+    pair = link.context.notes.get("proposal") if link.context else None
+    return Attack(str(link.controller), *pair) if isinstance(pair, tuple) else None
+
+
+def _objections(ask: Run, act: Attack) -> list[int]:
     weighed = Weighed(act.seat, act.attacker, act.defender)
-    return bool(ask.forbids("act:attack", weighed) or ask.objections(weighed, ask.board()))
+    return ask.forbids("act:attack", weighed) or ask.objections(weighed, ask.board())
 
 
 # 602 Combat step.

@@ -182,9 +182,15 @@ def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
 def follow_the_instructions(ask: Run, link: Obj) -> Does:
     if link.id in ask.state.objects and not link.marks.get("placing"):
         context, does, _ = said(ask, link)
-        legal = ask.defines("targets", link, context.targets)
+        legal = ask.defines("affected", link, context.targets)
         ask.effects(does, replace(context, targets=tuple(legal)))
     yield from ()
+
+
+@rules.defines("709.2c", "affected", edition=EN)
+def those_that_are_still_legal(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Each target in its place, and nothing in the place of one that has become illegal."""
+    return tuple(ask.defines("targets", link, so_far))
 
 
 @rules.does(
