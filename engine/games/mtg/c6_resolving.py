@@ -1082,16 +1082,26 @@ def plus(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
 
 @rules.defines("711.4d", "face")
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
-    if obj.marks.get("face") != "back" or so_far.back is None:
+    if so_far.back is None or not _back_up(ask, obj):
         return so_far
     up: Card = ask.defines("face:lying", obj, so_far.back)
     return up
 
 
+def _back_up(ask: Run, obj: Obj) -> bool:
+    """Whether the back of a card is up, or was as it left the stack or the battlefield for where it lies."""
+    before = ask.state.gone.get(obj.was) if obj.was is not None and obj.zone not in _FACED else None
+    return "back" in {obj.marks.get("face"), before and before.obj.zone in _FACED and before.obj.marks.get("face")}
+
+
+_FACED = frozenset({"stack", "battlefield"})
+"""Where a card has the characteristics of the face that is up."""
+
+
 @rules.defines("711.4a", "face:lying")
 def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
     """Whichever way it lies, outside the stack and the battlefield a card is its front face."""
-    return so_far if obj.zone in {"stack", "battlefield"} else msgspec.structs.replace(obj.card, back=None)
+    return so_far if obj.zone in _FACED else msgspec.structs.replace(obj.card, back=None)
 
 
 @rules.forbids("711.10b", "event:put-onto")
