@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import json
 import os
+import re
 from pathlib import Path
 from typing import Protocol
 from xml.etree import ElementTree as ET
