@@ -178,6 +178,8 @@ class Board:
         """To which objects an effect has begun to apply, by its name and the filter of its parts."""
         self._timing = bool(run.game.clauses("defines", "moment"))
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
+        self._kept = False
+        """Whether a rule has just kept a part from an object that its print makes the part's own."""
         self._told: dict[str, list[object]] = {}
         """When parts have applied that look at what others change, with what says so."""
         self.pending: tuple[Live, ...] = ()
@@ -419,6 +421,7 @@ class Board:
                 self._gather(id, done)
             self._late(live, done, left)
         self.pending = ()
+        self._passed_by()
 
     def _moment(self, live: Live) -> tuple[object, tuple[int, ...]]:
         """When a part applies, with what says so, if it looks at what another changes, or changes what one looks at."""
@@ -605,7 +608,7 @@ class Board:
 
     def meets(self, live: Live, id: str) -> bool:
         """Whether a part applies to an object at this point."""
-        part = live.part
+        part, self._kept = live.part, False
         assert isinstance(part, Modify)  # noqa: S101 - callers pass no other kind
         if not self._meeting:
             return live.only is not None or reading.obeys(part.to, id, live.context, self)
@@ -615,7 +618,9 @@ class Board:
                 so_far = reading.obeys(part.to, id, live.context, _Print(self))
         if now == so_far and live.only is None:
             return now
-        return bool(self.run.defines("meets", Meeting(live, id, now), so_far))
+        does = bool(self.run.defines("meets", Meeting(live, id, now), so_far))
+        self._kept = so_far and not does
+        return does
 
     def _operand(self, live: Live, id: str) -> object:
         """What a part would do to one object, or None if its condition does not hold there."""
@@ -651,8 +656,11 @@ class Board:
         asked = asked and ids is now
         for id in ids:
             with self.run.frame((*self._why[live.key], *because)) as frame:
-                # aloud it is asked again why the part applies here: that is part of what the value rests on
+                # aloud it is asked again why the part applies here, or not: that is part of what the value rests on
+                told = len(frame)
                 if asked and not self.meets(live, id) and self._meeting:
+                    if self._kept:
+                        self._spared(id, part.field, frame, told)
                     continue
                 operand = self._operand(live, id)
                 if operand is None:
@@ -677,6 +685,24 @@ class Board:
         if begun:
             self._begun.setdefault(_group(live), tuple(begun))
         return changed
+
+    def _spared(self, id: str, field: str, frame: list[int], told: int) -> None:
+        """Say of a value what has just kept a part from it."""
+        spoken = frame[told:]
+        self._put(id, field, self._changed(id, field), (*frame[told + len(spoken) :], *spoken))
+
+    def _passed_by(self) -> None:
+        """Say of the values of objects that have become a part's own after its moment what keeps it from them."""
+        for key, (moment, why) in self._moments.items():
+            live = self._live.get(key)
+            if moment is None or live is None or live.only is not None or not isinstance(live.part, Modify):
+                continue
+            with self.run.aside():
+                late = [id for id in self._found(live) if (key, id) not in self.applied and self.meets(live, id)]
+            for id in late:
+                with self.run.frame(why) as frame:
+                    value = self._changed(id, live.part.field)
+                self._put(id, live.part.field, value, tuple(frame))
 
     def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
         """Change a value; what has been read until now may read otherwise."""
