@@ -568,7 +568,10 @@ rules.shape("5.3.6", "the fifth step: where a layer goes stands under 5.3.6a and
 rules.shape("5.4.1", "what a static ability gives is in force without ever being on the stack")
 rules.shape("5.4.2", "what a functional static ability gives is in force for as long as it functions")
 rules.shape("5.4.4", "what applies to the playing of a card is asked while it is played")
-rules.shape("5.4.6", "a triggered-static ability is a static one that gives a trigger")
+rules.shape(
+    "5.4.6",
+    "a triggered-static ability is a static one that gives a trigger; it names what there is, and does nothing itself",
+)
 rules.shape("5.3.4b", "effects are generated one by one, whatever came of the one before")
 
 # 5.4 Static abilities.

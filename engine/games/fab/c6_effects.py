@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -329,13 +329,25 @@ def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
 
 @rules.defines("6.3.5a", "meets", after=what_it_began_to_apply_to)
 def as_it_is_changed(ask: Run, what: Meeting, so_far: bool) -> bool:
-    return so_far if what.live.only is not None else what.now
+    if what.live.only is not None:
+        return so_far
+    lost = so_far and not what.now and what.live.ongoing is None
+    return bool(ask.defines("lost", what, so_far)) if lost else what.now
+
+
+@rules.defines("6.2.3c", "lost")
+def only_while_it_has_the_properties(ask: Run, what: Meeting, so_far: bool) -> bool:
+    return so_far and what.now
 
 
 @rules.defines("6.3.5a", "moment")
-def what_is_added_in_the_current_substage(ask: Run, live: Live, so_far: object) -> object:
-    """An effect is added for an object that becomes its own in its stage and substage, not later (6.3.5b)."""
-    return ask.defines("stage", live, 0), ask.defines("substage", live, 0)
+def what_becomes_its_own_is_added(ask: Run, live: Live, so_far: object) -> object:
+    return "whenever"
+
+
+@rules.defines("6.3.5b", "moment", after=what_becomes_its_own_is_added)
+def in_the_current_substage_and_not_later(ask: Run, live: Live, so_far: object) -> object:
+    return so_far and (ask.defines("stage", live, 0), ask.defines("substage", live, 0))
 
 
 @rules.orders("6.3.1", "prohibition:gains")
@@ -350,7 +362,21 @@ def an_effect_says_so(ask: Run, what: tuple[Live, Word]) -> bool:
 
 @rules.defines("6.3.2", "stage")
 def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
-    return _own(live) or so_far
+    return min((stage for part in _parts(ask, live) if (stage := _own(part))), default=so_far)
+
+
+@rules.defines("6.3.2c", "stage", after=by_what_it_changes)
+def each_part_by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
+    return so_far and _own(live)
+
+
+def _parts(ask: Run, live: Live) -> Iterator[Live]:
+    """The parts of the effect that one belongs to."""
+    lives, effect, at = ask.board().lives(), _effect(live), 0
+    yield live
+    while (part := lives.get(f"{effect}/{at}")) is not None:
+        yield part
+        at += 1
 
 
 def _own(live: Live) -> int:
@@ -361,13 +387,13 @@ def _own(live: Live) -> int:
     return STAGES.get(field, _NUMBERS if field.startswith("base-") else _NUMBERS + 1)
 
 
-@rules.defines("6.3.2a", "stage", after=by_what_it_changes)
+@rules.defines("6.3.2a", "stage", after=(by_what_it_changes, each_part_by_what_it_changes))
 def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
     later = _later(ask, live)
     return later[0] if len(later) == 1 else so_far
 
 
-@rules.defines("6.3.2b", "stage", after=(by_what_it_changes, where_it_depends))
+@rules.defines("6.3.2b", "stage", after=(by_what_it_changes, each_part_by_what_it_changes, where_it_depends))
 def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
     later = _later(ask, live)
     return later[-1] if len(later) > 1 else so_far
@@ -622,9 +648,10 @@ def _members(by: object) -> tuple[object, ...]:
 
 
 rules.shape("6.2.3", "what a static ability gives has no duration; it is read for as long as the ability functions")
-rules.shape("6.2.3b", "the numbers of a static effect are read from the position whenever current values are made")
-rules.shape("6.2.3c", "whether an object is what a static effect says is asked anew whenever current values are made")
+rules.shape(
+    "6.2.3b",
+    "the numbers of a static effect are read whenever current values are made; no earlier reading of them is kept, as "
+    "there is of what a layer generates (6.2.2b), that could be taken instead",
+)
 rules.shape("6.3.3a", "what stages and substages leave together goes on to the timestamps of 6.3.4")
-rules.shape("6.3.2c", "each part of an ability is an effect with a stage of its own")
 rules.shape("6.3.5", "all current values are made anew whenever anything that they rest on changes")
-rules.shape("6.3.5b", "each effect has its one substage with an object: what changes later does not bring it back")

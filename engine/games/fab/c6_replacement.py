@@ -34,8 +34,7 @@ class Weakening(Value, frozen=True):
 # 6.4.1-6.4.9 What a replacement may replace.
 
 rules.shape("6.4.2", "a replacement is asked of an event that is about to happen, and of nothing else")
-rules.shape("6.4.3", "nothing that has happened is looked at again")
-rules.shape("6.4.4", "an event that was changed is held against every replacement anew")
+rules.shape("6.4.3", "what has happened is written down and never proposed again, so no replacement could meet it")
 rules.shape("6.4.6", "only the changed event happens, and what it meets, it meets as it is")
 
 
@@ -54,7 +53,7 @@ def sense(word: Word | Card) -> Iterator[str]:
 
 @rules.allows("6.4.7", "replace")
 def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "self"
+    return candidate.part.slot == "self" and _still(ask, candidate)
 
 
 @rules.forbids("6.4.7a", "replace")
@@ -65,22 +64,32 @@ def of_nothing_but_its_own_effects(ask: Run, candidate: Candidate) -> bool:
 
 @rules.allows("6.4.8", "replace")
 def an_identity_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "identity"
+    return candidate.part.slot == "identity" and _still(ask, candidate)
 
 
 @rules.allows("6.4.9", "replace")
 def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "standard"
+    return candidate.part.slot == "standard" and _still(ask, candidate)
 
 
 @rules.allows("6.4.10", "replace")
 def a_prevention(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "prevention" and isinstance(candidate.event, Damage)
+    return candidate.part.slot == "prevention" and isinstance(candidate.event, Damage) and _still(ask, candidate)
 
 
 @rules.allows("6.4.11", "replace")
 def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
-    return candidate.part.slot == "outcome"
+    return candidate.part.slot == "outcome" and _still(ask, candidate)
+
+
+def _still(ask: Run, candidate: Candidate) -> bool:
+    """Whether an event may be replaced, one that others have changed too."""
+    return not candidate.used or ask.allows("replace:changed", candidate)
+
+
+@rules.allows("6.4.4", "replace:changed")
+def what_others_have_changed(ask: Run, candidate: Candidate) -> bool:
+    return True
 
 
 @rules.forbids("6.4.5", "replace")
@@ -281,7 +290,9 @@ def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 rules.shape(
     "6.4.10c", "a prevention whose pattern names no kind of damage meets every kind, one that does that kind alone"
 )
-rules.shape("6.4.10d", "a prevention whose pattern names no source meets damage from any")
+rules.shape(
+    "6.4.10d", "a prevention whose pattern names no source meets damage from any: what is not asked for decides nothing"
+)
 rules.shape("6.4.10e", "a prevention whose pattern names nobody to protect meets whatever damage its source deals")
 
 # 6.5 Interaction of replacement effects.
