@@ -171,8 +171,15 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
         )
     if fighting := tuple(id for id in ask.state.at("play") if ask.state.mark(id, "role")):
         yield tuple(Joined(id) for id in fighting)
+    if not ask.forbids("turn-ending", seat):
+        yield TurnEnding(seat)
     yield TurnEnded(seat)
     ask.perform("next-turn", seat)
+
+
+@rules.forbids("500.5", "turn-ending")
+def nothing_triggers_at_this_end_of_the_turn(ask: Run, seat: str) -> bool:
+    return True
 
 
 @rules.does("500.6", "effect:move-seat")

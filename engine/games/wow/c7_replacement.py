@@ -97,7 +97,7 @@ def what_it_asks_for(ask: Run, change: Change) -> Does:
     part, live = change.candidate.part, change.candidate.live
     if _conditional(part):
         context = replace(live.context, event=change.candidate.event)
-        yield Set("game", "done", performed(ask, part.first, context) or None)
+        yield Set("game", "done", all(performed(ask, part.first, context)) or None)
 
 
 @rules.defines("717.3", "prevented", edition=EN)

@@ -312,9 +312,16 @@ def if_it_holds(ask: Run, said: tuple[If, Context]) -> Does:
 @rules.does("709.2f", "effect:if-you-do", edition=EN)
 def if_all_of_it_was_done(ask: Run, said: tuple[IfYouDo, Context]) -> Does:
     word, context = said
-    if performed(ask, word.does, context):
+    if no := ask.forbids("then", performed(ask, word.does, context)):
+        ask.note(no)
+    else:
         ask.effects(word.then, context)
     yield from ()
+
+
+@rules.forbids("709.2f", "then", edition=EN)
+def not_where_one_was_not_performed(ask: Run, done: tuple[bool, ...]) -> bool:
+    return not all(done)
 
 
 @rules.does("412.1b", "effect:place-top")

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.games.wow.events import announced
-from engine.games.wow.look import listed
+from engine.games.wow.events import Destroyed, Exhausted, Readied, Removed, announced
+from engine.games.wow.look import listed, seats_meant
 from engine.games.wow.words import (
     Among,
     Another,
     AnyPlayer,
     Attach,
+    Destroy,
     Discard,
     Draw,
+    Exhaust,
     Modal,
+    Pick,
+    Ready,
+    Remove,
     RemoveCounters,
     Resolution,
 )
-from engine.kernel.events import Chosen, Counted, Created, Moved, Set
+from engine.kernel.events import Chosen, Counted, Created, Event, Moved, Set
 from engine.kernel.questions import Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
@@ -112,10 +117,9 @@ def effect(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context
     return Created(Obj("", Card("effect"), seat, seat, "stack", context=context, token=True))
 
 
-def performed(ask: Run, words: Sequence[Word], context: Context) -> bool:
-    """Do some actions, and say whether all of them were performed, and nothing else in the place of one (709.2f)."""
-    done = [_done(ask, word, context) for word in words]
-    return all(done)
+def performed(ask: Run, words: Sequence[Word], context: Context) -> tuple[bool, ...]:
+    """Do some actions, and say of each whether it was performed, and nothing else in its place (709.2f)."""
+    return tuple([_done(ask, word, context) for word in words])
 
 
 def _done(ask: Run, word: Word, context: Context) -> bool:
@@ -124,7 +128,28 @@ def _done(ask: Run, word: Word, context: Context) -> bool:
     mark = len(ask.log)
     done = [record.event for record in ask.effects((word,), context)]
     if hasattr(word, "does"):  # what it has others do stands in the log alone
-        return any(isinstance(one, Record) and not isinstance(one.event, (Chosen, Set)) for one in ask.log[mark:])
+        log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]
+        return _all_in(log, word, len(seats_meant(ask, word.seat, context)) if isinstance(word, Pick) else 1)
     if isinstance(word, RemoveCounters):
         return sum(-event.by for event in done if isinstance(event, Counted)) >= due
     return sum(isinstance(event, Moved) for event in done) >= due if isinstance(word, (Draw, Discard)) else bool(done)
+
+
+def _all_in(log: Sequence[Event], word: Word, seats: int) -> bool:
+    """Whether something came of a word that has others do it, and each of those was done as often as it says."""
+    due = seats * word.n if isinstance(word, Pick) else 1
+    inner: tuple[Word, ...] = getattr(word, "does", ())
+    return any(not isinstance(one, (Chosen, Set)) for one in log) and all(
+        sum(isinstance(one, kind) for one in log) >= due
+        for said in inner
+        if (kind := _AS.get(type(said))) is not None and getattr(said, "each", None) is None
+    )
+
+
+_AS: Mapping[type[Word], type[Event]] = {
+    Destroy: Destroyed,
+    Exhaust: Exhausted,
+    Ready: Readied,
+    Remove: Removed,
+}
+"""What happens as an action is performed on one thing."""
