@@ -565,7 +565,8 @@ class Discard(Word, frozen=True):
 class May(Word, frozen=True):
     """You (or another seat) may do it, paying for it if it says so; what happens `otherwise` does so if it is not done.
 
-    *Destroy this unless you pay (2)*: `{is: may, cost: 2, otherwise: [{is: destroy, to: [this]}]}`.
+    Nobody is asked where not all of it could be performed (712.7). *Destroy this unless you pay (2)*:
+    `{is: may, cost: 2, otherwise: [{is: destroy, to: [this]}]}`.
     """
 
     does: tuple[Word, ...] = ()
