@@ -27,6 +27,7 @@ from graph import labels, pinning
 from graph.interactions import MOST
 from graph.labels import Label
 from graph.sandbox import known
+from graph.trace import steps as steps_of
 from rulebook.fold import is_japanese
 from rulebook.ids import Id, IdError, parse
 
@@ -397,7 +398,10 @@ def scenario(reader: Reading, id: str) -> Response:
         raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
     told = reader.request.app.state.sandbox.trace(held[id])
     source = held[id].read_text("utf-8")
-    return _page(reader, "scenario.html", told=told, source=source, leads=lambda claim: _claimed(reader, claim))
+    steps = list(steps_of(told))
+    return _page(
+        reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: _claimed(reader, claim)
+    )
 
 
 def _claimed(reader: Reader, claim: str) -> str:

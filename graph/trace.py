@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
+from typing import TypeAlias
 
 from engine import games
 from engine.kernel.questions import Budget, Entry, Record, Stop
@@ -21,7 +22,7 @@ from engine.scenario.letters import legible
 from engine.scenario.wording import called, event, position, value
 from graph import engines
 
-__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rules", "told_of", "trace"]
+__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rules", "steps", "told_of", "trace"]
 
 _AROUND = 4
 """So many events are shown before and after the one that a failure is about."""
@@ -43,6 +44,10 @@ class Reason:
     clause: str
     said: str
     depth: int
+
+
+Reasons: TypeAlias = tuple[tuple[Reason, int], ...]
+"""Reasons, each with how many more things its clause said the like of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,21 +224,21 @@ def lines(found: Trace) -> Iterator[str]:
     """A trace as text: the position, then each step with its events, and under each its reasons, nearest first."""
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
-    before: tuple[Reason, ...] = ()
-    for step, events in groupby(found.events, key=lambda one: one.step):
+    for step, events in steps(found):
         yield f"step {step}: {found.script[step - 1]}" if step else "after the last step"
-        for one in events:
-            if one.event.split(" ")[0] in _BOOKKEEPING:
-                continue
+        for one, reasons in events:
             yield f"{one.n:>4}  {'(stopped) ' if one.stopped else ''}{one.event}"
-            same = one.because == before and len(one.because) > 1
-            yield from ("        (for the same reasons)",) if same else _reasons(one.because)
-            before = one.because
+            if reasons is None:
+                yield "        (for the same reasons)"
+            for reason, more in reasons or ():
+                yield f"      {'  ' * reason.depth}← {reason.rule}  {reason.said}" + (
+                    f" (and {more} more)" if more else ""
+                )
     if found.expected:
         yield "what is expected, and the rules that it rests on:"
     for line in found.expected:
-        more = f", and {len(line.rules) - _RULES} more" if len(line.rules) > _RULES else ""
-        yield f"  {line.line}  ← {', '.join(line.rules[:_RULES]) or 'no rule'}{more}"
+        further = f", and {len(line.rules) - _RULES} more" if len(line.rules) > _RULES else ""
+        yield f"  {line.line}  ← {', '.join(line.rules[:_RULES]) or 'no rule'}{further}"
     if found.assumptions:
         yield "assumed, for no document says it:"
         yield from (f"  {rule}  {why}" for rule, why in found.assumptions)
@@ -247,8 +252,22 @@ def rules(found: Trace) -> list[str]:
     return list(dict.fromkeys(reason.rule for reason in sorted(reasons, key=lambda one: one.depth)))
 
 
-def _reasons(because: Iterable[Reason]) -> Iterator[str]:
-    """Reasons, each once; what one clause said of several things stands on one line."""
+def steps(found: Trace) -> Iterator[tuple[int, list[tuple[Told, Reasons | None]]]]:
+    """Each step's number (0: after the last) with its events, each with its reasons; None where they are the same."""
+    before: tuple[Reason, ...] = ()
+    for step, events in groupby(found.events, key=lambda one: one.step):
+        told: list[tuple[Told, Reasons | None]] = []
+        for one in events:
+            if one.event.split(" ")[0] in _BOOKKEEPING:
+                continue
+            same = one.because == before and len(one.because) > 1
+            told.append((one, None if same else tuple(_reasons(one.because))))
+            before = one.because
+        yield step, told
+
+
+def _reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
+    """Reasons, each once; of what one clause said of several things the first, and how many more there are."""
     seen: dict[tuple[int, str], int] = {}
     told: list[tuple[Reason, list[str]]] = []
     said = set[tuple[str, str]]()
@@ -263,8 +282,7 @@ def _reasons(because: Iterable[Reason]) -> Iterator[str]:
             seen[reason.depth, reason.clause] = len(told)
             told.append((reason, [reason.said]))
     for reason, sayings in told:
-        more = f" (and {len(sayings) - 1} more)" if len(sayings) > 1 else ""
-        yield f"      {'  ' * reason.depth}← {reason.rule}  {sayings[0]}{more}"
+        yield reason, len(sayings) - 1
 
 
 def report(result: Result) -> Iterator[str]:
