@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c110_entering import Entry
 from engine.games.mtg.events import GivenCounters
 from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate

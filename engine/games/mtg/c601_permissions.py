@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c110_entering import Entry
 from engine.games.mtg.refs import things, values
 from engine.games.mtg.words import Cast, Play, Reference
 from engine.kernel.events import Began, Ended

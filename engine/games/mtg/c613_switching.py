@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import counters_add_to_power, counters_add_to_toughness, with_counters
-from engine.games.mtg.c6_resolving import END_OF_TURN
+from engine.games.mtg.c611_lasting import END_OF_TURN
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Reference
 from engine.kernel.events import Began

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c6_resolving import Entry, plus
+from engine.games.mtg.c110_entering import Entry, plus
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import abilities, listed, players, values
 from engine.games.mtg.words import Players

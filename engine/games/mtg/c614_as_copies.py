@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c6_resolving import Entry
+from engine.games.mtg.c110_entering import Entry
 from engine.games.mtg.c706_copies import own_copy
 from engine.games.mtg.events import Entered
 from engine.games.mtg.refs import values

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import in_turn_order
-from engine.games.mtg.c6_resolving import Arrival, Entry
+from engine.games.mtg.c110_entering import Arrival, Entry
 from engine.games.mtg.c400_tracking import strays
 from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.c609_possible import possible

@@ -1,0 +1,278 @@
+"""Section 603: triggered abilities, from their event to the stack; and those that are mana abilities (605)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.c1_concepts import open_targets
+from engine.games.mtg.c115_targeted import chosen
+from engine.games.mtg.events import (
+    AddedMana,
+    Attacks,
+    BecameTarget,
+    Damaged,
+    Entered,
+    Produced,
+)
+from engine.games.mtg.refs import (
+    instances,
+)
+from engine.games.mtg.words import (
+    Aim,
+    Mode,
+    Produce,
+    Reflexive,
+    When,
+)
+from engine.kernel.events import Ended, Event, Moved, Stacked, Triggers
+from engine.kernel.questions import Does, Record
+from engine.kernel.reading import matches
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.allows("603.2", "trigger")
+def its_event_happened(ask: Run, chance: Chance) -> bool:
+    looks_back = chance.seen == "before" and isinstance(chance.event, Moved)
+    return not looks_back and not isinstance(chance.event, Attacks | Damaged | Entered)
+
+
+@rules.allows("508.3a", "trigger")
+def a_creature_was_declared_as_an_attacker(ask: Run, chance: Chance) -> bool:
+    """What triggers on attacking triggers on the declaration alone, and not on entering as an attacker."""
+    return isinstance(chance.event, Attacks)
+
+
+@rules.allows("120.4b", "trigger")
+def damage_was_dealt(ask: Run, chance: Chance) -> bool:
+    """What triggers on damage triggers as it is dealt, whatever it came from."""
+    return isinstance(chance.event, Damaged)
+
+
+@rules.allows("603.6a", "trigger")
+def a_permanent_entered(ask: Run, chance: Chance) -> bool:
+    """What triggers on entering is looked for among all permanents, the newcomers too."""
+    return isinstance(chance.event, Entered)
+
+
+@rules.allows("603.10a", "trigger")
+def looking_back(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "before" and isinstance(chance.event, Moved)
+
+
+@rules.forbids("603.4", "trigger")
+def its_condition_is_not_met(ask: Run, chance: Chance) -> bool:
+    return not ask.holds(chance.trigger.given, chance.context)
+
+
+@rules.forbids("603.2", "trigger")
+def no_more_often_than_it_says(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in (*ask.state.past,) if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
+@rules.forbids("603.2", "trigger")
+def only_at_its_turn(ask: Run, chance: Chance) -> bool:
+    """An ability that triggers on the second such event of a turn triggers on no other."""
+    ordinal = chance.trigger.ordinal
+    if ordinal is None or chance.trigger.on is None:
+        return False
+    board, on = ask.board(), chance.trigger.on
+    count = sum(
+        matches(on, one, msgspec.structs.replace(chance.context, event=one), board)
+        for one in ask.state.past
+        if isinstance(one, Event)
+    )
+    return count != ordinal
+
+
+@rules.does("603.2", "trigger")
+def it_triggers(ask: Run, chance: Chance) -> Does:
+    waiting = chance.waiting()
+    if chance.live.ongoing is None:
+        seat = ask.defines("trigger:controller", chance, _owner(ask, chance.live.source))
+        waiting = msgspec.structs.replace(waiting, context=msgspec.structs.replace(waiting.context, controller=seat))
+    for _ in range(ask.defines("trigger:times", chance, 0)):
+        yield Triggers(waiting)
+
+
+def _owner(ask: Run, id: str) -> str:
+    obj = ask.state.objects.get(id) or ask.state.gone[id].obj
+    return obj.owner
+
+
+@rules.defines("603.3a", "trigger:controller")
+def who_controlled_its_source_as_it_triggered(ask: Run, chance: Chance, so_far: str) -> str | None:
+    return chance.context.controller
+
+
+@rules.defines("603.2c", "trigger:times")
+def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
+    """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
+    if _again(ask, chance):
+        return so_far
+    return 0 if _counted(ask, chance) else 1
+
+
+@rules.defines("603.7b", "trigger:times", after=once_each_time_its_event_occurs)
+def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> int:
+    """A delayed triggered ability triggers again only if it has a stated duration, such as this turn."""
+    return 1 if not chance.trigger.once and _again(ask, chance) and not _counted(ask, chance) else so_far
+
+
+def _counted(ask: Run, chance: Chance) -> bool:
+    """Whether it speaks of "one or more", and has triggered on what happens at this very time."""
+    return isinstance(chance.trigger, When) and chance.trigger.together and _triggered(ask, chance)
+
+
+def _again(ask: Run, chance: Chance) -> bool:
+    """Whether it is an effect, and no object's ability, that has triggered before."""
+    past = ask.state.past if chance.live.ongoing is not None else ()
+    return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in past)
+
+
+def _triggered(ask: Run, chance: Chance) -> bool:
+    """Whether it has triggered since what happened together began to happen."""
+    records = ask.during()
+    moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
+    since = [one.event for one in records if moment is not None and one.moment >= moment]
+    return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in since)
+
+
+@rules.does("603.7b", "trigger", after=it_triggers)
+def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
+    if chance.trigger.once and chance.live.ongoing in ask.state.effects:
+        yield Ended(str(chance.live.ongoing))
+
+
+@rules.orders("603.3b", "waiting")
+def active_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    order = ask.state.clockwise(ask.active)
+    seats = [seat for seat in order if any(one.context.controller == seat for one in items)]
+    return tuple(one for one in items if not seats or one.context.controller == seats[0])
+
+
+@rules.defines("603.3b", "chooser:waiting")
+def in_any_order_they_choose(ask: Run, items: tuple[Waiting, ...], so_far: None) -> str | None:
+    return items[0].context.controller
+
+
+@rules.does("603.3", "stack:waiting")
+def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
+    context, trigger = waiting.context, waiting.trigger
+    declared = isinstance(context.event, Attacks) and ask.state.mark("game", "phase") == "declare-attackers"
+    if declared and not ask.allows("stack:declared", waiting):
+        return
+    seat = str(context.controller)
+    does = trigger.does
+    if ask.allows("mana-ability", waiting):
+        ask.note(ask.forbids("mana-ability", waiting))
+    aims = trigger.aims if isinstance(trigger, When) else ()
+    if isinstance(trigger, When) and trigger.modes:
+        open_ = ask.defines("trigger:modes", (trigger.modes, context), ())
+        if not open_:
+            yield Stacked(waiting.id)
+            return
+        mode = trigger.modes[int(ask.choose(seat, "mode", open_)) - 1]
+        does, aims = mode.does, mode.aims
+    aims = ask.defines("aims:triggered", aims, ())
+
+    def targets_of(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
+
+    picked = chosen(ask, seat, aims, targets_of)
+    if picked is None:
+        yield Stacked(waiting.id)
+        return
+    aims, targets = picked
+    said: dict[str, object] = {"does": does, "aims": aims, "words": instances(aims)}
+    notes = Map({**context.notes, **said, "given": trigger.given, "key": waiting.key})
+    named = msgspec.structs.replace(context, targets=targets, notes=notes)
+    source = ask.state.objects.get(context.source) or getattr(ask.state.gone.get(context.source), "obj", None)
+    name = source.card.name if source is not None else "an effect"
+    item = Obj("", Card(f"ability of {name}"), seat, seat, "stack", context=named, token=True)
+    done = yield Stacked(waiting.id, item)
+    stacked = done[0].event if done else None
+    id = stacked.obj.id if isinstance(stacked, Stacked) and stacked.obj is not None else ""
+    marked = tuple(BecameTarget(one, id, seat) for one in dict.fromkeys(targets) if one != "none")
+    if marked:
+        yield marked
+
+
+@rules.allows("508.2b", "stack:declared")
+def before_anybody_has_priority(ask: Run, waiting: Waiting) -> bool:
+    """What triggers on attackers being declared is on the stack before the active player gets priority."""
+    return True
+
+
+@rules.defines("603.3d", "trigger:targets")
+def targets_as_it_is_stacked(
+    ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...], Context], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    """One after another; if not all that it needs can be chosen, none is, and the ability goes away."""
+    aims, named, context = said
+    return open_targets(ask, aims, named, context)
+
+
+@rules.defines("115.3", "target:once")
+def another_for_the_same_word(
+    ask: Run, said: tuple[tuple[str, ...], tuple[str, ...]], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What has been chosen for an instance of the word "target" cannot be chosen for it again."""
+    return tuple(id for id in so_far if id not in said[1])
+
+
+@rules.defines("115.6", "target:none")
+def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return (*so_far, "none") if aim.up_to or aim.many else so_far
+
+
+@rules.defines("603.3c", "trigger:modes")
+def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_far: object) -> object:
+    modes, context = said
+    return tuple(
+        str(at) for at, mode in enumerate(modes, 1) if not mode.aims or open_targets(ask, mode.aims, (), context)
+    )
+
+
+@rules.does("603.12", "effect:reflexive")
+def when_you_do(ask: Run, said: tuple[Reflexive, Context]) -> Does:
+    word, context = said
+    yield Triggers(Waiting("", f"{context.source}/reflexive", word.trigger, context))
+
+
+# 605 Triggered mana abilities.
+
+
+@rules.allows("605.1b", "mana-ability")
+def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
+    """A triggered ability is a mana ability if it could add mana, unless one of the bounds of 605.5a keeps it."""
+    return any(isinstance(word, Produce) for word in waiting.trigger.does)
+
+
+@rules.forbids("605.5a", "mana-ability")
+def neither_with_a_target_nor_from_another_event(ask: Run, waiting: Waiting) -> bool:
+    """What has a target, or triggers from anything but a mana ability or its mana, is no mana ability."""
+    aimed = isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
+    return aimed or not isinstance(waiting.context.event, Produced | AddedMana)
+
+
+@rules.does("605.4a", "after:triggers")
+def it_resolves_at_once(ask: Run, record: Record) -> Does:
+    """A triggered mana ability does not go onto the stack."""
+    waiting = record.event.waiting if isinstance(record.event, Triggers) else None
+    here = next((one for one in ask.state.waiting if waiting is not None and one.id == waiting.id), None)
+    if here is None or not ask.allows("mana-ability", here):
+        return
+    if no := ask.forbids("mana-ability", here):
+        ask.note(no)
+        return
+    yield Stacked(here.id)
+    ask.effects(here.trigger.does, here.context)
