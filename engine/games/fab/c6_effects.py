@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias, TypeVar
 
 import msgspec
@@ -191,10 +192,15 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     yield Applied(now, to=id)
 
 
-def _moment(state: State, event: Event) -> int:
-    """When an event of this turn happened."""
-    since = next((n for n, one in enumerate(reversed(state.past), 1) if one is event), 0)
+def _moment(state: State, event: Word) -> int:
+    """When an event happened."""
+    since = next((n for n, one in enumerate(reversed(_events(state)), 1) if one is event), 0)
     return state.clock - since
+
+
+def _events(state: State) -> tuple[Word, ...]:
+    """All events that there have been, oldest first."""
+    return tuple(chain.from_iterable((*state.turns, state.past)))
 
 
 def _awaited(effect: Ongoing) -> Filter | None:
@@ -565,10 +571,19 @@ def _begun(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) -> int:
 
 def _came(ask: Run, id: str) -> int:
     """When an object came where effects apply to it: from the hand to the stack it stays the same object."""
-    state, zones = ask.state, ask.game.zones
-    moves = (one for one in state.past if isinstance(one, Moved) and one.becomes == id)
-    first = next((one for one in moves if (zone := zone_of(one.to)) in zones and zones[zone].board), None)
-    return state.objects[id].since if first is None else _moment(state, first)
+    zones = ask.game.zones
+    for event in _events(ask.state):
+        zone = zone_of(_where(event, id))
+        if zone in zones and zones[zone].board:
+            return _moment(ask.state, event)
+    return ask.state.objects[id].since
+
+
+def _where(event: Word, id: str) -> str:
+    """Where an event has put an object; nowhere, if it has put it nowhere."""
+    if isinstance(event, Moved) and event.becomes == id:
+        return event.to
+    return event.obj.place if isinstance(event, Created) and event.obj.id == id else ""
 
 
 def _reached(ask: Run, live: Live) -> set[str]:
