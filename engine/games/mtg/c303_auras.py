@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c7_additional import protected, protected_from
 from engine.games.mtg.c110_entering import Entry
+from engine.games.mtg.c702_untargeted import protected, protected_from
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import values
 from engine.games.mtg.words import Enchant

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import active_player_first, begins, sick
-from engine.games.mtg.c6_casting import newly_come
 from engine.games.mtg.c118_costs import Bill
+from engine.games.mtg.c602_activating import newly_come
 from engine.games.mtg.events import Attacks, Tapped
 from engine.games.mtg.mana import with_generic
 from engine.games.mtg.words import Activate, Attack, Attacking

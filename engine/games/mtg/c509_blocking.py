@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c5_turn import active_player_first, begins
-from engine.games.mtg.c7_additional import protected
 from engine.games.mtg.c508_attacking import defender_of, nobody_attacks, required
+from engine.games.mtg.c702_untargeted import protected
 from engine.games.mtg.events import BecameBlocked, BecameBlocking, Blocks, blocked_by
 from engine.games.mtg.words import Block, Blocking
 from engine.kernel.events import Given, Set

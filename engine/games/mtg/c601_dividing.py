@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c6_casting import modes_and_x
+from engine.games.mtg.c601_casting import modes_and_x
 from engine.games.mtg.events import CountersPut, Damaged
 from engine.games.mtg.refs import announced
 from engine.games.mtg.words import Cast

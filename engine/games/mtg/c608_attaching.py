@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.c7_additional import attaching
+from engine.games.mtg.c701_actions import attaching
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Reference
 from engine.kernel.questions import Does

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.c1_concepts import choices
-from engine.games.mtg.c7_additional import tokens
 from engine.games.mtg.c110_entering import Entry, plus
+from engine.games.mtg.c701_actions import tokens
 from engine.games.mtg.events import BecameTarget, MadeToken
 from engine.games.mtg.refs import (
     SPELL_COPY,

@@ -1,8 +1,8 @@
-"""Chapters 2, 3 and 7: what print implies, keyword actions and abilities, state-based actions, Sagas."""
+"""Section 701: keyword actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator
 from typing import cast
 
 from msgspec.structs import replace
@@ -15,7 +15,6 @@ from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.events import (
     Countered,
-    CountersPut,
     CreatesTokens,
     Damaged,
     Destroyed,
@@ -35,12 +34,9 @@ from engine.games.mtg.events import (
     Tapped,
     Untapped,
 )
-from engine.games.mtg.mana import colours, mana_value
-from engine.games.mtg.refs import abilities, card_of, number, players, spell_copy, things, values
-from engine.games.mtg.types import CREATURE_TYPES, KEYWORD_COUNTERS
+from engine.games.mtg.refs import abilities, number, players, things, values
 from engine.games.mtg.words import (
     Attach,
-    Chapter,
     Counter,
     Create,
     Destroy,
@@ -54,92 +50,17 @@ from engine.games.mtg.words import (
     Sacrifice,
     Scry,
     Tap,
-    Targeting,
     Untap,
-    When,
 )
-from engine.kernel.events import Attached, Began, Ceased, Counted, Created, Event, Left, Moved, Set, Shuffled, Triggers
+from engine.kernel.events import Attached, Began, Ceased, Created, Event, Moved, Shuffled
 from engine.kernel.questions import Does, Record
 from engine.kernel.reading import meant, obeys
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card, Context, Modify
 
-__all__ = ["attaching", "checks", "protected", "protected_from", "tokens"]
-
-
-# 202, 205 What print implies.
-
-
-@rules.defines("202.3", "printed:mana-value")
-def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
-    cost = _mana_cost(ask, id)
-    if so_far is not None:
-        return so_far
-    x = ask.defines("cost:x-is", id, None) if "{X}" in cost else 0
-    return mana_value(cost, x) if isinstance(x, int) else so_far
-
-
-def _mana_cost(ask: Run, id: str) -> str:
-    """The mana cost of an object; of a spell cast for something else, as the rules have it."""
-    paid = ask.state.mark(id, "paid") if id in ask.state.objects else None
-    return str(ask.get(id, "cost") or "") if paid is None else str(ask.defines("mana-cost", id, paid))
-
-
-@rules.defines("202.3e", "cost:x-is")
-def nothing_but_on_the_stack(ask: Run, id: str, so_far: None) -> int:
-    """X in a mana cost: the number chosen for it while the object is on the stack, and 0 everywhere else."""
-    obj = ask.state.objects.get(id)
-    x = obj.marks.get("x") if obj is not None and obj.place == "stack" else None
-    return x if isinstance(x, int) else 0
-
-
-@rules.defines("202.2", "printed:colors")
-def colours_of_the_cost(ask: Run, id: str, so_far: object) -> object:
-    return (*(so_far if isinstance(so_far, tuple) else ()), *colours(str(ask.get(id, "cost") or "")))
-
-
-@rules.defines("306.5c", "printed:loyalty")
-def loyalty_counters(ask: Run, id: str, so_far: object) -> object:
-    obj = ask.state.objects.get(id)
-    return obj.counters.get("loyalty", 0) if obj is not None and obj.place == "battlefield" else so_far
-
-
-@rules.defines("122.1b", "printed:keywords")
-def keyword_counters(ask: Run, id: str, so_far: object) -> object:
-    obj = ask.state.objects.get(id)
-    given = tuple(one for one in obj.counters if one in KEYWORD_COUNTERS) if obj is not None else ()
-    return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
-
-
-@rules.defines("702.72a", "printed:subtypes")
-def changeling(ask: Run, id: str, so_far: object) -> object:
-    obj = ask.state.objects.get(id)
-    words = card_of(ask, obj).values.get("keywords", ()) if obj is not None else ()
-    own = so_far if isinstance(so_far, tuple) else ()
-    return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in _tuple(words) else so_far
-
-
-def _tuple(value: object) -> tuple[object, ...]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-@rules.defines("107.4h", "printed:snow-spent")
-def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
-    spent = ask.state.mark(id, "spent", ())
-    return sum("s" in str(one) for one in spent) if isinstance(spent, tuple) else 0
-
-
-@rules.defines("107.4h", "reckoned:snow-of-its-colors")
-def snow_mana_of_its_colors(ask: Run, id: str, so_far: object) -> object:
-    """How much of the mana that was spent is both from snow sources and of a color that the object has."""
-    spent = ask.state.mark(id, "spent", ())
-    snow = [str(one) for one in spent if "s" in str(one)] if isinstance(spent, tuple) else []
-    return sum(ask.has(id, "colors", one[0]) for one in snow)
-
-
-# 701 Keyword actions.
+__all__ = ["attachable", "attaching", "graveyard", "tokens"]
 
 
 @rules.does("701.3a", "effect:attach")
@@ -161,10 +82,11 @@ def nothing_moves_to_where_it_is_or_cannot_be(ask: Run, event: Attached) -> bool
     """What is to be attached to where it is attached already, or to what it cannot be attached to, stays."""
     if event.to is None or event.obj not in ask.state.objects:
         return False
-    return ask.state.objects[event.obj].host == event.to or not _attachable(ask, event.obj, event.to)
+    return ask.state.objects[event.obj].host == event.to or not attachable(ask, event.obj, event.to)
 
 
-def _attachable(ask: Run, id: str, host: str) -> bool:
+def attachable(ask: Run, id: str, host: str) -> bool:
+    """Whether an Aura or Equipment could be attached to something as that is now."""
     obj, context = ask.state.objects[id], Context(id, str(ask.get(id, "controller")))
     if host == id or obj.place != "battlefield":
         return False
@@ -248,7 +170,7 @@ def named_after_its_subtypes(ask: Run, card: Card, so_far: Card) -> Card:
 
 @rules.does("701.7a", "effect:destroy")
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
-    gone = tuple(Destroyed(id, _graveyard(ask, id)) for id in things(ask, said[0].what, said[1]))
+    gone = tuple(Destroyed(id, graveyard(ask, id)) for id in things(ask, said[0].what, said[1]))
     if gone:
         yield gone
 
@@ -258,7 +180,8 @@ def indestructible(ask: Run, event: Destroyed) -> bool:
     return ask.has(event.obj, "keywords", "indestructible")
 
 
-def _graveyard(ask: Run, id: str) -> str:
+def graveyard(ask: Run, id: str) -> str:
+    """The graveyard of an object's owner."""
     return f"{ask.state.objects[id].owner}.graveyard"
 
 
@@ -348,7 +271,7 @@ def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
     for seat in in_turn_order(ask, players(ask, word.who, context)):
         mine = tuple(id for id in ask.found(word.of, context) if ask.get(id, "controller") == seat)
         chosen = _picks(ask, seat, "sacrifice", mine, number(ask, word.n, context))
-        picked += [Sacrificed(id, _graveyard(ask, id), seat=seat) for id in chosen]
+        picked += [Sacrificed(id, graveyard(ask, id), seat=seat) for id in chosen]
     if picked:
         yield tuple(picked)
 
@@ -474,261 +397,3 @@ def _a_lost_token(ask: Run, word: Return, context: Context) -> Does:
     gone = ask.state.gone.get(str(event.becomes))
     if meant_it and gone is not None and gone.obj.token:
         yield PutOnto(str(event.becomes), "battlefield")
-
-
-# 702 Keyword abilities that forbid targets.
-
-
-@rules.forbids("702.11b", "target")
-def hexproof(ask: Run, subject: Targeting) -> bool:
-    """No spells or abilities that an opponent controls may target it."""
-    return _from_a_foe(ask, subject) and ask.has(subject.target, "keywords", "hexproof")
-
-
-@rules.forbids("702.11d", "target")
-def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
-    """No spells of that quality and no abilities of sources of that quality that an opponent controls may target it."""
-    return _from_a_foe(ask, subject) and _wards(ask, subject.target, "hexproof from ", subject.source)
-
-
-def _from_a_foe(ask: Run, subject: Targeting) -> bool:
-    if subject.target not in ask.state.objects:
-        return False
-    return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
-
-
-@rules.forbids("702.18a", "target")
-def shroud(ask: Run, subject: Targeting) -> bool:
-    """No spells or abilities may target it."""
-    return subject.target in ask.state.objects and ask.has(subject.target, "keywords", "shroud")
-
-
-@rules.forbids("702.16b", "target")
-def protection(ask: Run, subject: Targeting) -> bool:
-    return subject.target in ask.state.objects and protected(ask, subject.target, subject.source)
-
-
-@rules.forbids("702.16e", "event:damaged")
-def protection_prevents(ask: Run, event: Damaged) -> bool:
-    return event.to in ask.state.objects and protected(ask, event.to, event.source)
-
-
-def protected(ask: Run, id: str, source: str) -> bool:
-    """Whether a permanent has protection from a source (702.16a)."""
-    return _wards(ask, id, "protection from ", source)
-
-
-def protected_from(ask: Run, id: str, card: Card) -> bool:
-    """Whether a permanent has protection from what is about to enter as a card says, and is nowhere yet."""
-
-    def says(field: str, one: object) -> bool:
-        return one in values(card, field) or (field == "colors" and one in colours(str(card.values.get("cost", ""))))
-
-    return any(_is(says, quality) for quality in _qualities(ask, id, "protection from "))
-
-
-def _wards(ask: Run, id: str, prefix: str, source: str) -> bool:
-    def has(field: str, one: object) -> bool:
-        return ask.has(source, field, one)
-
-    return any(_is(has, quality) for quality in _qualities(ask, id, prefix))
-
-
-def _qualities(ask: Run, id: str, prefix: str) -> list[str]:
-    words = [str(one) for one in _tuple(ask.get(id, "keywords"))]
-    return [one[len(prefix) :] for one in words if one.startswith(prefix)]
-
-
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-
-
-def _is(has: Callable[[str, object], bool], quality: str) -> bool:
-    """Whether a source is what a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`."""
-    if quality == "everything":
-        return True
-    for word in quality.split():
-        names = {word, word.lower(), word.removesuffix("s"), word.lower().removesuffix("s")}
-        if word in _COLORS:
-            if not has("colors", _COLORS[word]):
-                return False
-        elif not any(has(field, one) for field in ("types", "subtypes", "supertypes") for one in names):
-            return False
-    return True
-
-
-@rules.forbids("101.2", "target")
-def text_forbids(ask: Run, subject: Targeting) -> bool:
-    no = ask.objections(subject, ask.board())
-    ask.note(no)
-    return bool(no)
-
-
-# 704 State-based actions.
-
-
-def checks(ask: Run) -> Iterator[tuple[str, str]]:
-    """What a wave looks at: permanents, tokens and copies elsewhere, players."""
-    board = ask.state.at("battlefield")
-    yield from (("check:object", id) for id in board)
-    yield from (
-        ("check:elsewhere", obj.id)
-        for obj in ask.state.objects.values()
-        if obj.token and obj.zone not in {"battlefield", "command"}
-    )
-    yield from (("check:seat", seat) for seat in ask.state.playing())
-
-
-@rules.does("704.5a", "check:seat")
-def no_life(ask: Run, seat: str) -> Does:
-    if ask.state.number(seat, "life") <= 0:
-        yield Left(seat)
-
-
-@rules.does("704.5b", "check:seat", after=no_life)
-def drew_from_nothing(ask: Run, seat: str) -> Does:
-    if ask.state.mark(seat, "drew-nothing"):
-        yield Left(seat)
-
-
-@rules.does("704.5c", "check:seat", after=(no_life, drew_from_nothing))
-def ten_poison(ask: Run, seat: str) -> Does:
-    if ask.state.number(seat, "poison") >= 10:  # noqa: PLR2004 - 704.5c
-        yield Left(seat)
-
-
-@rules.does("122.1d", "after:counted")
-def poison_of_a_player(ask: Run, record: Record) -> Does:
-    event = record.event
-    if isinstance(event, Counted) and event.obj in ask.state.seats:
-        yield Set(event.obj, event.counter, max(0, ask.state.number(event.obj, event.counter) + event.by))
-
-
-@rules.does("704.5d", "check:elsewhere")
-def tokens_cease(ask: Run, id: str) -> Does:
-    obj = ask.state.objects[id]
-    if obj.place != "stack" and not spell_copy(ask.state, obj):
-        yield Ceased(id)
-
-
-@rules.does("704.5f", "check:object")
-def no_toughness(ask: Run, id: str) -> Does:
-    if ask.has(id, "types", "creature") and ask.number(id, "toughness") <= 0:
-        yield Died(id, _graveyard(ask, id))
-
-
-@rules.defines("120.6", "damage:marked")
-def damage_stays_marked(ask: Run, id: str, so_far: int) -> int:
-    return ask.state.number(id, "damage")
-
-
-@rules.does("704.5g", "check:object", after=no_toughness)
-def lethal_damage(ask: Run, id: str) -> Does:
-    damage, toughness = ask.defines("damage:marked", id, 0), ask.number(id, "toughness")
-    if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts(ask, id):
-        yield Destroyed(id, _graveyard(ask, id))
-
-
-@rules.does("704.5h", "check:object", after=(no_toughness, lethal_damage))
-def deathtouched(ask: Run, id: str) -> Does:
-    damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
-    deadly = ask.state.mark(id, "deadly") and toughness > damage
-    if ask.has(id, "types", "creature") and deadly and not _lasts(ask, id):
-        yield Destroyed(id, _graveyard(ask, id))
-
-
-def _lasts(ask: Run, id: str) -> bool:
-    """An indestructible permanent is not asked about again and again (702.12b)."""
-    no = ask.forbids("event:destroyed", Destroyed(id, _graveyard(ask, id)))
-    ask.note(no)
-    return bool(no)
-
-
-@rules.does("704.5i", "check:object", after=(no_toughness, lethal_damage, deathtouched))
-def no_loyalty(ask: Run, id: str) -> Does:
-    if ask.has(id, "types", "planeswalker") and ask.number(id, "loyalty") <= 0:
-        yield Died(id, _graveyard(ask, id))
-
-
-@rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
-def legend_rule(ask: Run, seat: str) -> Does:
-    mine: dict[object, list[str]] = {}
-    for id in ask.state.at("battlefield"):
-        if ask.get(id, "controller") == seat and ask.has(id, "supertypes", "legendary"):
-            mine.setdefault(ask.get(id, "name"), []).append(id)
-    for same in mine.values():
-        if len(same) > 1:
-            kept = ask.choose(seat, "legend", tuple(same))
-            yield tuple(Died(id, _graveyard(ask, id)) for id in same if id != kept)
-
-
-@rules.does("704.5m", "check:object", after=(no_toughness, lethal_damage, deathtouched, no_loyalty))
-def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
-    obj = ask.state.objects[id]
-    if not ask.has(id, "subtypes", "Aura"):
-        return
-    if obj.host not in ask.state.objects or not _attachable(ask, id, str(obj.host)) or _warded(ask, id):
-        yield Died(id, _graveyard(ask, id))
-
-
-def _warded(ask: Run, id: str) -> bool:
-    host = ask.state.objects[id].host
-    return host in ask.state.objects and protected(ask, str(host), id)
-
-
-@rules.does("704.5n", "check:object")
-def equipment_on_nothing_legal(ask: Run, id: str) -> Does:
-    obj = ask.state.objects[id]
-    if obj.host is None or not ask.has(id, "subtypes", "Equipment"):
-        return
-    if obj.host not in ask.state.objects or not _attachable(ask, id, obj.host) or _warded(ask, id):
-        yield Attached(id)
-
-
-@rules.does("704.5q", "check:object", after=equipment_on_nothing_legal)
-def opposite_counters_cancel(ask: Run, id: str) -> Does:
-    counters = ask.state.objects[id].counters
-    n = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
-    if n:
-        yield (Counted(id, "+1/+1", -n), Counted(id, "-1/-1", -n))
-
-
-@rules.does("714.4", "check:object", after=(equipment_on_nothing_legal, opposite_counters_cancel))
-def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
-    if not ask.has(id, "subtypes", "Saga"):
-        return
-    final = max((at for one in abilities(ask, id, Chapter) for at in one.at), default=0)
-    lore = ask.number(id, "counter:lore")
-    if final and lore >= final and not ask.defines("saga:busy", id, so_far=False):
-        yield Sacrificed(id, _graveyard(ask, id), seat=str(ask.get(id, "controller")))
-
-
-@rules.defines("714.4", "saga:busy")
-def a_chapter_is_still_on_the_stack(ask: Run, id: str, so_far: bool) -> bool:
-    stack = [ask.state.objects[one] for one in ask.state.at("stack")]
-    items = [one.context for one in stack] + [one.context for one in ask.state.waiting]
-    return any(one is not None and one.source == id and one.notes.get("chapter") for one in items)
-
-
-# 714 Sagas.
-
-
-@rules.does("714.3a", "after:entered")
-def the_first_lore_counter(ask: Run, record: Record) -> Does:
-    event = record.event
-    if isinstance(event, Entered) and event.obj in ask.state.objects and ask.has(event.obj, "subtypes", "Saga"):
-        yield CountersPut(event.obj, "lore", seat=str(ask.get(event.obj, "controller")))
-
-
-@rules.does("714.2b", "after:counted", after=poison_of_a_player)
-def chapters_reached(ask: Run, record: Record) -> Does:
-    event = record.event
-    if not isinstance(event, Counted) or event.counter != "lore" or event.obj not in ask.state.objects:
-        return
-    now = ask.number(event.obj, "counter:lore")
-    for index, one in enumerate(abilities(ask, event.obj, Chapter)):
-        for at in one.at:
-            if now - event.by < at <= now:
-                seat = str(ask.get(event.obj, "controller"))
-                context = Context(event.obj, seat, event=event, notes=Map(chapter=at))
-                trigger = When(one.does, aims=one.aims)
-                yield Triggers(Waiting("", f"{event.obj}/chapter/{index}/{at}", trigger, context))
