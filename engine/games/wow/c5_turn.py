@@ -171,15 +171,14 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
         )
     if fighting := tuple(id for id in ask.state.at("play") if ask.state.mark(id, "role")):
         yield tuple(Joined(id) for id in fighting)
-    if not ask.forbids("turn-ending", seat):
-        yield TurnEnding(seat)
+    yield TurnEnding(seat, cut_short=True)
     yield TurnEnded(seat)
     ask.perform("next-turn", seat)
 
 
-@rules.forbids("500.5", "turn-ending")
-def nothing_triggers_at_this_end_of_the_turn(ask: Run, seat: str) -> bool:
-    return True
+@rules.forbids("500.5", "event:turn-ending")
+def nothing_triggers_at_this_end_of_the_turn(ask: Run, event: TurnEnding) -> bool:
+    return event.cut_short
 
 
 @rules.does("500.6", "effect:move-seat")

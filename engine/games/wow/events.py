@@ -163,9 +163,10 @@ class Reseated(Event, frozen=True):
 
 
 class TurnEnding(Event, frozen=True):
-    """What triggers at the end of a turn does so, as the end phase starts (500.2)."""
+    """What triggers at the end of a turn does so, as the end phase starts (500.2), or not, where it is cut short."""
 
     seat: str
+    cut_short: bool = False
 
 
 class Dealt(Event, frozen=True):
