@@ -315,9 +315,9 @@ def counters_modify_values(ask: Run, obj: Obj, so_far: tuple[Modify, ...]) -> tu
     return tuple(found)
 
 
-@rules.defines("6.2.4", "meets")
+@rules.defines("assumed/described-as-awaited", "meets")
 def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> bool:
-    """An effect that says of the object only in what it waits for which one it means."""
+    """What an effect says of an object only in what it waits for says which one it means afterwards, too."""
     which = what.live.context.notes.get("which")
     if not so_far or what.live.only is None or not isinstance(which, Filter):
         return so_far
