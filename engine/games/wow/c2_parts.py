@@ -84,8 +84,9 @@ class Pair(Word, frozen=True):
 def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
     """One that no card bears, here or elsewhere, nor any token that a card makes; none where none is asked for."""
     asked = any(isinstance(word, MakeUpName) for word in within(ask.get(play.card, "abilities")))
-    there = {name.casefold() for name in (*_names(ask), *ask.state.objects)}
-    return asked != bool(play.naming) or (asked and str(play.naming).casefold() in there)
+    if not asked or not play.naming:
+        return asked != bool(play.naming)
+    return play.naming.casefold() in {name.casefold() for name in (*_names(ask), *ask.state.objects)}
 
 
 def _names(ask: Run) -> set[str]:
