@@ -689,7 +689,9 @@ class Board:
     def _spared(self, id: str, field: str, frame: list[int], told: int) -> None:
         """Say of a value what has just kept a part from it."""
         spoken = frame[told:]
-        self._put(id, field, self._changed(id, field), (*frame[told + len(spoken) :], *spoken))
+        with self.run.frame() as before:
+            value = self._changed(id, field)
+        self._put(id, field, value, (*before, *spoken))
 
     def _passed_by(self) -> None:
         """Say of the values of objects that have become a part's own after its moment what keeps it from them."""

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed
-from engine.games.wow.look import controller, graveyard, hero, listed, mine, resource
+from engine.games.wow.look import controller, graveyard, hero, limits, listed, mine, resource
 from engine.games.wow.words import Allow
 from engine.kernel.continuous import Live
 from engine.kernel.questions import Does
@@ -48,11 +48,11 @@ def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
 @rules.defines("414.3b", "violation", after=several_of_one_name)
 def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
     cards = _cards(ask, seat)
-    limits: dict[str, int] = {}
-    for tag, most in (one for id in cards for one in sorted(_limits(ask, id).items())):
-        limits[tag] = min(most, limits.get(tag, most))
-    for tag, most in limits.items():
-        crowd = tuple(id for id in cards if tag in _limits(ask, id) or ask.has(id, "tags", tag))
+    most_of: dict[str, int] = {}
+    for tag, most in (one for id in cards for one in sorted(limits(ask, id).items())):
+        most_of[tag] = min(most, most_of.get(tag, most))
+    for tag, most in most_of.items():
+        crowd = tuple(id for id in cards if tag in limits(ask, id) or ask.has(id, "tags", tag))
         if len(crowd) > most and len(crowd) > _limit(ask, Crowd(seat, tag, crowd), most):
             return so_far or crowd
     return so_far
@@ -147,7 +147,7 @@ def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 
 def _melee(ask: Run, seat: str) -> tuple[str, ...]:
-    return tuple(id for id in _cards(ask, seat) if "Melee" in _limits(ask, id))
+    return tuple(id for id in _cards(ask, seat) if "Melee" in limits(ask, id))
 
 
 def _off_hand(ask: Run, seat: str) -> tuple[str, ...]:
@@ -166,11 +166,6 @@ def _cards(ask: Run, seat: str) -> tuple[str, ...]:
 
 def _controlled(ask: Run, seat: str) -> tuple[str, ...]:
     return (*mine(ask, seat), *(id for id in resource(ask.state, seat) if controller(ask, id) == seat))
-
-
-def _limits(ask: Run, id: str) -> dict[str, int]:
-    got = ask.get(id, "limits")
-    return dict(got) if isinstance(got, dict) else {}
 
 
 def _hero(ask: Run, seat: str, keyword: str) -> bool:

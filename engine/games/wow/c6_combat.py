@@ -13,7 +13,7 @@ from engine.games.wow.c4_damage import Blow
 from engine.games.wow.c4_play import just_arrived, own_action_phase
 from engine.games.wow.c4_uniqueness import Crowd
 from engine.games.wow.events import Added, Dealt, Exhausted, Joined, Released, Struck
-from engine.games.wow.look import character, controller, listed, mine, ready_resources
+from engine.games.wow.look import character, controller, limits, listed, mine, ready_resources
 from engine.games.wow.words import Attack, BecomeDefender
 from engine.kernel.events import Ceased, Created, Given, Moved, PhaseBegan
 from engine.kernel.questions import Does, Record
@@ -339,7 +339,7 @@ def several_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
     seat, weapons = what
     if len(weapons) == 1:
         return False
-    kinds = [set(_limits(ask, id)) & {"Melee", "Ranged"} for id in weapons]
+    kinds = [set(limits(ask, id)) & {"Melee", "Ranged"} for id in weapons]
     kind = min(set.intersection(*kinds), default="")
     return kind != "" and ask.defines("wield", Crowd(seat, kind, weapons), 1) >= len(weapons)
 
@@ -401,11 +401,6 @@ def going_on(run: Run) -> bool:
 
 def _weapons(ask: Run, wielder: str) -> tuple[str, ...]:
     return tuple(id for id in ask.state.at("play") if ask.state.mark(id, "wielder") == wielder)
-
-
-def _limits(ask: Run, id: str) -> dict[str, int]:
-    got = ask.get(id, "limits")
-    return dict(got) if isinstance(got, dict) else {}
 
 
 def _reaches(ask: Run, id: str) -> bool:

@@ -21,6 +21,7 @@ __all__ = [
     "hero",
     "in_order",
     "in_play",
+    "limits",
     "listed",
     "mine",
     "named",
@@ -56,6 +57,12 @@ def thing(state: State, id: str) -> Obj | None:
     """An object as it is, or as it last was."""
     gone = state.gone.get(id)
     return state.objects.get(id) or (gone.obj if gone else None)
+
+
+def limits(ask: Run, id: str) -> dict[str, int]:
+    """By each tag that bounds how many cards its player may control, how many."""
+    got = ask.get(id, "limits")
+    return dict(got) if isinstance(got, dict) else {}
 
 
 def in_play(state: State, id: str) -> bool:
