@@ -18,10 +18,11 @@ from hypothesis import settings
 
 from engine import games
 from engine.scenario import ScenarioError, load
-from graph import evidence, formats
-from graph import trace as tracing
 from graph.library import Library
-from graph.seed import ensure
+from graph.loading import formats
+from graph.loading.seed import ensure
+from graph.proof import evidence
+from graph.proof import trace as tracing
 from tests.toy import game as toy
 from tests.toy import reader
 

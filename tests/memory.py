@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from graph.catalogue import Kinship, Name, Node
+from graph.store.catalogue import Kinship, Name, Node
 from rulebook import ids
 from rulebook.fold import digest, fingerprints
 from rulebook.ids import Id, parse

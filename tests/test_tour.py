@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.scenario import load, verify
-from graph import citecheck
-from graph.ingest import ingest
+from graph.citations import checking
 from graph.library import Library
-from graph.resolve import resolve
+from graph.loading.ingest import ingest
+from graph.lookup.resolve import resolve
 from rulebook import ids, source
 from rulebook.units import check
 from tests.toy import reader
@@ -40,8 +40,8 @@ def test_from_a_document_to_the_reasons_of_a_ruling(database: Path) -> None:
 
     # 4. A stale citation is told from an invented one.
     quote = "A player with no life left loses the game. A player who has lost takes no further part."
-    assert citecheck.check(library, "toy:1.1.2", quote).existence is citecheck.Existence.STALE
-    assert citecheck.check(library, "toy:1.1.9").existence is citecheck.Existence.NEVER
+    assert checking.check(library, "toy:1.1.2", quote).existence is checking.Existence.STALE
+    assert checking.check(library, "toy:1.1.9").existence is checking.Existence.NEVER
     library.close()
 
     # 5. A scenario drives the engine by legal play alone, and claims only the rules that it was seen to rest on.

@@ -14,11 +14,12 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from api import answer, openapi, problems  # noqa: E402
-from api.http import create  # noqa: E402
-from api.runs import Verifying  # noqa: E402
-from graph.evidence import find, run_all  # noqa: E402
-from graph.seed import ensure  # noqa: E402
+from api.answers import scenarios  # noqa: E402
+from api.http import openapi, problems  # noqa: E402
+from api.http.app import create  # noqa: E402
+from api.http.runs import Verifying  # noqa: E402
+from graph.loading.seed import ensure  # noqa: E402
+from graph.proof.evidence import find, run_all  # noqa: E402
 from tests.asking import Reader  # noqa: E402
 
 OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
@@ -92,7 +93,7 @@ def said(reader: Reader) -> dict[str, Any]:
 
 def _verified(paths: list[Path]) -> dict[str, Any]:
     """A verification of one scenario, begun or finished."""
-    told = answer.verification(run_all(paths), mutate=False)
+    told = scenarios.report_outcomes(run_all(paths), mutate=False)
     return Verifying(id="1", total=1, finished=bool(paths), verification=told).model_dump(mode="json")
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
-from api.http import create
+from api.cli.main import main
+from api.http.app import create
 from tests.asking import Reader
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.cli.main import main
 from tests.shared import shared
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -188,7 +188,7 @@ def test_ingested_words_stand_beside_the_digest(ask: Ask, database: Path) -> Non
 
 def test_a_lookup_loads_no_web_framework_and_no_object_mapper(seeded: Path) -> None:
     script = (
-        "import sys; from click.testing import CliRunner; from api.cli import main;"
+        "import sys; from click.testing import CliRunner; from api.cli.main import main;"
         f"r = CliRunner().invoke(main, ['410.6', '--db', 'sqlite:///{seeded}']);"
         "heavy = {'fastapi', 'mcp', 'starlette', 'sqlalchemy', 'sqlmodel', 'networkx'} & set(sys.modules);"
         "sys.exit(r.exit_code or (', '.join(heavy) if heavy else 0))"

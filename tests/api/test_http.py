@@ -16,14 +16,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from api import answer, drawing, http, openapi, pairs, problems, runs
-from api.http import create
+from api import models
+from api.answers import drawing, pairs
+from api.http import app as addresses
+from api.http import openapi, problems, runs
+from api.http.app import create
 from engine import games
 from engine.scenario import load
 from engine.scenario.position import laid_out
-from graph import ingest
 from graph.library import Library
-from graph.trace import Trace
+from graph.loading import ingest
+from graph.proof.trace import Trace
 from rulebook.ids import parse
 from tests.asking import HOST, Reader
 
@@ -463,7 +466,7 @@ def test_a_fault_of_the_service_is_told_without_its_inside(seeded: Path, monkeyp
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr(answer, "resolve", fail)
+    monkeypatch.setattr("api.answers.resolving.resolve", fail)
     response = Reader(create(seeded)).get("/v1/resolve?q=410.6")
     assert (response.status_code, kind(response)) == (500, "internal-error")
     assert "secret" not in response.text
@@ -523,21 +526,21 @@ def test_every_status_has_an_example(app: FastAPI) -> None:
 
 
 MODELS: Sequence[tuple[str, Any]] = [
-    ("resolve", answer.Resolution),
-    ("rule", answer.Rule),
-    ("history", answer.History),
-    ("cited-by", http.CitedBy),
-    ("impact", answer.Impact),
-    ("card", answer.Card),
-    ("ruling", answer.Ruling),
-    ("example", answer.Example),
-    ("term", answer.Term),
-    ("search", answer.Found),
+    ("resolve", models.Resolution),
+    ("rule", models.Rule),
+    ("history", models.History),
+    ("cited-by", addresses.CitedBy),
+    ("impact", models.Impact),
+    ("card", models.Card),
+    ("ruling", models.Ruling),
+    ("example", models.Example),
+    ("term", models.Term),
+    ("search", models.Found),
     ("interactions", pairs.Check),
     ("graph", drawing.Around),
-    ("lint", answer.Linted),
-    ("diff", answer.Comparison),
-    ("citations-check", http.Checked),
+    ("lint", models.Linted),
+    ("diff", models.Comparison),
+    ("citations-check", addresses.Checked),
     ("scenarios", runs.Scenarios),
     ("scenario", runs.WholeScenario),
     ("run", Trace),
@@ -545,8 +548,8 @@ MODELS: Sequence[tuple[str, Any]] = [
     ("verification", runs.Verifying),
     ("verification-events", str),
     ("coverage", runs.Covered),
-    ("editions", http.Editions),
-    ("healthz", http.Health),
+    ("editions", addresses.Editions),
+    ("healthz", addresses.Health),
 ]
 
 

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from api.http import create
+from api.http.app import create
 from tests.asking import HOST, Reader
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

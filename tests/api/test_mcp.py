@@ -18,10 +18,11 @@ from mcp import StdioServerParameters, stdio_client
 from mcp.client import Client
 from mcp.server import MCPServer
 
-from api import brief, problems
-from api import mcp as agents
-from graph import ingest
-from graph.sandbox import Sandbox
+from api.http import problems
+from api.mcp import brief
+from api.mcp import tools as agents
+from graph.loading import ingest
+from graph.proof.sandbox import Sandbox
 from tests.shared import shared
 from tests.toy.play import LONG
 
@@ -318,7 +319,7 @@ def test_a_fault_of_the_service_is_told_without_its_inside(agent: Agent, monkeyp
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("api.answer.resolve", broken)
+    monkeypatch.setattr("api.answers.resolving.resolve", broken)
     told = agent.refused("resolve", text="410.6")
     assert told["error"] == "internal-error"
     assert "secret" not in str(told)

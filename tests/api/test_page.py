@@ -12,13 +12,14 @@ from urllib.parse import quote
 import pytest
 import yaml
 
-from api import page, problems, spoken
-from api.http import create
-from graph import ingest
+from api.http import problems
+from api.http.app import create
+from api.page import phrases, routes
+from graph.loading import ingest
 from tests.asking import Reader
 from tests.shared import shared
 
-TEMPLATES = Path(page.__file__).parent / "templates"
+TEMPLATES = Path(routes.__file__).parent / "templates"
 EVERY_PAGE = [
     "/",
     "/editions",
@@ -185,7 +186,7 @@ def test_a_japanese_page_says_in_japanese_what_was_made_of_a_question(reader: Re
 
 def test_every_problem_is_told_in_japanese_too() -> None:
     said = [sentence for kind in problems.KINDS.values() for sentence in (kind.title, kind.meaning)]
-    assert [sentence for sentence in said if spoken.told(sentence, "ja")[1] != "ja"] == []
+    assert [sentence for sentence in said if phrases.told(sentence, "ja")[1] != "ja"] == []
 
 
 def test_every_form_of_a_sentence_says_in_japanese_what_varies_in_it() -> None:
@@ -274,8 +275,8 @@ def test_a_page_that_is_not_there_is_a_page(reader: Reader) -> None:
 def test_a_card_is_told_in_the_readers_language_and_the_other_is_folded_away(
     reader: Reader, language: str, first: str, second: str
 ) -> None:
-    page = reader.get(f"/cards/mtg:card/fynn-the-fangbearer?lang={language}").text
-    told, _, folded = page[page.index('<div class="tongues">') : page.index("</section>")].partition("<details")
+    routes = reader.get(f"/cards/mtg:card/fynn-the-fangbearer?lang={language}").text
+    told, _, folded = routes[routes.index('<div class="tongues">') : routes.index("</section>")].partition("<details")
     assert first in told
     assert second not in told
     assert second in folded

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from api.http import create
-from api.jobs import Jobs
-from graph.sandbox import RefusedError, Sandbox, known
+from api.http.app import create
+from api.http.jobs import Jobs
+from graph.proof.sandbox import RefusedError, Sandbox, known
 from tests.asking import HOST, Reader
 from tests.toy.play import LONG
 

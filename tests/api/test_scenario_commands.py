@@ -12,9 +12,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.cli.main import main
 from engine import games
-from graph.evidence import home
+from graph.proof.evidence import home
 
 WAVES = home() / "wow" / "three-waves.yaml"
 

@@ -28,10 +28,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from api.http import create
-from api.problems import address
+from api.http.app import create
+from api.http.problems import address
 from graph.library import Library
-from graph.seed import ensure
+from graph.loading.seed import ensure
 from rulebook.ids import parse
 
 __all__ = ["main"]

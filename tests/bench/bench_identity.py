@@ -63,7 +63,7 @@ def command(data: Path, *words: str) -> None:
     """Run one command of this checkout, its output thrown away."""
     data.mkdir(exist_ok=True)
     environment = {**os.environ, "HANREI_DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
-    line = [sys.executable, "-c", "from api.cli import main; main()", *words]
+    line = [sys.executable, "-c", "from api.cli.main import main; main()", *words]
     subprocess.run(line, check=False, env=environment, capture_output=True, cwd=ROOT)  # noqa: S603 - our own interpreter
 
 

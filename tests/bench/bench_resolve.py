@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from graph.resolve import resolve
-from graph.seed import ensure
+from graph.loading.seed import ensure
+from graph.lookup.resolve import resolve
 
 __all__ = ["QUESTIONS", "measure"]
 

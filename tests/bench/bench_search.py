@@ -33,12 +33,13 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from graph import passages, store
-from graph.ingest import documents, ingest
 from graph.library import Library
-from graph.places import FIELDS, field_of, number_of, numbers
-from graph.search import Found, search
-from graph.seed import ensure
+from graph.loading.ingest import documents, ingest
+from graph.loading.seed import ensure
+from graph.search import passages
+from graph.search.search import Found, search
+from graph.search.token_fields import FIELDS, field_of, number_of, numbers
+from graph.store import writing
 
 HERE = Path(__file__).resolve().parent
 SHARED = HERE.parents[2] / "shared"
@@ -176,7 +177,7 @@ def _swell(path: Path) -> None:
     made: dict[str, list[int]] = {}
     for n in range(MANY - len(known)):
         made.setdefault(known[n * 7919 % len(known)][0], []).append(n)
-    with store.session(path) as opened:
+    with writing.session(path) as opened:
         for game, ordinals in sorted(made.items()):
             rows = []
             for doc, n in enumerate(ordinals, start=last + 1):
@@ -187,7 +188,7 @@ def _swell(path: Path) -> None:
                 rows.append((_row(doc, n, own, game, kind), said | {"signs": _said(tokens, one, "signs")}))
             last += len(ordinals)
             passages.write(opened, game, rows)
-        store.bump(opened)
+        writing.bump(opened)
 
 
 def _said(tokens: Mapping[int, str], passage: Sequence[bytes], field: str) -> list[str]:

@@ -18,7 +18,7 @@ from engine.kernel.questions import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.fields import given_marks
 from engine.scenario.runner import BUDGET, found
-from graph.trace import told_of
+from graph.proof.trace import told_of
 from tests.toy.play import HONEST, LONG, all_games, codes, ran, spoilt, unread, verified
 
 FALSE = {

@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from api.cli import main
+from api.cli.main import main
 from engine import games
 from engine.kernel.questions import Pending
 from engine.scenario import Scenario, Table, load, run
 from engine.scenario.lines import LineError
-from graph.evidence import home
+from graph.proof.evidence import home
 
 WAVES = load(home() / "wow" / "three-waves.yaml")
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine import games
 from engine.scenario import load, run
-from graph import evidence, meeting
-from graph.casework import wanting
+from graph.proof import evidence, relevance
+from graph.proof.requirements import wanting
 from rulebook.fold import skeleton
 from rulings import cases, index
 
@@ -317,7 +317,7 @@ def test_so_many_claims_and_cards_that_no_further_run_can_be_paid_for_prove_noth
     text = _corner("battlefield", "P1 attack f whom=P2\\n  - until: combat-ended", "{is: draw}").replace(
         "n: 10", "n: 8"
     )
-    monkeypatch.setattr(meeting, "MOST", 0)
+    monkeypatch.setattr(relevance, "MOST", 0)
     assert _codes(text.replace("\\n", "\n")) == ["unplayed"]
 
 

@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
-from graph.citecheck import Existence, Match, UnreadableCitationError, Verdict, check
-from graph.citescan import Finding, lines, row, scan, scan_tree
-from graph.sarif import sarif
+from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
+from graph.citations.sarif import sarif
+from graph.citations.scanning import Finding, lines, row, scan, scan_tree
 from rulebook.readers import fab_en, mtg_cr
 from rulebook.source import load
 from tests.memory import Memory, edition, shelf

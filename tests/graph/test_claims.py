@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from api import answer
-from graph import claims, scenarios
+from api.answers import resolving
 from graph.library import Library
+from graph.proof import claims, scenarios
 from rulebook.ids import parse
 
 RULE = parse("wow:410.6a@6.0-ja")
@@ -16,7 +16,7 @@ RULE = parse("wow:410.6a@6.0-ja")
 
 def listed(path: Path, id_: str) -> dict[str, str]:
     library = Library(path)
-    told = answer.anything(library, parse(id_))
+    told = resolving.read_anything(library, parse(id_))
     library.close()
     return {one["id"]: one["status"] for one in told.scenarios}  # type: ignore[union-attr]  # a rule, an example, a card
 

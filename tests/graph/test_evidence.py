@@ -10,10 +10,10 @@ import pytest
 import yaml
 
 from engine.kernel.questions import Game, Rules
-from graph import evidence
-from graph.coverage import SOURCES, STATUSES, UNTOLD, coverage, fallen, statuses
-from graph.evidence import Outcome
 from graph.library import Library
+from graph.proof import evidence
+from graph.proof.coverage import SOURCES, STATUSES, UNTOLD, coverage, fallen, statuses
+from graph.proof.evidence import Outcome
 from rulebook.units import RULE_KINDS
 from rulings import interprets
 from rulings.cases import every
@@ -89,8 +89,8 @@ def test_why_a_rule_is_not_modelled_is_told_of_it_and_of_what_stands_beneath(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reviewed = {"not-a-rule": {}, "disputed": {}, "not-modelled": {"fab:5.4.3@ja": "it bears on no game"}}
-    monkeypatch.setattr("graph.coverage._reviewed", lambda: reviewed)
-    monkeypatch.setattr("graph.coverage._modelled", lambda *_: ({}, {}))
+    monkeypatch.setattr("graph.proof.coverage._reviewed", lambda: reviewed)
+    monkeypatch.setattr("graph.proof.coverage._modelled", lambda *_: ({}, {}))
     found = statuses(library, [], "fab")
     assert found["fab:5.4.3@ja"] == found["fab:5.4.3a@ja"] == ("not-modelled", "it bears on no game")
     assert found["fab:5.4.4@ja"] == ("not-modelled", UNTOLD)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from graph.impact import impact
 from graph.library import Library
+from graph.relations.impact import impact
 from rulebook.ids import parse
 
 

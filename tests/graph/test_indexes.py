@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from graph import indexing
+from graph.loading import indexing
 from rulebook import index, lineages
 from rulebook.index import EditionIndex
 from rulings import index as cards

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from graph.ingest import ingest
 from graph.library import Library
+from graph.loading.ingest import ingest
 from rulebook.errors import (
     EditionConflictError,
     EditionNameError,
@@ -172,8 +172,9 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from sqlmodel import text
-from graph import ingest, store
-whole, seen = store.add, []
+from graph.loading import ingest
+from graph.store import writing
+whole, seen = writing.add, []
 def add(opened, table, rows):
     opened.execute(text("PRAGMA cache_size = 1"))  # so that much of it is on disk already
     whole(opened, table, rows)
@@ -181,8 +182,8 @@ def add(opened, table, rows):
     if len(seen) == int(sys.argv[3]):
         opened.flush()
         os.kill(os.getpid(), signal.SIGKILL)
-store.add = add
-from graph import formats
+writing.add = add
+from graph.loading import formats
 from tests.toy import reader
 formats.register(reader)
 ingest.ingest(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graph.library import Library
-from graph.lint import lint
+from graph.relations.lint import lint
 
 
 def kinds(library: Library, game: str, name: str, kind: str) -> set[str]:

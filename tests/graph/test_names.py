@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.catalogue import Name
-from graph.names import How, NameIndex, of_terms, thing
-from graph.queries import CALLED, Cited, Words, dated, read
+from graph.lookup.names import How, NameIndex, of_terms, thing
+from graph.lookup.queries import CALLED, Cited, Words, dated, read
+from graph.store.catalogue import Name
 from rulebook.ids import parse
 from rulebook.vocabulary import Confusion, Term, load
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from graph.catalogue import Name
 from graph.library import Library
-from graph.resolve import Decision, Resolution, resolve
+from graph.lookup.resolve import Decision, Resolution, resolve
+from graph.store.catalogue import Name
 from rulebook.ids import parse
 from rulebook.units import Genre
 from rulings import cases

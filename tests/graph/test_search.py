@@ -14,14 +14,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.cli import main
-from graph.families import Families
-from graph.ingest import ingest
+from api.cli.main import main
 from graph.library import Library
-from graph.places import field_of, number_of, numbers
-from graph.search import KINDS, Found, search
-from graph.snippets import cut
-from graph.tokens import stem, tokens, words
+from graph.loading.ingest import ingest
+from graph.search.same_rule import Families
+from graph.search.search import KINDS, Found, search
+from graph.search.snippets import cut
+from graph.search.token_fields import field_of, number_of, numbers
+from graph.search.tokens import stem, tokens, words
 
 TOY = Path(__file__).parents[1] / "toy"
 SETS = [

@@ -7,8 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from graph import seed
 from graph.library import Library
+from graph.loading import seed
 
 SHAPES = {4: "411a6b26ae378d51"}
 """The hash of the tables' definitions under each number; a change of one asks for the next number."""
@@ -21,7 +21,7 @@ def shape(path: Path) -> str:
 
 
 def test_the_shape_of_the_tables_is_the_one_that_its_number_names(seeded: Path) -> None:
-    assert SHAPES[seed.SCHEMA] == shape(seeded), "count graph.seed.SCHEMA up and write the new shape down here"
+    assert SHAPES[seed.SCHEMA] == shape(seeded), "count graph.loading.seed.SCHEMA up and write the new shape down here"
 
 
 def test_a_database_of_another_shape_is_made_anew(database: Path) -> None:

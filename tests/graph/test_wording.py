@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from graph.library import Library
-from graph.network import Web
-from graph.wording import has_keyword, uses
+from graph.loading.term_edges import has_keyword, uses
+from graph.relations.network import Web
 from rulebook.vocabulary import Term
 from rulings.index import CardFacts, FaceFacts
 

@@ -1,0 +1,1 @@
+"""Answers: each module makes one kind of model out of the library."""

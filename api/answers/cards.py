@@ -1,0 +1,81 @@
+"""One card: its faces, what the engine plays of it, its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from api.answers.units import NotFoundError, digest_of, scenarios_of
+from api.models import Card, Face
+from graph.library import Library
+from graph.proof import engines
+from rulebook import ids
+from rulebook.ids import Id
+from rulings.index import nth_face
+
+__all__ = ["read_card"]
+
+
+def read_card(library: Library, id: Id) -> Card:
+    """The card of an id, with or without a face.
+
+    Raises:
+        NotFoundError: no such card is held.
+        EngineError: the engine of its game, which would say what of it is modelled, cannot be loaded.
+    """
+    whole = id.at(None)
+    if whole.path.count("/") > 1:
+        whole = Id(whole.game, "/".join(whole.path.split("/")[:2]))
+    facts = library.facts(whole)
+    if facts is None:
+        raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
+    told = library.edges_to(whole)
+    played = _is_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
+    faces = [
+        _face(library, facts.get("units", []), n, face, played=played) for n, face in enumerate(facts["faces"], start=1)
+    ]
+    names: dict[str, str] = {}
+    for face in faces:
+        for language, name in face.name.items():
+            names[language] = f"{names[language]} // {name}" if language in names else name
+    return Card(
+        id=str(whole),
+        game=whole.game,
+        names=names,
+        faces=faces,
+        keywords=sorted({word for face in facts["faces"] for word in face.get("keywords", ())}),
+        rulings=[source for kind, source, _, _ in told if kind == "ABOUT"],
+        mentioned_by=[source for kind, source, _, _ in told if kind == "MENTIONS"],
+        printed_in=facts.get("units", []),
+        scenarios=scenarios_of(library, [whole], kind="PLAYS"),
+    )
+
+
+def _is_played(game: str, names: Iterable[str]) -> bool:
+    """Whether the engine of a game has a card of one of these names written out, so that it can be played."""
+    return game in engines.registry() and not engines.load(game).cards.keys().isdisjoint(names)
+
+
+def _face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
+    return Face(
+        name=face["names"],
+        cost=face.get("cost"),
+        type_line={language: "".join(words) for language, words in face.get("type_line", {}).items()},
+        power=face.get("power"),
+        toughness=face.get("toughness"),
+        loyalty=face.get("loyalty"),
+        stats=face.get("stats"),
+        abilities=_abilities(library, [ids.parse(unit) for unit in printings if nth_face(unit) == n], played=played),
+    )
+
+
+def _abilities(library: Library, printings: list[Id], *, played: bool) -> list[dict[str, Any]]:
+    """What each printing of a face says, where anything is held of it; a reprint in the same words is left out."""
+    said: list[dict[str, Any]] = []
+    for unit in printings:
+        node, digest = library.node(unit), digest_of(library, unit)
+        text = node.text if node else None
+        one = {"edition": unit.edition, "text": text or None, "digest": digest, "modelled": played}
+        if (text or digest) and one not in said:
+            said.append(one)
+    return said

@@ -1,0 +1,39 @@
+"""One citation checked, and the faults of editions."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+
+from api.models import CitationCheck, Doubt, Linted
+from graph.citations.checking import Verdict
+from graph.library import Library
+from graph.relations import lint as linting
+from rulebook.units import Edition
+
+__all__ = ["list_faults", "report_verdict"]
+
+
+def report_verdict(verdict: Verdict) -> CitationCheck:
+    """What became of one citation."""
+    return CitationCheck(
+        cited=verdict.cited,
+        holds=verdict.holds,
+        existence=verdict.existence.value,
+        reason=verdict.reason,
+        id=str(verdict.id) if verdict.id else None,
+        now=list(map(str, verdict.now)),
+        near=list(map(str, verdict.near)),
+        quotation=verdict.match.value if verdict.match else None,
+        found=list(map(str, verdict.found)),
+        spans=None if verdict.spans is None else [(span.what, span.text) for span in verdict.spans],
+    )
+
+
+def list_faults(library: Library, editions: Iterable[Edition], *, limit: int = 100, offset: int = 0) -> Linted:
+    """What is wrong in some editions by their own lights, in reading order."""
+    every = [finding for edition in editions for finding in linting.lint(library, edition)]
+    shown, more = every[offset : offset + limit], offset + limit
+    following = more if more < len(every) else None
+    rows = [Doubt(**dataclasses.asdict(one)) for one in shown]
+    return Linted(total=len(every), limit=limit, offset=offset, next=following, findings=rows)

@@ -1,0 +1,125 @@
+"""A neighbourhood of the graph as an answer, as a DOT text, and as a picture of rings around its centre."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+from pydantic import BaseModel
+
+from graph.relations.network import Neighbourhood
+from rulebook.ids import parse
+
+__all__ = ["Around", "Link", "Node", "around", "dot", "svg"]
+
+_RING, _EDGE = 150, 90
+_COLOURS = {
+    "rule": "#3b6ea5",
+    "example": "#5f8f3f",
+    "ruling": "#a5562e",
+    "card": "#7a4fa3",
+    "term": "#8a7a1f",
+}
+
+
+class Node(BaseModel):
+    """One thing near the one asked for."""
+
+    id: str
+    kind: str
+    steps: int
+
+
+class Link(BaseModel):
+    """One edge between two things that are shown."""
+
+    source: str
+    kind: str
+    target: str
+    basis: str
+    reason: str
+
+
+class Around(BaseModel):
+    """What stands near an id, nearest first; `left_out` counts what was past the limit."""
+
+    id: str
+    nodes: list[Node]
+    edges: list[Link]
+    left_out: int
+
+
+def around(id: str, near: Neighbourhood) -> Around:
+    """A neighbourhood as an answer."""
+    return Around(
+        id=id,
+        nodes=[Node(id=node, kind=parse(node).kind, steps=steps) for node, steps in near.nodes],
+        edges=[
+            Link(source=edge.source, kind=edge.kind, target=edge.target, basis=edge.basis, reason=edge.reason)
+            for edge in near.edges
+        ],
+        left_out=near.left_out,
+    )
+
+
+def dot(graph: Around) -> str:
+    """The neighbourhood in the language of Graphviz."""
+    nodes = [f"  {_quoted(node.id)} [label={_quoted(_label(node))}];" for node in graph.nodes]
+    edges = [
+        f"  {_quoted(e.source)} -> {_quoted(e.target)} [label={_quoted(e.kind)} tooltip={_quoted(e.basis)}];"
+        for e in graph.edges
+    ]
+    return "\n".join([f"digraph {_quoted(graph.id)} {{", *nodes, *edges, "}", ""])
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _label(node: Node) -> str:
+    path = parse(node.id).path
+    return path.partition("/")[2] if node.kind in {"card", "term"} else path
+
+
+def svg(graph: Around) -> str:
+    """The neighbourhood drawn: the thing asked for in the middle, what is one step away around it, and so on."""
+    places = _places(graph)
+    radius = max((math.hypot(x, y) for x, y in places.values()), default=0) + _EDGE
+    lines = [
+        f'<line x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}">'
+        f"<title>{escape(f'{e.kind}, {e.basis}')}</title></line>"
+        for e in graph.edges
+        for (x1, y1), (x2, y2) in [(places[e.source], places[e.target])]
+    ]
+    dots = [
+        f'<g transform="translate({places[node.id][0]:.0f} {places[node.id][1]:.0f})">'
+        f'<circle r="{9 if node.steps else 14}" fill="{_COLOURS.get(node.kind, "#666666")}"/>'
+        f'<text y="-14">{escape(_label(node))}</text><title>{escape(node.id)}</title></g>'
+        for node in graph.nodes
+    ]
+    box = f"{-radius:.0f} {-radius:.0f} {2 * radius:.0f} {2 * radius:.0f}"
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">',
+            f"<title>{escape(graph.id)}</title>",
+            '<g stroke="#999999">',
+            *lines,
+            '</g><g font-family="sans-serif" font-size="12" text-anchor="middle" fill="#555555">',
+            *dots,
+            "</g></svg>",
+            "",
+        ]
+    )
+
+
+def _places(graph: Around) -> dict[str, tuple[float, float]]:
+    places: dict[str, tuple[float, float]] = {}
+    inner = 0.0
+    for distance in sorted({node.steps for node in graph.nodes}):
+        ring = [node.id for node in graph.nodes if node.steps == distance]
+        inner = max(inner + _RING, len(ring) * 70 / math.tau) if distance else 0.0
+        for n, id_ in enumerate(ring):
+            turn = math.tau * n / len(ring)
+            places[id_] = (inner * math.sin(turn), -inner * math.cos(turn))
+    return places

@@ -1,0 +1,64 @@
+"""Editions: which are held, and two compared."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from api.models import Change, Comparison, EditionRef, HeldEdition
+from graph.library import Library
+from rulebook.diff import Diff
+from rulebook.units import Edition
+
+__all__ = ["list_editions", "refer_to", "report_diff"]
+
+
+def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
+    """What changed from one edition to another."""
+    return Comparison(
+        older=refer_to(older),
+        newer=refer_to(newer),
+        kept=found.kept,
+        translated=list(found.translated),
+        renumbering=[dataclasses.asdict(run) for run in found.renumbering],
+        changes=[
+            Change(
+                relation=str(change.relation),
+                old=list(change.old),
+                new=list(change.new),
+                confidence=change.confidence,
+                reason=change.reason,
+                spans=None if change.spans is None else [(span.what, span.text) for span in change.spans],
+            )
+            for change in found.changes
+        ],
+        new=list(found.new),
+        gone=list(found.gone),
+    )
+
+
+def refer_to(edition: Edition) -> EditionRef:
+    """An edition as answers carry it."""
+    effective = edition.effective.isoformat() if edition.effective else None
+    return EditionRef(id=edition.name, document=edition.document, language=edition.language, effective=effective)
+
+
+def list_editions(library: Library) -> list[HeldEdition]:
+    """Every edition held, oldest first within a document."""
+    counted = {
+        (game, name): (units, worded)
+        for game, name, units, worded in library.rows(
+            "SELECT u.game, u.edition, COUNT(*), COUNT(t.unit) FROM unit u LEFT JOIN text t ON t.unit = u.id"
+            " WHERE u.held GROUP BY u.game, u.edition"
+        )
+    }
+    return [
+        HeldEdition(
+            **refer_to(edition).model_dump(),
+            game=edition.game,
+            title=edition.title,
+            genre=edition.genre.value,
+            units=counted.get((edition.game, edition.name), (0, 0))[0],
+            worded=counted.get((edition.game, edition.name), (0, 0))[1],
+        )
+        for edition in library.editions()
+    ]

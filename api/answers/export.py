@@ -1,0 +1,120 @@
+"""The bulk data, as JSON lines: what the single answers say, of everything at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from api.answers import cards, resolving
+from graph.library import Library
+from rulebook import ids
+from rulebook.units import RULE_KINDS, Edition
+from rulings import cases
+
+__all__ = ["KINDS", "export"]
+
+
+def export(library: Library, kind: str, *, game: str | None = None, edition: str | None = None) -> Iterator[str]:
+    """One JSON line a thing: the newest edition of each document and language, or the one named.
+
+    Raises:
+        UnknownEditionError: no such game or edition is held.
+    """
+    held = library.within(game, edition)
+    chosen = list(held) if edition else newest(held)
+    return KINDS[kind](library, chosen)
+
+
+def newest(editions: tuple[Edition, ...]) -> list[Edition]:
+    """The newest edition of each document in each language."""
+    shelves: dict[tuple[str, str, str], Edition] = {}
+    for edition in sorted(editions, key=lambda edition: edition.age):
+        shelves[edition.game, edition.document, edition.language] = edition
+    return list(shelves.values())
+
+
+def _units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
+    for edition in editions:
+        rows = library.rows(
+            "SELECT id, kind FROM unit WHERE game = ? AND edition = ? ORDER BY position", edition.game, edition.name
+        )
+        for id_, kind in rows:
+            if kind in kinds:
+                yield resolving.read_anything(library, ids.parse(id_)).model_dump_json(by_alias=True)
+
+
+def _rules(library: Library, editions: list[Edition]) -> Iterator[str]:
+    return _units(library, editions, frozenset({*RULE_KINDS, "stub"}))
+
+
+def _examples(library: Library, editions: list[Edition]) -> Iterator[str]:
+    return _units(library, editions, frozenset({"example"}))
+
+
+def _rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
+    return _units(library, editions, frozenset({"ruling"}))
+
+
+def _cards(library: Library, editions: list[Edition]) -> Iterator[str]:
+    games = {edition.game for edition in editions}
+    for id_, game in library.rows("SELECT id, game FROM card ORDER BY id"):
+        if game in games:
+            yield cards.read_card(library, ids.parse(id_)).model_dump_json()
+
+
+def _edges(library: Library, editions: list[Edition]) -> Iterator[str]:
+    labels = {f"{edition.game}@{edition.name}" for edition in editions}
+    games = {edition.game for edition in editions}
+    rows = library.rows("SELECT source, kind, target, basis, reason, edition FROM edge ORDER BY source, kind, target")
+    for source, kind, target, basis, reason, edition in rows:
+        if edition in labels or (not edition and source.partition(":")[0] in games):
+            yield _line(source=source, kind=kind, target=target, basis=basis, reason=reason or None)
+    for here, there, relation, confidence, reason, older, newer in library.rows(
+        "SELECT here, there, relation, confidence, reason, older, newer FROM kin ORDER BY here, there"
+    ):
+        if here and there and {older, newer} & labels:
+            kind = "TRANSLATES" if relation == "translation" else "MOVED_TO"
+            yield _line(source=here, kind=kind, target=there, basis="computed", reason=reason, confidence=confidence)
+
+
+def _cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
+    games = {edition.game for edition in editions}
+    for case in cases.every():
+        if case.game in games:
+            yield _line(
+                id=case.id,
+                game=case.game,
+                expected=case.expected,
+                executable=case.executable,
+                **{"class": case.sort},
+                illustrates=case.illustrates,
+                needs=list(case.needs),
+                cards=list(case.cards),
+            )
+
+
+def _scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
+    games = {edition.game for edition in editions}
+    for id_, game, path, title, claims, outcome in library.rows(
+        "SELECT id, game, path, title, claims, outcome FROM scenario ORDER BY id"
+    ):
+        if game in games:
+            source = Path(path).read_text("utf-8")
+            yield _line(id=id_, game=game, title=title, claims=json.loads(claims), status=outcome, source=source)
+
+
+def _line(**fields: object) -> str:
+    return json.dumps(fields, ensure_ascii=False)
+
+
+KINDS: dict[str, Callable[[Library, list[Edition]], Iterator[str]]] = {
+    "rules": _rules,
+    "examples": _examples,
+    "cards": _cards,
+    "rulings": _rulings,
+    "edges": _edges,
+    "scenarios": _scenarios,
+    "cases": _cases,
+}
+"""What can be exported."""

@@ -1,0 +1,227 @@
+"""Two to five cards together, as answers carry them: the evidence in the order of its weight, never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import BaseModel
+
+from api import models
+from api.answers import rules
+from api.answers.cards import read_card
+from graph.library import Library
+from graph.lookup import pinning
+from graph.lookup.resolve import Decision, resolve
+from graph.relations.interactions import FEWEST, MOST, Interaction, interaction
+from graph.relations.network import Step, Web
+from rulebook.ids import Id, parse
+
+__all__ = [
+    "FEWEST",
+    "MOST",
+    "Asked",
+    "Bearing",
+    "Check",
+    "Link",
+    "Shared",
+    "SharedKeyword",
+    "SharedRule",
+    "Way",
+    "check",
+    "lines",
+]
+
+
+class Asked(BaseModel):
+    """How a card was asked for, and what was read: a corrected spelling says so."""
+
+    query: str
+    id: str
+    decision: str
+    reason: str
+
+
+class Link(BaseModel):
+    """One step of a path, as its edge runs; `backwards` where the path goes against it."""
+
+    source: str
+    kind: str
+    target: str
+    basis: str
+    reason: str
+    backwards: bool
+
+
+class Way(BaseModel):
+    """One shortest path between two cards: its nodes in order, and the basis of each step."""
+
+    nodes: list[str]
+    bases: list[str]
+    steps: list[Link]
+
+
+class SharedRule(BaseModel):
+    """A rule that bears on several of the cards, and for each card through what."""
+
+    id: str
+    through: list[dict[str, str]]
+
+
+class SharedKeyword(BaseModel):
+    """A keyword of several of the cards, and the rules that define it."""
+
+    word: str
+    term: str | None
+    cards: list[str]
+    rules: list[str]
+
+
+class Shared(BaseModel):
+    """What the cards have in common."""
+
+    rules: list[SharedRule]
+    keywords: list[SharedKeyword]
+
+
+class Bearing(BaseModel):
+    """A ruling about one card that bears on another, and why that is said."""
+
+    ruling: models.Ruling
+    about: str
+    on: str
+    why: str
+    basis: str
+
+
+class Check(BaseModel):
+    """Everything known of some cards together.
+
+    `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
+    is the ruling that names the most of them, null where none names two; `verdict` is what a scenario in which all
+    of them took part is said to show, null unless it ran and passed.
+    """
+
+    asked: list[Asked]
+    finding: str
+    said: str
+    verdict: str | None
+    official_ruling: models.Ruling | None
+    official_rulings: list[str]
+    examples: list[models.Example]
+    scenarios: list[dict[str, str]]
+    cards: list[models.Card]
+    shared: Shared
+    paths: list[Way]
+    rulings: list[Bearing]
+
+
+def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Check:  # noqa: ANN401 - game, edition, at, language
+    """What is known of the cards that some texts name, in any spelling or language.
+
+    Raises:
+        PinningError: a text names no card, or several.
+    """
+    asked = [_asked(library, text, **where) for text in texts]
+    found = interaction(library, web, [parse(one.id) for one in asked])
+    official = [rules.read_ruling(library, parse(id)) for id in found.naming[:1]]
+    cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
+    played = _played(cards)
+    return Check(
+        asked=asked,
+        finding=found.finding,
+        said=found.said,
+        verdict=next((one["title"] for one in played if one["status"] == "passed"), None),
+        official_ruling=official[0] if official else None,
+        official_rulings=list(found.naming),
+        examples=[rules.read_example(library, parse(id)) for id in found.examples],
+        scenarios=played,
+        cards=cards,
+        shared=_shared(found),
+        paths=[_way(path) for path in found.paths],
+        rulings=[
+            Bearing(
+                ruling=rules.read_ruling(library, parse(one.ruling)),
+                about=one.about,
+                on=one.on,
+                why=one.why,
+                basis=one.basis,
+            )
+            for one in found.rulings
+        ],
+    )
+
+
+def _asked(library: Library, text: str, **where: Any) -> Asked:  # noqa: ANN401 - as above
+    exact = pinning.full(library, text)
+    if exact is not None and exact.kind == "card":
+        return Asked(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
+    found = resolve(library, text, **where)
+    cards = list(dict.fromkeys(_card(c.id) for c in found.candidates if c.id.kind == "card"))
+    if found.decision is Decision.CORRECTED and len(cards) == 1:
+        return Asked(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
+    card = _card(pinning.pin(library, text, "card", **where))
+    return Asked(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
+
+
+def _card(id: Id) -> Id:
+    """A card for any of its faces, in no edition."""
+    return Id(id.game, "/".join(id.path.split("/")[:2]))
+
+
+def _played(cards: Sequence[models.Card]) -> list[dict[str, str]]:
+    """The scenarios in which all of several cards took part, each with how it last ended."""
+    if len(cards) == 1:
+        return []
+    others = [{one["id"] for one in card.scenarios} for card in cards[1:]]
+    return [one for one in cards[0].scenarios if all(one["id"] in ids for ids in others)]
+
+
+def _shared(found: Interaction) -> Shared:
+    return Shared(
+        rules=[
+            SharedRule(
+                id=rule.id, through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through]
+            )
+            for rule in found.rules
+        ],
+        keywords=[SharedKeyword(**asdict(keyword)) for keyword in found.keywords],
+    )
+
+
+def _way(path: tuple[Step, ...]) -> Way:
+    ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
+    return Way(
+        nodes=[ends[0][0], *(end for _, end in ends)],
+        bases=[step.basis for step in path],
+        steps=[Link(**asdict(step)) for step in path],
+    )
+
+
+def lines(told: Check) -> Iterator[str]:
+    """What is known of some cards together, for a terminal, in the order of its weight."""
+    yield told.said
+    yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
+    if told.official_ruling:
+        yield f"official ruling  {told.official_ruling.id}"
+        yield from (f"  {words}" for words in _said(told.official_ruling))
+    yield from (f"worked example  {one.id}" for one in told.examples)
+    yield from (f"scenario  {one['id']}  {one['status']}  {one['title']}" for one in told.scenarios)
+    yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
+    yield from (f"shared keyword  {one.word}  {'  '.join(one.rules)}".rstrip() for one in told.shared.keywords)
+    for rule in told.shared.rules:
+        ways = ", ".join(f"{way['card']} by {way['via']} ({way['basis']})" for way in rule.through)
+        yield f"shared rule  {rule.id}  {ways}"
+    for way in told.paths:
+        yield f"path  {way.nodes[0]}"
+        for step, node in zip(way.steps, way.nodes[1:], strict=True):
+            yield f"  {'<-' if step.backwards else '->'} {step.kind} ({step.basis})  {node}"
+    for one in told.rulings:
+        yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
+        yield from (f"  {words}" for words in _said(one.ruling))
+
+
+def _said(ruling: models.Ruling) -> Iterator[str]:
+    yield from filter(None, [ruling.text])
+    yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

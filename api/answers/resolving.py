@@ -1,0 +1,85 @@
+"""From a typed text to candidates, and from a full id to its answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.answers.cards import read_card
+from api.answers.rules import read_example, read_rule, read_ruling, read_term
+from api.answers.units import NotFoundError
+from api.models import Candidate, Card, Example, Resolution, Rule, Ruling, Term
+from graph.library import Library
+from graph.lookup import pinning
+from graph.lookup import resolve as resolving
+from rulebook import ids
+from rulebook.ids import Id
+
+__all__ = ["open_first", "pick_one", "read_anything", "resolve"]
+
+
+def resolve(library: Library, text: str, **where: Any) -> Resolution:  # noqa: ANN401 - game, edition, at, language, limit
+    """What a typed text means."""
+    return _resolution(resolving.resolve(library, text, **where))
+
+
+def _resolution(found: resolving.Resolution) -> Resolution:
+    named = [_candidate(candidate) for candidate in found.candidates]
+    none = found.decision is resolving.Decision.NONE
+    return Resolution(
+        query=found.query,
+        decision=found.decision.value,
+        reason=found.reason,
+        candidates=[] if none else named,
+        suggestions=named if none else [],
+        parts=[_resolution(part) for part in found.parts],
+    )
+
+
+def _candidate(candidate: resolving.Candidate) -> Candidate:
+    return Candidate(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
+
+
+def open_first(library: Library, found: Resolution) -> list[Rule | Example | Ruling | Card | Term]:
+    """What to lay open of an answer: each part's first rule or card, where it is clear what is meant."""
+    if found.parts:
+        return [thing for part in found.parts for thing in open_first(library, part)]
+    if found.decision == resolving.Decision.AMBIGUOUS:
+        return []
+    things = [ids.parse(candidate.id) for candidate in found.candidates]
+    first = sorted(things, key=lambda thing: thing.kind == "term")[:1]
+    return [read_anything(library, id) for id in first]
+
+
+def pick_one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
+    """The one thing that a text means.
+
+    Raises:
+        NotFoundError: it means nothing, or several things.
+    """
+    if exact := pinning.full(library, text):
+        return exact
+    found = resolve(library, text, **where)
+    candidates = [c for c in found.candidates if kind in (None, ids.parse(c.id).kind)]
+    if len(candidates) == 1:
+        return ids.parse(candidates[0].id)
+    near = ", ".join(f"{c.id} ({c.label})" for c in (candidates or found.candidates or found.suggestions)[:5])
+    raise NotFoundError(
+        found.reason or ("it may mean several things" if candidates else f"it names no {kind or 'rule'} held"),
+        where=repr(text),
+        remedy=f"say which: {near}" if near else "try a number, a name or a full id such as wow:410.6@6.0-ja",
+    )
+
+
+def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | Card | Term:
+    """Whatever a full id names.
+
+    Raises:
+        NotFoundError: nothing of that id is held.
+    """
+    if id.kind == "card" and (id.edition is None or library.facts(id)):
+        return read_card(library, id)
+    if id.kind == "term" and id.edition is None:
+        return read_term(library, id)
+    if id.kind == "ruling":
+        return read_ruling(library, id)
+    return read_example(library, id) if id.kind == "example" else read_rule(library, id)

@@ -1,0 +1,44 @@
+"""A question in words, answered a page at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.models import Found, Hit
+from graph.library import Library
+from graph.search import search as searching
+
+__all__ = ["search"]
+
+
+def search(
+    library: Library,
+    text: str,
+    *,
+    game: str | None = None,
+    edition: str | None = None,
+    at: str | None = None,
+    limit: int = 20,
+    offset: int = 0,
+    **where: Any,  # noqa: ANN401 - kind, language
+) -> Found:
+    """The rules, examples, rulings, cards and terms that a question in words is about.
+
+    Raises:
+        UnknownEditionError: no such game or edition is held, or none was in force on that day.
+    """
+    library.within(game, edition)
+    if at and edition is None:
+        edition = library.named(at, game).name
+    where |= {"game": game, "edition": edition}
+    found = searching.search(library, text, limit=limit, offset=offset, **where)
+    hits = [Hit.model_validate(hit) for hit in found.results]
+    more = offset + len(hits)
+    return Found(
+        query=text,
+        total=found.total,
+        limit=limit,
+        offset=offset,
+        next=more if hits and more < found.total else None,
+        results=hits,
+    )

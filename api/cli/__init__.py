@@ -1,0 +1,1 @@
+"""The command line: `main` holds the commands, `render` prints their answers."""

@@ -1,0 +1,379 @@
+"""Answers as text for a terminal: one function a model, no decisions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from api.models import (
+    Card,
+    CitationCheck,
+    Comparison,
+    Edge,
+    Example,
+    Face,
+    Found,
+    HeldEdition,
+    History,
+    Hit,
+    Impact,
+    Moment,
+    Resolution,
+    Rule,
+    Ruling,
+    Term,
+    Verification,
+)
+
+__all__ = [
+    "card",
+    "citation",
+    "comparison",
+    "editions",
+    "example",
+    "found",
+    "history",
+    "lines",
+    "resolution",
+    "rule",
+    "ruling",
+    "term",
+]
+
+
+def lines(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
+    """Any answer as lines."""
+    match answer:
+        case Rule():
+            yield from rule(answer)
+        case Example():
+            yield from example(answer)
+        case Ruling():
+            yield from ruling(answer)
+        case Card():
+            yield from card(answer)
+        case Term():
+            yield from term(answer)
+
+
+def _edition(answer: Rule | Example | Ruling) -> str:
+    edition = answer.edition
+    return " · ".join(filter(None, (edition.document, edition.language, edition.effective, answer.authority)))
+
+
+def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
+    if answer.text:
+        yield f"  {answer.text}"
+    whose = answer.digest_of if isinstance(answer, Rule) and answer.digest_of != answer.id else ""
+    yield from _ours(answer.digest, f", of {whose}" if whose else "")
+    if not answer.text and not answer.digest and not (isinstance(answer, Rule) and answer.title):
+        yield "  (no words held: `hanrei ingest` the document to read them here)"
+
+
+def _ours(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
+    yield from (f"{indent}[{language}, ours{whose}] {words}" for language, words in (digest or {}).items())
+
+
+def _listed(label: str, values: list[str]) -> Iterator[str]:
+    if values:
+        yield f"  {label:<13}{'  '.join(values)}"
+
+
+def _targets(edges: list[Edge]) -> list[str]:
+    return list(dict.fromkeys(edge.id for edge in edges))
+
+
+def rule(answer: Rule) -> Iterator[str]:
+    """A rule: its name, words, neighbours and kin."""
+    yield f"{answer.id}  {answer.title}".rstrip()
+    yield f"  {answer.kind} · {_edition(answer)}"
+    if not answer.held:
+        yield "  this edition names the rule without holding it"
+    yield from _words(answer)
+    yield from _listed("under", [answer.parent] if answer.parent else [])
+    yield from _listed("holds", answer.children)
+    yield from _listed("examples", answer.examples)
+    yield from _listed("cites", _targets(answer.cites))
+    yield from _listed("cited by", _targets(answer.cited_by))
+    yield from _listed("rulings", _targets(answer.rulings))
+    yield from _scenarios(answer.scenarios, answer.status)
+    for kin in answer.same_rule:
+        yield f"  {kin['relation']:<13}{kin['id']}"
+    yield from _listed("beware", answer.flags)
+
+
+def _scenarios(scenarios: list[dict[str, str]], status: str | None = None) -> Iterator[str]:
+    if status:
+        yield f"  {'status':<13}{status}"
+    for one in scenarios:
+        yield f"  {'scenario':<13}{one['id']}  {one['status']}  {one['title']}"
+
+
+def example(answer: Example) -> Iterator[str]:
+    """A worked example."""
+    yield f"{answer.id}  {answer.case or ''}".rstrip()
+    yield f"  example of {answer.illustrates} · {_edition(answer)}"
+    yield from _words(answer)
+    yield from _listed("cards", answer.cards)
+    yield from _listed("cites", _targets(answer.cites))
+    yield from _scenarios(answer.scenarios)
+
+
+def ruling(answer: Ruling) -> Iterator[str]:
+    """A ruling."""
+    yield f"{answer.id}  {', '.join(answer.case)}".rstrip()
+    yield f"  ruling · {_edition(answer)}"
+    yield from _words(answer)
+    yield from _listed("about", answer.cards + answer.topics)
+    yield from _listed("interprets", _targets(answer.interprets))
+    yield from _listed("mentions", answer.mentions)
+    yield from _scenarios(answer.scenarios)
+
+
+def term(answer: Term) -> Iterator[str]:
+    """A term: its names, where it is defined, and what it is not."""
+    yield f"{answer.id}  {' · '.join(dict.fromkeys(name['text'] for name in answer.names))}"
+    yield from _listed("defined by", answer.defined_by)
+    yield from _listed("used by", answer.used_by)
+    for other in answer.not_:
+        yield f"  not {other['text']}: {other['why']}"
+
+
+def card(answer: Card) -> Iterator[str]:
+    """A card and what was said about it."""
+    yield f"{answer.id}  {' · '.join(answer.names.values())}"
+    for face in answer.faces:
+        yield f"  {_face(face)}"
+        for ability in face.abilities:
+            yield from filter(None, [ability["text"] and f"    {ability['text']}"])
+            yield from _ours(ability["digest"], indent="    ")
+    yield from _listed("keywords", answer.keywords)
+    yield from _listed("rulings", answer.rulings)
+    yield from _listed("named in", answer.mentioned_by)
+    yield from _listed("printed in", answer.printed_in)
+    yield from _scenarios(answer.scenarios)
+
+
+def _face(face: Face) -> str:
+    stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
+    parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
+    return " · ".join(part for part in parts if part)
+
+
+def resolution(answer: Resolution) -> Iterator[str]:
+    """What a text was taken to mean."""
+    yield f"{answer.decision}: {answer.reason}" if answer.reason else answer.decision
+    for candidate in answer.candidates:
+        yield f"  {candidate.id}  {candidate.label}  ({candidate.why})"
+    if answer.suggestions:
+        yield "near are:"
+        for candidate in answer.suggestions:
+            yield f"  {candidate.id}  {candidate.label}"
+
+
+def found(answer: Found) -> Iterator[str]:
+    """What a question in words found: each answer with its words, those asked for in brackets, and why it is here."""
+    for place, hit in enumerate(answer.results, start=answer.offset + 1):
+        yield f"{place:>3}  {hit.id}  {hit.title}".rstrip()
+        if hit.snippet and hit.snippet != hit.title:
+            yield f"     {_marked(hit)}"
+        yield f"     {' · '.join(filter(None, (hit.kind, hit.authority, '; '.join(hit.why))))}"
+        yield from (f"     also {other}" for other in hit.others)
+    if answer.next is not None:
+        yield f"{answer.total:,} found; more with --offset {answer.next}"
+    if not answer.results:
+        yield "nothing found"
+
+
+def _marked(hit: Hit) -> str:
+    parts, place = [], 0
+    for start, stop in hit.marks:
+        parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]
+        place = stop
+    return "".join((*parts, hit.snippet[place:]))
+
+
+def history(answer: History) -> Iterator[str]:
+    """A rule through its editions, and who else stood at its number."""
+    yield f"{answer.id}  {answer.title}".rstrip()
+    yield from map(_moment, answer.moments)
+    if answer.other_owners:
+        yield f"  under the number {answer.id.partition(':')[2].partition('@')[0]} also stood:"
+        yield from map(_moment, answer.other_owners)
+
+
+def _moment(moment: Moment) -> str:
+    sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
+    why = f"  ({moment.reason})" if moment.reason else ""
+    return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
+
+
+def citation(answer: CitationCheck) -> Iterator[str]:
+    """The verdict on a citation."""
+    yield f"{answer.cited}: {answer.existence}{f', quotation {answer.quotation}' if answer.quotation else ''}"
+    if answer.reason:
+        yield f"  {answer.reason}"
+    yield from _listed("checked", [answer.id] if answer.id else [])
+    yield from _listed("now", answer.now)
+    yield from _listed("near", answer.near)
+    yield from _listed("stands in", answer.found)
+    if answer.spans:
+        yield f"  {''.join(map(_span, answer.spans))}"
+
+
+def comparison(answer: Comparison) -> Iterator[str]:
+    """Two editions compared: moves in one table, then edits with what went out and what came in."""
+    told = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
+    if answer.translated:
+        told = f"{_count(answer.translated, 'unit')} say the same"
+    yield f"{answer.older.id} → {answer.newer.id}: {told}"
+    for old, new in answer.translated:
+        if old != new:
+            yield f"  {old} → {new}"
+    if answer.renumbering:
+        yield f"renumbered ({_count(answer.renumbering, 'run')})"
+        for run in answer.renumbering:
+            edited = f", {run['edited']} edited too" if run["edited"] else ""
+            old, new = _ends(run["old_first"], run["old_last"]), _ends(run["new_first"], run["new_last"])
+            yield f"  {old} → {new}  ({run['rules']} rules{edited})"
+    for label, numbers in (("new", answer.new), ("gone", answer.gone)):
+        if numbers:
+            yield f"{label} ({len(numbers)})"
+            yield f"  {'  '.join(numbers)}"
+    for change in answer.changes:
+        yield f"{', '.join(change.old)} → {', '.join(change.new)}  {change.relation}  ({change.reason})"
+        if change.spans is not None:
+            yield f"  {''.join(map(_span, change.spans))}"
+
+
+def _ends(first: str, last: str) -> str:
+    return first if first == last else f"{first}-{last}"
+
+
+def _count(things: Sequence[object], noun: str) -> str:
+    return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
+
+
+def _span(span: tuple[str, str]) -> str:
+    what, text = span
+    return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)
+
+
+def editions(answers: list[HeldEdition]) -> Iterator[str]:
+    """The editions held, a line each."""
+    for held in answers:
+        name = f"{held.game}:{held.id}"
+        words = f"{held.worded:,} with words" if held.worded else "index only"
+        yield f"{name:<24} {held.language}  {held.effective or '':<10}  {held.units:>6,} units, {words}  {held.title}"
+
+
+_VERBS = {
+    "ABOUT": "rulings about it",
+    "CITES": "what cites it",
+    "CLAIMS": "scenarios that are evidence for it",
+    "ILLUSTRATES": "examples of it",
+    "INTERPRETS": "rulings that rest on it",
+    "MENTIONS": "texts that name it",
+    "MODELS": "clauses of the engine",
+    "PLAYS": "scenarios that play it",
+    "SAME_RULE": "the same rule in other editions",
+    "USES": "what uses the term",
+}
+
+
+def impact(answer: Impact) -> Iterator[str]:
+    """What leans on a thing, by how it does."""
+    yield f"{answer.id}: {_count(answer.leaning, 'thing')} to look at again if it changes"
+    for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
+        listed = list(rows)
+        yield f"{_VERBS.get(kind, kind.lower())} ({len(listed)})"
+        for one in listed:
+            on = "" if one.on == answer.id else f"  (on {one.on})"
+            yield f"  {one.id}{on}{f'  {one.reason}' if one.reason else ''}"
+
+
+_ALIKE = 4
+"""So many actions with one card are offered; the others differ in their targets, and may be typed."""
+
+
+def offers(lines: Sequence[str]) -> Iterator[str]:
+    """What a seat may do, numbered; of many ways to play one card, the first few."""
+    shown: Counter[str] = Counter()
+    for at, line in enumerate(lines, 1):
+        head = " ".join(line.split(" ")[:3])
+        shown[head] += 1
+        if shown[head] <= _ALIKE:
+            yield f"{at:>3}  {line}"
+    yield from (f"     {head} …: {many - _ALIKE} ways more" for head, many in shown.items() if many > _ALIKE)
+
+
+def legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
+    """What the rules of a trace say, in our words."""
+    told = {rule: said.get(language) or next(iter(said.values())) for rule, said in digests.items() if said}
+    if told:
+        yield "what the rules say, in our words:"
+    yield from (f"  {rule}  {words}" for rule, words in told.items())
+
+
+_LISTED = 30
+"""So many scenarios are listed one by one; of more, only those that did not pass."""
+
+
+def verification(answer: Verification) -> Iterator[str]:
+    """A suite run: a line for each scenario, or for each game if they are many; what did not pass, with why; totals."""
+    few = len(answer.results) <= _LISTED
+    for result in answer.results:
+        if few or result.outcome != "passed":
+            yield f"{result.outcome:<7} {result.id}  {result.title}"
+        if result.outcome == "todo":
+            yield f"  {result.todo}"
+        elif result.outcome != "passed":
+            yield from result.report or (f"  {failure}" for failure in result.failures)
+    if not few:
+        yield from _by_game(answer)
+    if answer.mutants is not None:
+        seen = [mutant for mutant in answer.mutants if mutant.observed]
+        ends = {end: sum(m.outcome == end for m in seen) for end in ("killed", "survived", "broken")}
+        yield "mutants of observed clauses: " + ", ".join(f"{count} {end}" for end, count in ends.items())
+        yield from (f"  {m.outcome}: {m.clause} in {m.scenario}" for m in seen if m.outcome != "killed")
+    yield f"{answer.passed} passed, {answer.failed} failed, {answer.todo} todo"
+
+
+def _by_game(answer: Verification) -> Iterator[str]:
+    ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
+    yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
+    for game in sorted({game for game, _ in ends}):
+        failed = ends[game, "failed"] + ends[game, "broken"]
+        yield f"{game:<8}{ends[game, 'passed']:>8}{failed:>8}{ends[game, 'todo']:>8}"
+
+
+def junit(answer: Verification) -> str:
+    """A suite run as JUnit XML."""
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        f'<testsuite name="hanrei" tests="{len(answer.results)}" failures="{answer.failed}" skipped="{answer.todo}">',
+    ]
+    for result in answer.results:
+        game, _, name = result.id.partition(":scenario/")
+        lines.append(f"<testcase classname={quoteattr(game)} name={quoteattr(name)}>")
+        if result.outcome == "todo":
+            lines.append(f"<skipped message={quoteattr(result.todo or '')}/>")
+        elif result.outcome != "passed":
+            said = "\n".join(result.report or result.failures)
+            lines.append(f"<failure message={quoteattr(result.outcome)}>{escape(said)}</failure>")
+        lines.append("</testcase>")
+    return "\n".join([*lines, "</testsuite>", ""])
+
+
+def coverage(games: list[dict[str, Any]]) -> Iterator[str]:
+    """One line of health a game."""
+    for one in games:
+        rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
+        cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())
+        mutants = " · ".join(f"{end} {count}" for end, count in one["mutants"].items())
+        yield f"game={one['game']} rules={sum(one['rules'].values())} {rules}"
+        yield f"  cases {cases} | scenarios {one['scenarios']} | mutants {mutants}"
+        yield f"  claimed-not-shown {one['claimed_not_shown']}"

@@ -1,0 +1,136 @@
+"""Verifications in the background: which scenarios were run at whose asking, and what they showed so far.
+
+They live with the server: a few are kept, the oldest goes first. How each scenario ended is written down in the
+database when all are done, and, where everything was run with its mutants, which rules that proves.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from weakref import WeakSet
+
+from graph.library import Library
+from graph.proof import claims, coverage
+from graph.proof.evidence import Outcome
+from graph.proof.sandbox import BusyError, RefusedError, Sandbox
+
+__all__ = ["Job", "Jobs"]
+
+_KEPT, _AT_ONCE = 20, 3
+
+
+@dataclass(eq=False)
+class Job:
+    """One verification: its scenarios, whether they are mutated, and the outcomes so far."""
+
+    id: str
+    paths: tuple[Path, ...]
+    mutate: bool
+    whole: bool
+    outcomes: list[Outcome] = field(default_factory=list)
+    more: threading.Condition = field(default_factory=threading.Condition)
+    left: bool = False
+    """Whether it was left undone, because the server stops; nothing is written down of it."""
+
+    @property
+    def done(self) -> bool:
+        """Whether every scenario was run."""
+        return len(self.outcomes) == len(self.paths)
+
+    def run(self, sandbox: Sandbox, database: Path) -> None:
+        """Run every scenario, and write down how it ended before the last one is told."""
+        for path in self.paths:
+            outcome = _outcome(sandbox, path, mutate=self.mutate)
+            if self.left:
+                return
+            if len(self.outcomes) + 1 == len(self.paths):
+                self._keep([*self.outcomes, outcome], database)
+            with self.more:
+                self.outcomes.append(outcome)
+                self.more.notify_all()
+
+    def _keep(self, outcomes: list[Outcome], database: Path) -> None:
+        proved: list[tuple[str, str, str]] = []
+        if self.whole and self.mutate:
+            library = Library(database)
+            for game in coverage.SOURCES:
+                told = coverage.statuses(library, outcomes, game)
+                proved += ((rule, status, reason) for rule, (status, reason) in told.items())
+            library.close()
+        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
+
+    def leave(self) -> None:
+        """Have it end with what is under way, and tell whoever follows."""
+        with self.more:
+            self.left = True
+            self.more.notify_all()
+
+    def follow(self) -> Iterator[Outcome | None]:
+        """The outcomes as they come, and None whenever a while has passed without one."""
+        told = 0
+        while told < len(self.paths) and not self.left:
+            with self.more:
+                self.more.wait_for(lambda: self.left or len(self.outcomes) > told, timeout=5)  # noqa: B023 - waited for at once
+                fresh = self.outcomes[told:]
+            if not fresh:
+                yield None
+            yield from fresh
+            told += len(fresh)
+
+
+def _outcome(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
+    try:
+        return sandbox.verify(path, mutate=mutate)
+    except RefusedError as error:
+        game = path.parent.name
+        return Outcome(f"{game}:scenario/{path.stem}", str(path), "", game, "broken", (), failures=(error.what,))
+
+
+class Jobs:
+    """The verifications of one server, run one after another in a sandbox of their own."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._threads: WeakSet[threading.Thread] = WeakSet()
+        self._lock = threading.Lock()
+        self._count = 0
+
+    def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
+        """Begin to verify some scenarios; `whole` says that these are all there are.
+
+        Raises:
+            BusyError: enough are under way.
+        """
+        with self._lock:
+            if sum(not job.done for job in self._jobs.values()) >= _AT_ONCE:
+                raise BusyError("other verifications are under way", where="verifications", remedy="wait for them")
+            self._count += 1
+            job = self._jobs[str(self._count)] = Job(str(self._count), tuple(paths), mutate, whole)
+            while len(self._jobs) > _KEPT:
+                self._jobs.popitem(last=False)
+        thread = threading.Thread(target=job.run, args=(self._sandbox, self._database), daemon=True)
+        self._threads.add(thread)
+        thread.start()
+        return job
+
+    def get(self, id: str) -> Job | None:
+        """The verification of an id, while it is kept."""
+        return self._jobs.get(id)
+
+    def newest(self) -> Job | None:
+        """The newest verification that mutated every scenario and is done: what coverage rests on."""
+        return next((job for job in reversed(self._jobs.values()) if job.whole and job.mutate and job.done), None)
+
+    def close(self) -> None:
+        """Stop what runs; when this returns, nothing is written any more."""
+        for job in self._jobs.values():
+            job.leave()
+        self._sandbox.close()
+        for thread in list(self._threads):
+            thread.join()

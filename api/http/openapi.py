@@ -1,0 +1,109 @@
+"""The OpenAPI document: what every address takes and says, with an example for every status.
+
+The examples stand in `examples.json`, by operation; the service itself said them, and a test holds them to
+the models, and the whole document to the copy pinned beside the tests.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from fastapi import FastAPI, Response
+from fastapi.openapi.utils import get_openapi
+
+from api.http.problems import KINDS, MEDIA_TYPE, Problem
+
+__all__ = ["EDITION", "GAME", "VERSION", "document", "examples", "lookup", "says", "stream"]
+
+VERSION = version("hanrei")
+
+GAME = r"^[a-z][a-z0-9_-]{0,19}$"
+"""How a game is written."""
+
+EDITION = r"^[0-9A-Za-z][0-9A-Za-z._-]{0,59}$"
+"""How the short name of an edition is written."""
+
+_LOOKUP = ("ambiguous", "corrected", "another-kind", "edition-not-held", "rule-moved")
+_ALWAYS = ("address-too-long", "invalid-request", "internal-error")
+_UNTAGGED = {"scenarios", "scenario", "verification", "verification-events", "coverage"}
+_KEPT = "The answer is the one that the reader's `If-None-Match` names"
+_HEAD = """The rules, rulings, worked examples and cards of several games as one graph, looked up and checked.
+
+A rule number alone is not an identity: ask `/v1/resolve` first, or write `game:number@edition`. No address ever
+answers with another rule than the one asked for."""
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """What the service said, by operation; problems by their type, under `problems`."""
+    found: dict[str, Any] = json.loads(files("api.http").joinpath("examples.json").read_text("utf-8"))
+    return found
+
+
+def says(operation: str, model: type, *wrong: str) -> dict[str, Any]:
+    """What an operation answers, as the framework takes it: its name, its model, and what may go wrong."""
+    return {"operation_id": operation, "response_model": model, "responses": _problems(*wrong, *_ALWAYS)}
+
+
+def lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
+    """The same of an operation that looks one thing up: it may be missing, or not be sure what is meant."""
+    return says(operation, model, *missing, *_LOOKUP)
+
+
+def stream(operation: str, *wrong: str) -> dict[str, Any]:
+    """What an operation answers that tells as it goes."""
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    good = {200: {"description": "The outcomes as they come", "content": content}}
+    return {"operation_id": operation, "responses": {**good, **_problems(*wrong, *_ALWAYS)}, "response_class": Plain}
+
+
+class Plain(Response):
+    """An answer whose form its operation describes itself."""
+
+
+def _problems(*names: str) -> dict[int | str, dict[str, Any]]:
+    said: dict[int | str, dict[str, Any]] = {}
+    for name in names:
+        kind = KINDS[name]
+        told = said.setdefault(kind.status, {"model": Problem, "description": kind.title, "problems": []})
+        told["problems"].append(name)
+    return said
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The document of an application; made once."""
+    if app.openapi_schema is None:
+        made = get_openapi(title=app.title, version=app.version, description=_HEAD, routes=app.routes)
+        for operations in made["paths"].values():
+            for method, operation in operations.items():
+                _complete(operation, readable=method == "get")
+        told = examples()["problems"]
+        made["components"]["examples"] = {
+            name: {"summary": kind.title, "value": told.get(name)} for name, kind in KINDS.items()
+        }
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+def _complete(operation: dict[str, Any], *, readable: bool) -> None:
+    """Give an operation its examples, its problems their media type, and its reader the 304."""
+    responses = operation["responses"]
+    for response in responses.values():
+        names = response.pop("problems", None)
+        if names:
+            schema = {"$ref": "#/components/schemas/Problem"}
+            told = {name: {"$ref": f"#/components/examples/{name}"} for name in names}
+            response["content"] = {MEDIA_TYPE: {"schema": schema, "examples": told}}
+    good = responses.get("200") or responses.get("202")
+    if good:
+        example = examples()["operations"].get(operation["operationId"])
+        for content in good["content"].values():
+            content["example"] = example
+        if readable and operation["operationId"] not in _UNTAGGED:
+            good["headers"] = {"ETag": {"description": "The revision", "schema": {"type": "string"}}}
+            responses["304"] = {"description": _KEPT}
+    operation["responses"] = dict(sorted(responses.items()))

@@ -1,0 +1,230 @@
+"""What goes wrong over HTTP, told as `application/problem+json`: a stable type, human words, and what to do.
+
+`KINDS` is the whole list. A type is an address of this service (`/problems/rule-not-found`), where the page
+says what it means. No answer is ever another rule than the one asked for: what was corrected, moved or
+ambiguous is a problem with suggestions, and the reader chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from graph.lookup import pinning
+from graph.lookup.resolve import Candidate
+from graph.proof import engines, sandbox
+from rulebook.errors import HanreiError, UnknownEditionError
+from rulebook.ids import Id
+
+__all__ = [
+    "KINDS",
+    "Kind",
+    "Problem",
+    "ProblemError",
+    "Suggestion",
+    "address",
+    "install",
+    "problem",
+    "response",
+    "told",
+    "unreadable",
+]
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One type of problem: its status, its title, and what it means and asks of the reader."""
+
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS = {
+    "rule-not-found": Kind(404, "No such rule is held", "No document held has it. The suggestions are the nearest."),
+    "card-not-found": Kind(404, "No such card is held", "Ask by any name of it, or search for a part of the name."),
+    "ruling-not-found": Kind(404, "No such ruling is held", "Rulings are listed with their cards."),
+    "example-not-found": Kind(404, "No such example is held", "Examples are listed with the rule they illustrate."),
+    "term-not-found": Kind(404, "No such term is held", "Ask by the word itself, in either language."),
+    "scenario-not-found": Kind(404, "No such scenario is held", "/v1/scenarios lists them all."),
+    "verification-not-found": Kind(404, "No such verification is kept", "Start it again; the last twenty are kept."),
+    "edition-not-held": Kind(404, "That edition is not held", "The remedy lists the editions that are."),
+    "not-allowed": Kind(403, "Not from there", "Ask on the machine itself, or send the token as a bearer."),
+    "ambiguous": Kind(404, "It may mean several things", "Take one of the suggestions, or name the game."),
+    "corrected": Kind(
+        404, "It is not written like that", "Nothing is called so; the suggestions are what may be meant."
+    ),
+    "rule-moved": Kind(410, "The rule stands elsewhere now", "The suggestions say where it is now and where it was."),
+    "another-kind": Kind(404, "The id names another kind of thing", "The suggestions lead to its own address."),
+    "no-such-address": Kind(404, "There is nothing at this address", "/docs lists every address."),
+    "method-not-allowed": Kind(405, "The address does not take this method", "The Allow header says which it takes."),
+    "too-large": Kind(413, "The request is too large", "Send less at a time."),
+    "address-too-long": Kind(414, "The address is too long", "Ask a shorter question."),
+    "invalid-request": Kind(422, "The request cannot be read", "The detail names each parameter and what it takes."),
+    "internal-error": Kind(500, "The service failed", "This is a fault of the service and not of the request."),
+    "engine-broken": Kind(
+        503,
+        "A game's engine cannot be loaded",
+        "This is a fault of the service; what needs no engine is answered.",
+    ),
+    "busy": Kind(503, "The service is busy", "Ask again in a moment."),
+}
+"""Every type of problem, by the last segment of its address."""
+
+_ERRORS: tuple[tuple[type[Exception], str], ...] = (
+    (pinning.AmbiguousError, "ambiguous"),
+    (pinning.CorrectedError, "corrected"),
+    (pinning.MovedError, "rule-moved"),
+    (pinning.AnotherKindError, "another-kind"),
+    (UnknownEditionError, "edition-not-held"),
+    (sandbox.BusyError, "busy"),
+    (engines.EngineError, "engine-broken"),
+    (HanreiError, "invalid-request"),
+)
+_FRAMEWORK = {404: "no-such-address", 405: "method-not-allowed", 413: "too-large"}
+_ADDRESSES = {"card": "cards", "ruling": "rulings", "example": "examples", "term": "terms"}
+_PLAIN = {
+    "model_attributes_type": "send a JSON object, and the header Content-Type: application/json",
+    "json_invalid": "it is no JSON",
+}
+"""What a reader of requests says of itself, in words for whoever sent one."""
+_UNHELD = {kind: f"{kind}-not-found" for kind in ("rule", "card", "ruling", "example", "term")}
+
+
+class Suggestion(BaseModel):
+    """One thing that may have been meant, and its address."""
+
+    id: str
+    label: str
+    why: str
+    href: str
+
+
+class Problem(BaseModel):
+    """What went wrong: `type` is stable, the rest is for people."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    where: str | None = None
+    remedy: str
+    suggestions: list[Suggestion] = []
+
+
+Page = Callable[[Request, Problem], Response]
+"""What makes a page of a problem, for a person."""
+
+
+class ProblemError(Exception):
+    """A problem of a kind that no typed error of the library stands for, and what may have been meant."""
+
+    def __init__(
+        self,
+        kind: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        suggestions: Iterable[Suggestion] = (),
+    ) -> None:
+        super().__init__(detail)
+        self.kind, self.detail, self.headers = kind, detail, headers
+        self.suggestions = list(suggestions)
+
+
+def address(id: Id) -> str:
+    """Where an id is answered.
+
+    >>> address(Id("mtg", "card/halvar-god-of-battle"))
+    '/v1/cards/mtg:card/halvar-god-of-battle'
+    """
+    folder = "rules" if id.kind == "term" and id.edition else _ADDRESSES.get(id.kind, "rules")
+    return f"/v1/{folder}/{quote(str(id), safe='/:@')}"
+
+
+def told(error: Exception) -> tuple[str, str]:
+    """The kind of problem that an error is, and its words."""
+    if isinstance(error, ProblemError):
+        return error.kind, error.detail
+    if isinstance(error, pinning.NotHeldError):
+        return _UNHELD[error.kind], error.what
+    kind = next((kind for sort, kind in _ERRORS if isinstance(error, sort)), "internal-error")
+    return kind, error.what if isinstance(error, HanreiError) else "something unforeseen went wrong"
+
+
+def problem(error: Exception, instance: str) -> Problem:
+    """What went wrong, as it is told."""
+    name, detail = told(error)
+    kind = KINDS[name]
+    return Problem(
+        type=f"/problems/{name}",
+        title=kind.title,
+        status=kind.status,
+        detail=detail,
+        instance=instance,
+        where=error.where if isinstance(error, HanreiError) else None,
+        remedy=(error.remedy if isinstance(error, HanreiError) else "") or kind.meaning,
+        suggestions=_suggested(error),
+    )
+
+
+def response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An error as its problem document."""
+    told = problem(error, instance)
+    return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
+
+
+def _suggested(error: Exception) -> list[Suggestion]:
+    if isinstance(error, ProblemError):
+        return error.suggestions
+    return _suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
+
+
+def _suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
+    return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=address(c.id)) for c in candidates]
+
+
+def install(app: FastAPI, page: Page | None = None) -> None:
+    """Let an application tell every error so, the framework's own too; a person reading pages gets a page."""
+
+    async def tell(request: Request, error: Exception) -> Response:
+        headers = getattr(error, "headers", None)
+        error = _translated(request, error)
+        if page is None or f"{request.url.path}/".startswith("/v1/"):
+            return response(error, request.url.path, headers)
+        return await run_in_threadpool(page, request, problem(error, request.url.path))
+
+    for sort in (HanreiError, ProblemError, RequestValidationError, HTTPException, Exception):
+        app.add_exception_handler(sort, tell)
+
+
+def unreadable(found: Iterable[Mapping[str, Any]]) -> ProblemError:
+    """A request that does not fit, by what its reader found in it."""
+    said = "; ".join(f"{_place(one['loc'])}: {_PLAIN.get(one['type'], one['msg'][:200])}" for one in islice(found, 10))
+    return ProblemError("invalid-request", said or "it does not read")
+
+
+def _translated(request: Request, error: Exception) -> Exception:
+    """The framework's own errors as problems of this service."""
+    if isinstance(error, RequestValidationError):
+        return unreadable(error.errors())
+    if isinstance(error, HTTPException):
+        kind = _FRAMEWORK.get(error.status_code, "invalid-request")
+        return ProblemError(kind, f"{request.method} {request.url.path[:200]}")
+    return error
+
+
+def _place(loc: Iterable[object]) -> str:
+    return ".".join(str(part)[:40] for part in loc)

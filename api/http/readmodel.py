@@ -1,0 +1,232 @@
+"""What a server keeps in memory: one immutable read model a revision of the database, and the bytes it gave.
+
+A lookup by a full id is the same until the database changes. Its bytes are kept when they are first made and
+given again without any work; a change of the database makes a new read model with a new tag, and the old one
+goes with its last reader. Only answers at their canonical address are kept, so that no stream of odd
+addresses fills the memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Awaitable, Callable, Hashable, MutableMapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import api
+import graph
+from api.http.problems import ProblemError, response
+from graph.library import Library
+from graph.relations.network import Web
+
+__all__ = ["Front", "ReadModel", "Shelf"]
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_LONGEST_ADDRESS = 8_000
+_LARGEST_BODY = 1_000_000
+_ROOM = 256 * 1024**2
+_JSON = (b"content-type", b"application/json")
+_REVALIDATE = (b"cache-control", b"no-cache")
+
+
+@dataclass(eq=False)
+class ReadModel:
+    """Everything held at one revision: the library, its tag, and what was made from it so far."""
+
+    library: Library
+    revision: tuple[str | None, ...]
+    tag: str
+    ready: dict[str, tuple[Message, Message]] = field(default_factory=dict)
+    kept: int = 0
+    made: dict[Hashable, bytes] = field(default_factory=dict)
+
+    @cached_property
+    def unchanged(self) -> Message:
+        """The answer to whoever has this revision already."""
+        headers = [(b"etag", self.etag()), _REVALIDATE]
+        return {"type": "http.response.start", "status": 304, "headers": headers}
+
+    def etag(self, language: bytes = b"") -> bytes:
+        """The strong tag of every answer; one in a language of the reader's choice has its own."""
+        return b'"%s%s"' % (self.tag.encode(), b"-" + language if language else b"")
+
+    def keep(self, address: str, body: bytes) -> None:
+        """Have an answer's bytes ready at its canonical address, as long as there is room."""
+        self.kept += len(body)
+        if self.kept > _ROOM:
+            return
+        length = (b"content-length", str(len(body)).encode())
+        start = {
+            "type": "http.response.start",
+            "status": 200,
+            "headers": [_JSON, length, (b"etag", self.etag()), _REVALIDATE],
+        }
+        self.ready[address] = (start, {"type": "http.response.body", "body": body})
+
+    def once(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        """An answer that is dear to make and one of few: made for the first who asks."""
+        if key not in self.made:
+            self.made[key] = make()
+        return self.made[key]
+
+    @cached_property
+    def web(self) -> Web:
+        """The graph of everything held, for paths and neighbourhoods."""
+        return Web.of(self.library)
+
+
+class Shelf:
+    """The read model of the newest revision of one database, whoever wrote it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        library = Library(path)
+        self._watch = library.watch()
+        self._seen = self._watch()
+        self._model = _model(library)
+
+    def current(self) -> ReadModel:
+        """The read model; a new one when somebody has written another revision to the database."""
+        seen = self._watch()
+        if seen != self._seen:
+            with self._lock:
+                fresh = Library(self.path)
+                if _revision(fresh) != self._model.revision:
+                    self._model = _model(fresh)
+                self._seen = seen
+        return self._model
+
+
+def _mark(path: Path) -> tuple[str, int, int]:
+    found = path.stat()
+    return path.name, found.st_size, found.st_mtime_ns
+
+
+def _revision(library: Library) -> tuple[str | None, ...]:
+    return library.meta("revision"), library.meta("manifest")
+
+
+@cache
+def _built() -> str:
+    """What changes with the code and the templates that make the answers, in a checkout too."""
+    files = sorted(path for home in (api, graph) for path in Path(home.__path__[0]).rglob("*") if path.is_file())
+    told = [_mark(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
+    return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+def _model(library: Library) -> ReadModel:
+    worded = library.rows("SELECT game, edition, COUNT(*) FROM unit JOIN text ON text.unit = unit.id GROUP BY 1, 2")
+    revision = _revision(library)
+    told = repr((version("hanrei"), _built(), revision, library.editions(), worded))
+    return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
+
+
+class Front:
+    """What stands before the application: ready answers, tags and 304, HEAD, and the bounds of a request."""
+
+    def __init__(self, app: App, shelf: Shelf) -> None:
+        self.app, self.shelf = app, shelf
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        model = self.shelf.current()
+        ready = model.ready.get(scope["path"])
+        if ready is None or scope["query_string"] or scope["method"] not in {"GET", "HEAD"}:
+            await self._ask(model, scope, receive, send)
+        elif _has(scope, model.etag()):
+            await send(model.unchanged)
+            await send(_EMPTY)
+        else:
+            await send(ready[0])
+            await send(ready[1] if scope["method"] == "GET" else _EMPTY)
+
+    async def _ask(self, model: ReadModel, scope: Scope, receive: Receive, send: Send) -> None:
+        asked: Scope = {**scope, "model": model}
+        if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS:
+            refused = response(ProblemError("address-too-long", f"at most {_LONGEST_ADDRESS:,} bytes"), "")
+            await refused(asked, receive, send)
+        elif scope["method"] in {"GET", "HEAD"}:
+            tagged = _Tagged(model, scope, send)
+            await self.app({**asked, "method": "GET"}, receive, tagged.send)
+        else:
+            body = await _body(receive)
+            if body is None:
+                refused = response(ProblemError("too-large", f"at most {_LARGEST_BODY:,} bytes"), scope["path"])
+                await refused(asked, receive, send)
+            else:
+                await self.app(asked, _again(body, receive), send)
+
+
+_EMPTY: Message = {"type": "http.response.body", "body": b""}
+
+
+class _Tagged:
+    """One answer on its way out: it gets its tag, and is left at home where the reader has it."""
+
+    def __init__(self, model: ReadModel, scope: Scope, send: Send) -> None:
+        self.model, self.scope, self.onward = model, scope, send
+        self.bodiless = scope["method"] == "HEAD"
+
+    async def send(self, message: Message) -> None:
+        """Pass on one message."""
+        if message["type"] == "http.response.start":
+            message = self._start(message)
+        elif self.bodiless:
+            message = {**message, "body": b""}
+        await self.onward(message)
+
+    def _start(self, message: Message) -> Message:
+        headers = dict(message["headers"])
+        if message["status"] != 200 or headers.get(b"cache-control") == b"no-store":  # noqa: PLR2004 - no tag for them
+            return message
+        etag = self.model.etag(headers.get(b"content-language", b""))
+        if _has(self.scope, etag):
+            self.bodiless = True
+            return {"type": "http.response.start", "status": 304, "headers": [(b"etag", etag), _REVALIDATE]}
+        more = [(b"etag", etag)] + ([] if b"cache-control" in headers else [_REVALIDATE])
+        return {**message, "headers": [*message["headers"], *more]}
+
+
+def _has(scope: Scope, etag: bytes) -> bool:
+    """Whether the reader says that it has the answer of this tag."""
+    for name, value in scope["headers"]:
+        if name == b"if-none-match":
+            held = [one.strip().removeprefix(b"W/") for one in value.split(b",")]
+            return etag in held or b"*" in held
+    return False
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """The whole body of a request; None where it is larger than any should be."""
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > _LARGEST_BODY:
+            return None
+    return body
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read, to be read again."""
+    left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return left.pop() if left else await receive()
+
+    return replay

@@ -1,0 +1,283 @@
+"""HTTP for what can be run: scenarios, one run with its reasons, verifications in the background, and coverage.
+
+A run writes nothing; a verification writes down how each scenario ended. Whoever is not on this machine needs the
+token of HANREI_TOKEN to start one, for it takes minutes; a single run is bounded, and for everybody.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path as File
+from secrets import compare_digest
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from api import models
+from api.answers import resolving, scenarios
+from api.http import openapi
+from api.http.jobs import Job, Jobs
+from api.http.problems import ProblemError, Suggestion
+from api.http.readmodel import ReadModel
+from engine.scenario import ScenarioError, load
+from graph.library import Library
+from graph.lookup.pinning import full
+from graph.proof import coverage as covering
+from graph.proof.evidence import Outcome, claiming, find
+from graph.proof.sandbox import Sandbox, known
+from graph.proof.trace import Trace
+
+__all__ = ["Covered", "HeldScenario", "Scenarios", "ToRun", "Verifying", "WholeScenario", "runs", "traced"]
+
+_UNSTORED = {"Cache-Control": "no-store"}
+"""What can be run lies in files beside the database: its revision does not tell when they change."""
+_NEAR = 3
+_HERE = frozenset({"127.0.0.1", "::1"})
+
+
+class HeldScenario(BaseModel):
+    """A scenario: what it is evidence for."""
+
+    id: str
+    title: str
+    game: str
+    claims: list[str]
+    todo: str | None
+
+
+class WholeScenario(HeldScenario):
+    """A scenario with its text."""
+
+    source: str
+
+
+class Scenarios(BaseModel):
+    """A page of scenarios; `next` is where the next page begins."""
+
+    total: int
+    limit: int
+    offset: int
+    next: int | None
+    scenarios: list[HeldScenario]
+
+
+class ToRun(BaseModel):
+    """A scenario to run: one that is held, by its id, or one in full."""
+
+    scenario: str | None = Field(None, max_length=200)
+    source: str | None = Field(None, max_length=64_000)
+
+
+class ToVerify(BaseModel):
+    """Which scenarios to verify: some by id, those of a game, those that claim a rule; all if nothing is said."""
+
+    scenarios: list[str] = Field(default=[], max_length=2_000)
+    game: str | None = Field(None, pattern=openapi.GAME)
+    rule: str | None = Field(None, max_length=200)
+    mutate: bool = False
+
+
+class Verifying(BaseModel):
+    """A verification as far as it has come."""
+
+    id: str
+    total: int
+    finished: bool
+    verification: models.Verification
+
+
+class Covered(BaseModel):
+    """The coverage of every game; `evidence` is the verification that it rests on, null where none was run here."""
+
+    evidence: str | None
+    said: str
+    games: dict[str, dict[str, Any]]
+
+
+async def _model(request: Request) -> ReadModel:
+    model: ReadModel = request.scope["model"]
+    return model
+
+
+async def _sandbox(request: Request) -> Sandbox:
+    sandbox: Sandbox = request.app.state.sandbox
+    return sandbox
+
+
+async def _jobs(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+def _allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
+    """Refuse who is neither on this machine nor has the token."""
+    token = os.environ.get("HANREI_TOKEN", "")
+    bearer = f"Bearer {token}".encode()
+    if token and compare_digest((authorization or "").encode(), bearer):
+        return
+    if request.client is None or request.client.host not in _HERE:
+        raise ProblemError("not-allowed", "verifications are started on this machine, or with its token")
+
+
+Model = Annotated[ReadModel, Depends(_model)]
+Runner = Annotated[Sandbox, Depends(_sandbox)]
+Background = Annotated[Jobs, Depends(_jobs)]
+Name = Annotated[str, Path(max_length=200, description="The full id of a scenario")]
+Number = Annotated[str, Path(max_length=20, description="The id that starting it gave")]
+
+runs = APIRouter(prefix="/v1")
+
+
+@runs.get("/scenarios", **openapi.says("scenarios", Scenarios))
+def list_scenarios(
+    model: Model,
+    game: Annotated[str | None, Query(pattern=openapi.GAME)] = None,
+    claim: Annotated[str | None, Query(max_length=200, description="A rule, example, ruling or case")] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> Response:
+    """The scenarios held, by game and by what they claim."""
+    held = {id_: path for id_, path in known().items() if game in (None, path.parent.name)}
+    claims = _claims(model.library, claim) if claim else []
+    chosen = [id_ for id_, path in held.items() if claim is None or any(claiming(path, one) for one in claims)]
+    shown, more = chosen[offset : offset + limit], offset + limit
+    rows = [_held(held[id_]) for id_ in shown]
+    following = more if more < len(chosen) else None
+    return _told(Scenarios(total=len(chosen), limit=limit, offset=offset, next=following, scenarios=rows))
+
+
+def _claims(library: Library, asked: str) -> list[str]:
+    """A claim in every way in which a scenario may write it: what is a case is claimed by its number."""
+    id_ = full(library, asked)
+    match resolving.read_anything(library, id_) if id_ else None:
+        case models.Ruling(case=listed):
+            return [asked, *listed]
+        case models.Example(case=str(case)):
+            return [asked, case]
+    return [asked]
+
+
+@runs.get("/scenarios/{id:path}", **openapi.says("scenario", WholeScenario, "scenario-not-found"))
+def scenario(id: Name) -> Response:
+    """A scenario with its text."""
+    path = _path(id)
+    return _told(WholeScenario(**_held(path).model_dump(), source=path.read_text("utf-8")))
+
+
+@runs.post("/runs", **openapi.says("run", Trace, "scenario-not-found", "too-large", "busy"))
+def run(asked: ToRun, sandbox: Runner) -> Response:
+    """Run one scenario and tell what happened, and by which rules; nothing is written."""
+    told = traced(sandbox, asked)
+    return Response(msgspec.json.encode(told), media_type="application/json", headers=_UNSTORED)
+
+
+def traced(sandbox: Sandbox, asked: ToRun) -> Trace:
+    """What happened in a scenario that is held, or sent in full; within the bounds of the sandbox."""
+    if (asked.scenario is None) == (asked.source is None):
+        raise ProblemError("invalid-request", "give either the id of a scenario or its source")
+    return sandbox.trace(_path(asked.scenario) if asked.scenario is not None else asked.source or "")
+
+
+@runs.post(
+    "/verifications",
+    status_code=202,
+    dependencies=[Depends(_allowed)],
+    **openapi.says("verify", Verifying, "scenario-not-found", "too-large", "not-allowed", "busy"),
+)
+def verify(asked: ToVerify, jobs: Background) -> Response:
+    """Begin to run scenarios, with their mutants if asked; the answer says where to look for the outcome."""
+    paths = [_path(id_) for id_ in asked.scenarios] or find((), game=asked.game, rule=asked.rule)
+    whole = not (asked.scenarios or asked.game or asked.rule)
+    job = jobs.start(paths, mutate=asked.mutate, whole=whole)
+    response = _told(_so_far(job), 202)
+    response.headers["Location"] = f"/v1/verifications/{job.id}"
+    return response
+
+
+@runs.get("/verifications/{id}", **openapi.says("verification", Verifying, "verification-not-found"))
+def verification(id: Number, jobs: Background) -> Response:
+    """A verification as far as it has come."""
+    return _told(_so_far(_job(jobs, id)))
+
+
+@runs.get("/verifications/{id}/events", **openapi.stream("verification-events", "verification-not-found"))
+def events(id: Number, jobs: Background) -> StreamingResponse:
+    """The outcomes of a verification as they come, as server-sent events; the last event is called `end`."""
+    job = _job(jobs, id)
+
+    def told() -> Iterator[bytes]:
+        for outcome in job.follow():
+            yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _result(outcome)
+        yield b"event: end\ndata: {}\n\n"
+
+    return StreamingResponse(told(), media_type="text/event-stream", headers=_UNSTORED)
+
+
+@runs.get("/coverage", **openapi.says("coverage", Covered, "engine-broken"))
+def coverage(model: Model, jobs: Background) -> Response:
+    """Which rules and cases are proved, by the newest verification of everything with mutants."""
+    job = jobs.newest()
+    found = covering.coverage(model.library, job.outcomes if job else [])
+    said = "as the verification shows" if job else "nothing was run by this server yet: POST /v1/verifications"
+    games = {one.game: asdict(one) for one in found}
+    return _told(Covered(evidence=job.id if job else None, said=said, games=games))
+
+
+def _result(outcome: Outcome) -> bytes:
+    return scenarios.report_outcomes([outcome], mutate=False).results[0].model_dump_json().encode()
+
+
+def _told(told: BaseModel, status: int = 200) -> Response:
+    return Response(told.model_dump_json(by_alias=True), status, _UNSTORED, "application/json")
+
+
+def _path(id: str) -> File:
+    """The file of a scenario: only those that are held have one."""
+    held = known()
+    if id not in held:
+        raise ProblemError(
+            "scenario-not-found", f"no scenario has the id {id[:100]!r}", suggestions=_near(held, id[:100])
+        )
+    return held[id]
+
+
+def _near(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
+    """The scenarios whose names are most like what was asked for, or hold it."""
+    stems, name = {id_.rpartition("/")[2]: id_ for id_ in held}, asked.rpartition("/")[2]
+    near = get_close_matches(name, stems, _NEAR) or [stem for stem in stems if name and name in stem]
+    for stem in near[:_NEAR]:
+        id_ = stems[stem]
+        yield Suggestion(id=id_, label=_held(held[id_]).title, why="the name is like it", href=f"/v1/scenarios/{id_}")
+
+
+def _job(jobs: Jobs, id: str) -> Job:
+    job = jobs.get(id)
+    if job is None:
+        raise ProblemError("verification-not-found", f"no verification {id!r} is kept")
+    return job
+
+
+def _so_far(job: Job) -> Verifying:
+    told = scenarios.report_outcomes(job.outcomes, mutate=job.mutate)
+    return Verifying(id=job.id, total=len(job.paths), finished=job.done, verification=told)
+
+
+def _held(path: File) -> HeldScenario:
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=5_000)
+def _read(path: File, _changed: int) -> HeldScenario:
+    id_ = f"{path.parent.name}:scenario/{path.stem}"
+    try:
+        read = load(path, root=path.parent)
+    except ScenarioError as error:
+        return HeldScenario(id=id_, title="", game=path.parent.name, claims=[], todo=f"cannot be read: {error}")
+    return HeldScenario(id=id_, title=read.title, game=read.game, claims=list(read.claims), todo=read.todo)

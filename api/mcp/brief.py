@@ -1,0 +1,253 @@
+"""Answers as an agent reads them: the same facts under the same names, in few words.
+
+Each function takes an answer of the one data model and gives a mapping with less in it: what is empty is left
+out, an edge is the id at its far end, and words are in the reader's language alone where they are held in it.
+`written` writes it down within `MOST` characters: of a longer list the first are told, and `cut` says how many of
+how many, so that nothing is missing unsaid.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from api import models
+from api.answers import pairs
+from api.http.problems import Problem
+from graph.citations.checking import Match
+from graph.proof.trace import Trace
+from rulebook import ids
+
+__all__ = ["MOST", "card", "citation", "found", "pair", "problem", "resolution", "run", "unit", "written"]
+
+MOST = 8_000
+"""The longest answer, in characters."""
+
+Brief = dict[str, Any]
+Unit = models.Rule | models.Example | models.Ruling | models.Term
+
+_BESIDE = ("cites", "cited_by", "examples", "rulings", "same_rule", "scenarios", "mentions", "used_by")
+"""What stands around a thing: told when it is asked for, else counted."""
+
+
+def written(told: Mapping[str, Any]) -> str:
+    """An answer as text: JSON without blanks, its longest lists cut where it would be too long.
+
+    >>> written({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
+    '{"id":"fab:6.3.2@ja"}'
+    """
+    told = _full(told)
+    whole = {name: len(value) for name, value in told.items() if isinstance(value, list)}
+    text = _json(told)
+    while len(text) > MOST:
+        longest = max(
+            (name for name in whole if len(told[name]) > 1), key=lambda name: len(_json(told[name])), default=""
+        )
+        if not longest:
+            break
+        told[longest] = told[longest][: max(1, len(told[longest]) * 3 // 4)]
+        told["cut"] = {name: f"{len(told[name])} of {n}" for name, n in whole.items() if len(told[name]) < n}
+        text = _json(told)
+    return text
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+_TELLING = frozenset({"official_ruling", "verdict", "candidates", "results"})
+"""What is told when there is none of it: that there is none is the answer."""
+
+
+def _full(told: Mapping[str, Any]) -> Brief:
+    """What is not empty of a mapping, and what tells by being empty."""
+    return {name: value for name, value in told.items() if value not in (None, "", [], {}) or name in _TELLING}
+
+
+def resolution(told: models.Resolution) -> Brief:
+    """What a text was taken to mean; a text of several parts is told part by part."""
+    if told.parts:
+        return {"decision": told.decision, "reason": told.reason, "parts": [_part(part) for part in told.parts]}
+    return _part(told) | {"query": None}
+
+
+def _part(told: models.Resolution) -> Brief:
+    return _full(
+        {
+            "query": told.query,
+            "decision": told.decision,
+            "reason": told.reason,
+            "candidates": [_candidate(one) for one in told.candidates],
+            "suggestions": [_candidate(one) for one in told.suggestions],
+        }
+    )
+
+
+def _candidate(told: models.Candidate) -> Brief:
+    return {"id": told.id, "label": told.label, "why": told.why}
+
+
+def found(told: models.Found) -> Brief:
+    """A page of what bears on a question."""
+    rows = [
+        _full({"id": hit.id, "kind": hit.kind, "title": hit.title, "snippet": hit.snippet, "why": "; ".join(hit.why)})
+        for hit in told.results
+    ]
+    said = "" if rows else "nothing that is held bears on it; try other words, or without game, edition and kind"
+    return {"total": told.total, "next": told.next, "said": said, "results": rows}
+
+
+def unit(told: Unit, language: str | None, *, around: bool, below: Iterable[models.Rule] = ()) -> Brief:
+    """A rule, example, ruling or term with its words; what stands around it, if asked, else how much there is."""
+    brief: Brief = {"id": told.id, "title": getattr(told, "title", None)}
+    brief |= {} if isinstance(told, models.Term) else {"edition": _edition(told.edition), **words(told, language)}
+    match told:
+        case models.Rule():
+            beneath = [_full({"id": one.id, "title": one.title, **words(one, language)}) for one in below]
+            brief |= told.model_dump(include={"kind", "authority", "status", "flags", "parent"})
+            brief["digest_of"] = told.digest_of if told.digest_of != told.id and "digest" in brief else None
+            brief |= {"held": None if told.held else False, "children": beneath or told.children}
+        case models.Example():
+            brief |= told.model_dump(include={"authority", "case", "illustrates", "cards"})
+        case models.Ruling():
+            brief |= told.model_dump(include={"authority", "case", "cards", "topics"})
+            brief["interprets"] = [_full({"id": edge.id, "reason": edge.reason}) for edge in told.interprets]
+        case models.Term():
+            brief |= {"names": [name["text"] for name in told.names], "not": told.not_, "defined_by": told.defined_by}
+    near = {name: ends for name in _BESIDE if (ends := _ends(getattr(told, name, ())))}
+    return brief | (near if around else {"around": {name: len(ends) for name, ends in near.items()}})
+
+
+def _edition(told: models.EditionRef) -> str:
+    return " · ".join(filter(None, (told.document, told.language, told.effective)))
+
+
+def _ends(edges: Sequence[Any]) -> list[Any]:
+    """The ids at the far ends of edges, each once; of a scenario how it last ended, of the same rule how it differs."""
+    told: dict[str, Any] = {}
+    for edge in edges:
+        match edge:
+            case str():
+                told[edge] = edge
+            case models.Edge():
+                told[edge.id] = edge.id
+            case {"id": str(id), "status": status}:
+                told[id] = {"id": id, "status": status}
+            case {"id": str(id), "relation": relation, "confidence": confidence}:
+                told[id] = {"id": id, "relation": relation, "confidence": confidence}
+    return list(told.values())
+
+
+def words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
+    """What a thing says: verbatim where its text is held in the reader's language, else in our words too."""
+    verbatim = told.text if language in (None, told.edition.language) or not told.digest else None
+    return {"text": verbatim} if verbatim else {"digest": _in(told.digest or {}, language) or None}
+
+
+def _in(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:
+    """Words by language: in one alone, where they are held in it."""
+    return {language: told[language]} if language and language in told else told
+
+
+def card(told: models.Card, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
+    """A card as printed, with the words of each ruling on it, if they are given."""
+    ruled = told.rulings if rulings is None else [_ruling(one, language) for one in rulings]
+    return _printed(told, language) | {"keywords": told.keywords, "rulings": ruled, "scenarios": told.scenarios}
+
+
+def _printed(told: models.Card, language: str | None) -> Brief:
+    faces = [_face(face, language) for face in told.faces]
+    return {"id": told.id, "names": _in(told.names, language), "faces": faces}
+
+
+def _face(told: models.Face, language: str | None) -> Brief:
+    printed = told.model_dump(exclude={"name", "type_line", "abilities"})
+    says = [
+        _full({"text": one["text"]} if one["text"] else {"digest": _in(one["digest"] or {}, language)})
+        for one in told.abilities
+    ]
+    return _full(
+        {"name": _in(told.name, language), "type_line": _in(told.type_line, language), **printed, "says": says}
+    )
+
+
+def _ruling(told: models.Ruling, language: str | None) -> Brief:
+    return _full({"id": told.id, "case": told.case, **words(told, language)})
+
+
+def pair(told: pairs.Check, language: str | None) -> Brief:
+    """What is known of some cards together, in the order of its weight."""
+    shared = {
+        "keywords": [_full({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
+        "rules": [
+            {"id": one.id, "through": {way["card"]: way["via"] for way in one.through}} for one in told.shared.rules
+        ],
+    }
+    return {
+        "said": told.said,
+        "read": [f"{one.query}: {one.reason}" for one in told.asked if one.decision != "exact"],
+        "official_ruling": _ruling(told.official_ruling, language) if told.official_ruling else None,
+        "official_rulings": told.official_rulings[1:],
+        "verdict": told.verdict,
+        "examples": [{"id": one.id, **words(one, language)} for one in told.examples],
+        "scenarios": told.scenarios,
+        "cards": [_printed(one, language) for one in told.cards],
+        "shared": _full(shared),
+        "paths": [{"nodes": way.nodes, "bases": way.bases} for way in told.paths],
+        "rulings": [
+            {"on": one.on, "why": one.why, "basis": one.basis, **_ruling(one.ruling, language)} for one in told.rulings
+        ],
+    }
+
+
+def citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
+    """The verdict on a citation, what could not be decided, and what the rule that it was checked against says."""
+    short = told.quotation == Match.SHORT
+    unchecked = [
+        *(["the quotation: it is too short to tell where the text is not held"] if short else []),
+        *(["the claim: compare it with what the rule says"] if claimed and told.holds else []),
+    ]
+    verdict = told.model_dump()
+    return {"holds": verdict.pop("holds"), "unchecked": unchecked, **verdict, "says": _full(says)}
+
+
+def run(told: Trace, *, reasons: bool) -> Brief:
+    """What happened in a scenario: each event with the rules nearest to it, or with every reason."""
+    return {
+        "scenario": told.scenario,
+        "title": told.title,
+        "outcome": told.outcome,
+        "failures": list(told.failures),
+        "report": list(told.report),
+        "position": list(told.position),
+        "script": list(told.script),
+        "events": [_event(event, reasons=reasons) for event in told.events],
+        "expected": [{"line": one.line, "rules": list(one.rules)} for one in told.expected],
+        "assumptions": [f"{id}: {why}" for id, why in told.assumptions],
+    }
+
+
+def _event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.Told
+    chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
+    nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
+    because = chain if reasons else nearest
+    return _full({"n": told.n, "step": told.step or None, "event": told.event, "because": because})
+
+
+_TOOLS = {"card": "card", "scenario": "run_scenario"}
+_REMEDIES = {
+    "another-kind": "ask the tool that is named with the suggestion",
+    "scenario-not-found": "get_rule with around=true names the scenarios of a rule",
+}
+
+
+def problem(told: Problem) -> Brief:
+    """What went wrong, what to do, and what may have been meant, each with the tool that answers it."""
+    near = [
+        {"id": one.id, "label": one.label, "why": one.why, "tool": _TOOLS.get(ids.parse(one.id).kind, "get_rule")}
+        for one in told.suggestions
+    ]
+    kind = told.type.rpartition("/")[2]
+    remedy = _REMEDIES.get(kind, told.remedy)
+    return {"error": kind, "what": told.detail, "where": told.where, "remedy": remedy, "suggestions": near}

@@ -1,0 +1,359 @@
+"""One data model behind every face: what `--json` prints is what HTTP returns.
+
+Each model says what it is in its own docstring. Ids are full; every answer carries edition, language and authority.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+__all__ = [
+    "Candidate",
+    "Card",
+    "Change",
+    "CitationCheck",
+    "Comparison",
+    "Doubt",
+    "Edge",
+    "EditionRef",
+    "Example",
+    "Face",
+    "Found",
+    "HeldEdition",
+    "History",
+    "Hit",
+    "Impact",
+    "Leaning",
+    "Linted",
+    "Moment",
+    "Mutant",
+    "Resolution",
+    "Rule",
+    "Ruling",
+    "ScenarioResult",
+    "Term",
+    "Verification",
+]
+
+_PLAIN = ConfigDict(serialize_by_alias=True, populate_by_name=True, alias_generator=lambda name: name.rstrip("_"))
+"""Field names that Python keeps for itself lose their underscore on the way out."""
+
+
+class EditionRef(BaseModel):
+    """Which edition speaks: `id` is what stands after the @ of a full id."""
+
+    id: str
+    document: str
+    language: str
+    effective: str | None
+
+
+class HeldEdition(EditionRef):
+    """An edition with its game, how many units the index knows, and how many have words here."""
+
+    game: str
+    title: str
+    genre: str
+    units: int
+    worded: int
+
+
+class Edge(BaseModel):
+    """One end of an edge: the other thing's full id, the basis of the edge, and the reason of a curated one."""
+
+    id: str
+    basis: str
+    reason: str | None = None
+    raw: str | None = None
+    start: int | None = None
+    end: int | None = None
+
+
+class Rule(BaseModel):
+    """One numbered or named rule section of one edition."""
+
+    id: str
+    game: str
+    number: str
+    edition: EditionRef
+    kind: str
+    title: str
+    parent: str | None
+    children: list[str]
+    digest: dict[str, str] | None
+    digest_of: str | None
+    text: str | None
+    cites: list[Edge]
+    cited_by: list[Edge]
+    examples: list[str]
+    rulings: list[Edge]
+    scenarios: list[dict[str, str]]
+    status: str | None
+    authority: str
+    held: bool
+    flags: list[str]
+    same_rule: list[dict[str, Any]]
+
+
+class Example(BaseModel):
+    """One worked example under a rule."""
+
+    id: str
+    case: str | None
+    illustrates: str
+    edition: EditionRef
+    digest: dict[str, str] | None
+    text: str | None
+    cards: list[str]
+    cites: list[Edge]
+    scenarios: list[dict[str, str]]
+    authority: str
+
+
+class Ruling(BaseModel):
+    """One official ruling: one text, however many cards carry it."""
+
+    id: str
+    case: list[str]
+    cards: list[str]
+    topics: list[str]
+    edition: EditionRef
+    digest: dict[str, str] | None
+    text: str | None
+    class_: str | None
+    interprets: list[Edge]
+    mentions: list[str]
+    scenarios: list[dict[str, str]]
+    authority: str
+
+    model_config = _PLAIN
+
+
+class Face(BaseModel):
+    """One face of a card, as printed; its abilities are `modelled` where the engine has the card written out."""
+
+    name: dict[str, str]
+    cost: str | None
+    type_line: dict[str, str]
+    power: str | None
+    toughness: str | None
+    loyalty: str | None
+    stats: str | None
+    abilities: list[dict[str, Any]]
+
+
+class Term(BaseModel):
+    """One defined word: how it is written, the rules that define it, and what it is not."""
+
+    id: str
+    game: str
+    names: list[dict[str, str]]
+    defined_by: list[str]
+    used_by: list[str]
+    not_: list[dict[str, str]]
+
+    model_config = _PLAIN
+
+
+class Card(BaseModel):
+    """One card: its names, faces and what has been said about it."""
+
+    id: str
+    game: str
+    names: dict[str, str]
+    faces: list[Face]
+    keywords: list[str]
+    rulings: list[str]
+    mentioned_by: list[str]
+    printed_in: list[str]
+    scenarios: list[dict[str, str]]
+
+
+class Candidate(BaseModel):
+    """One thing that a typed text may mean."""
+
+    id: str
+    game: str
+    label: str
+    why: str
+
+
+class Moment(BaseModel):
+    """What a rule is in one edition: `relation` tells how it differs from the rule asked for."""
+
+    id: str
+    edition: EditionRef
+    title: str
+    relation: str
+    confidence: float
+    reason: str
+    text: str | None
+
+
+class History(BaseModel):
+    """One rule through every edition held, oldest first, and which other rules stood at its number."""
+
+    id: str
+    title: str
+    moments: list[Moment]
+    other_owners: list[Moment]
+
+
+class Change(BaseModel):
+    """One rule that was edited, split or merged; `spans` are (same, out or in; words), null without the texts."""
+
+    relation: str
+    old: list[str]
+    new: list[str]
+    confidence: float
+    reason: str
+    spans: list[tuple[str, str]] | None
+
+
+class Comparison(BaseModel):
+    """Two editions compared: the renumbering as runs, the edits, what is new and what is gone.
+
+    Across languages `translated` holds every pair of numbers that say the same.
+    """
+
+    older: EditionRef
+    newer: EditionRef
+    kept: int
+    translated: list[tuple[str, str]]
+    renumbering: list[dict[str, Any]]
+    changes: list[Change]
+    new: list[str]
+    gone: list[str]
+
+
+class CitationCheck(BaseModel):
+    """The verdict on a citation: whether the rule exists, where it is now, and whether it says what was quoted.
+
+    `existence` is exists, moved, stale, never-existed or ambiguous; `quotation` here, there, none, altered,
+    too-short, or null where nothing was quoted; `spans` tell how it was altered, where the text is held.
+    """
+
+    cited: str
+    holds: bool
+    existence: str
+    reason: str
+    id: str | None
+    now: list[str]
+    near: list[str]
+    quotation: str | None
+    found: list[str]
+    spans: list[tuple[str, str]] | None
+
+
+class Leaning(BaseModel):
+    """One thing that leans on another: how, on which of the rules beneath it, and by what basis."""
+
+    kind: str
+    id: str
+    on: str
+    basis: str
+    reason: str
+
+
+class Impact(BaseModel):
+    """What leans on a thing, and is to be looked at again if it changes."""
+
+    id: str
+    leaning: list[Leaning]
+
+
+class Doubt(BaseModel):
+    """One thing to mend in a document: a broken or dangling citation, or a doubt of the print."""
+
+    id: str
+    kind: str
+    what: str
+    remedy: str
+
+
+class Linted(BaseModel):
+    """A page of what is wrong in the editions held; `next` is where the next page begins."""
+
+    total: int
+    limit: int
+    offset: int
+    next: int | None
+    findings: list[Doubt]
+
+
+class Mutant(BaseModel):
+    """One clause switched off in one scenario: killed (by outcome or script), survived or broken."""
+
+    scenario: str
+    rule: str
+    clause: str
+    outcome: str
+    by: str | None
+    observed: bool
+
+
+class ScenarioResult(BaseModel):
+    """What one scenario showed. `report`: its failures in full, with the position and the trace around them."""
+
+    id: str
+    title: str
+    outcome: str
+    claims: list[str]
+    observed: list[str]
+    failures: list[str]
+    report: list[str] = []
+    todo: str | None
+
+
+class Verification(BaseModel):
+    """A suite of scenarios run: how many passed, failed or are still to do, one result each, and their mutants."""
+
+    passed: int
+    failed: int
+    todo: int
+    results: list[ScenarioResult]
+    mutants: list[Mutant] | None
+
+
+class Hit(BaseModel):
+    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    id: str
+    kind: str
+    game: str
+    title: str
+    snippet: str
+    marks: tuple[tuple[int, int], ...]
+    authority: str
+    score: float
+    why: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+class Found(BaseModel):
+    """A page of answers, best first; `total` counts them all, and `next` is where the next page begins."""
+
+    query: str
+    total: int
+    limit: int
+    offset: int
+    next: int | None
+    results: list[Hit]
+
+
+class Resolution(BaseModel):
+    """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none.
+
+    `suggestions` are the nearest things where it means none; `parts` answer a text of several, in its order.
+    """
+
+    query: str
+    decision: str
+    reason: str
+    candidates: list[Candidate]
+    suggestions: list[Candidate]
+    parts: list[Resolution]

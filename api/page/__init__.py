@@ -1,0 +1,1 @@
+"""The web page: `routes`, the words that pages say (`words`), templates and styles."""

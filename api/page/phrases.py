@@ -1,0 +1,83 @@
+"""What an answer says of itself, in the reader's language: its reasons, remedies and outcomes.
+
+The answers speak English, in sentences of few forms; `templates/sentences.yaml` has each form in Japanese. A reason
+of several clauses is told clause by clause, and what has no form there is left as it is.
+
+>>> told("'603.2' is borne in mtg and in wow; say which game", "ja")
+("'603.2'はmtg・wowにあります。どのゲームかを添えてください", 'ja')
+>>> told("mtg has no section 410 in cr-2026-01-16: chapter 4 ends with 408", "ja")[0]
+'mtgのcr-2026-01-16に節410はありません: 章4は408までです'
+>>> told("something unheard of", "ja")
+('something unheard of', 'en')
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+import yaml
+
+__all__ = ["told"]
+
+_KINDS = {
+    "chapter": "章",
+    "section": "節",
+    "rule": "ルール",
+    "subrule": "ルール",
+    "entry": "用語",
+    "term": "用語",
+    "example": "例",
+    "ruling": "裁定",
+    "card": "カード",
+}
+_LONGEST = 2_000
+
+
+def told(text: str, language: str) -> tuple[str, str]:
+    """A sentence in a language, and the language in which it is then told."""
+    if language != "ja" or not text or len(text) > _LONGEST:
+        return text, "en"
+    clauses = [text] if _form(text) else text.split("; ")
+    said = [_clause(clause) for clause in clauses]
+    if not any(said):
+        return text, "en"
+    return "。".join(ja or en for en, ja in zip(clauses, said, strict=True)), "ja"
+
+
+def _clause(text: str) -> str | None:
+    """One clause in Japanese; what stands behind a colon is a clause of its own."""
+    head, colon, rest = text.partition(": ")
+    if _form(text) or not colon:
+        return _form(text)
+    before, after = _form(head), _clause(rest)
+    return f"{before or head}: {after or rest}" if before or after else None
+
+
+def _form(text: str) -> str | None:
+    for form, ja in _forms():
+        found = form.fullmatch(text)
+        if found:
+            return ja.format(**{name: _named(name, words) for name, words in found.groupdict().items()})
+    return None
+
+
+def _named(name: str, words: str) -> str:
+    if name.endswith("kind"):
+        return _KINDS.get(words, words)
+    return re.sub(r" and (?:in )?", "・", words) if name in {"games", "books", "where"} else words
+
+
+@cache
+def _forms() -> list[tuple[re.Pattern[str], str]]:
+    """Every form as what recognises it, and its Japanese."""
+    raw = yaml.load(files("api.page").joinpath("templates/sentences.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
+    return [(_recognising(en), ja) for en, ja in raw]
+
+
+def _recognising(form: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", form)
+    return re.compile(
+        "".join(f"(?P<{part}>(?:(?![;:] ).)+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))
+    )

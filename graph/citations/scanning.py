@@ -1,0 +1,351 @@
+"""Every citation in a text or a source tree, each with its verdict, and the quotation behind it checked too.
+
+Read are full ids (`mtg:702.142a@cr-2021-02-05`), numbers behind a game (`fab 6.3.2`) or a word for a rule
+(`CR 704.5l`, `rule 601.2b`, `ルール6.3.2`, `§702.21`), lists and ranges of them, a game in brackets behind,
+and, where the game is known, numbers in brackets (`[6.3.2]`, `(410.5)`). A number alone is any number. The game is
+what the citation says, else what the caller says, else what nearly all the others are of.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
+from graph.store.catalogue import Catalogue
+from rulebook.errors import NotTextError, TooLargeError
+from rulebook.ids import IdError, span
+from rulebook.readers.mtg_cr import NO_LETTERS
+from rulebook.source import load
+
+__all__ = ["Finding", "Scan", "lines", "row", "scan", "scan_tree"]
+
+_LARGEST = 4 * 1024 * 1024
+_LONGEST_QUOTE = 1_200
+_MORE_LINES = 6
+"""How many lines of a comment a remark behind a citation may run on."""
+_AGREED, _SHARE = 3, 0.8
+"""So many citations of one game, and so large a share of all, make it the game of the rest."""
+
+_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {ord(dash): "-" for dash in "‐‑‒–—―−"}
+"""Full width as half, one character for one, so that columns stay."""
+_QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "«": "»"}
+_LIKE_MTG = r"[1-9]\d{2}\.\d{1,3}[a-z]?"
+_LIKE_FAB = r"\d{1,2}\.\d{1,2}\.\d{1,3}[a-z]?"
+_ENDS = r"(?![0-9A-Za-z_%]|[.,]\d)"
+_NUMBER = rf"(?:{_LIKE_FAB}|{_LIKE_MTG}){_ENDS}"
+_TO = r"\s*(?:-|~|to|through|から)\s*"
+_ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z]{_ENDS}))?)"
+_MARK = r"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|cr)(?=[\s#.:]*\d)[\s#.:]*|(?:総合ルール|ルール|規則)\s*)"
+_SECTION = r"(?:(?i:section|sec\.?)\s+|§+\s*)"
+_STRANGERS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
+_ACCEPTED = re.compile(r"cite-check:\s*ok\b[:\s]*(?P<reason>\S.*)")
+_COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
+_SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One citation where it stands, lines and columns counted from 1.
+
+    `quote` is what stands behind it and was checked: between quotation marks (`quoted`), or a remark that turned
+    out to be the words of a rule. `accepted` is the reason of a `cite-check: ok` on its line.
+    """
+
+    file: str
+    line: int
+    column: int
+    cited: str
+    verdict: Verdict
+    quote: str = ""
+    quoted: bool = False
+    accepted: str = ""
+
+    @property
+    def level(self) -> str:
+        """`error`, `warning`, `note` or `none`: how much it asks to be mended."""
+        existence, match = self.verdict.existence, self.verdict.match
+        if self.accepted:
+            return "none"
+        if existence in {Existence.NEVER, Existence.STALE, Existence.MOVED} or match is Match.THERE:
+            return "error"
+        if match is Match.NONE:
+            return "error" if self.quoted else "none"
+        if existence is Existence.AMBIGUOUS:
+            return "warning"
+        return ("warning" if self.quoted else "note") if match is Match.ALTERED else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a source tree holds: the findings of its files, how many were read, and which were not, with the reason."""
+
+    findings: tuple[Finding, ...]
+    files: int
+    skipped: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A citation found, before it is judged."""
+
+    file: str
+    text: str = field(repr=False)
+    start: int
+    end: int
+    cited: str
+    numbers: tuple[str, ...]
+    game: str | None
+    sure: bool
+    """Whether it can only be meant for a rule of these games."""
+    quotes: bool = True
+    """Whether what stands behind it may be quoted from it; not so behind a bracket in running text."""
+
+
+def scan(
+    catalogue: Catalogue, text: str, *, file: str = "-", game: str | None = None, at: str | dt.date | None = None
+) -> tuple[Finding, ...]:
+    """Every citation in a text, in order.
+
+    Takes the name that findings give the text, the game of numbers that name none, and the day whose rules are asked.
+    """
+    return tuple(_judged(catalogue, list(_places(catalogue, text, file, game)), game, at))
+
+
+def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
+    """Every citation in a file, or in every text file below a folder; hidden files and folders are left alone."""
+    paths = [root] if root.is_file() else sorted(path for path in root.rglob("*") if _is_open(path, root))
+    places: list[_Place] = []
+    skipped = []
+    for path in paths:
+        try:
+            text = load(path, _LARGEST).text
+        except (NotTextError, TooLargeError) as error:
+            skipped.append((str(path), error.what))
+        else:
+            places.extend(_places(catalogue, text, str(path), game))
+    return Scan(tuple(_judged(catalogue, places, game, at)), len(paths) - len(skipped), tuple(skipped))
+
+
+def lines(findings: Iterable[Finding]) -> Iterator[str]:
+    """The findings that ask for something, one a line: file:line:column: level: citation: verdict, reason."""
+    for finding in findings:
+        if finding.level != "none":
+            verdict = finding.verdict
+            what = verdict.existence.value
+            if verdict.existence is Existence.EXISTS and verdict.match:
+                what = verdict.match.value
+            place = f"{finding.file}:{finding.line}:{finding.column}"
+            yield f"{place}: {finding.level}: {finding.cited}: {what}: {verdict.reason}"
+
+
+def row(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON."""
+    verdict = finding.verdict
+    return {
+        "file": finding.file,
+        "line": finding.line,
+        "column": finding.column,
+        "cited": finding.cited,
+        "level": finding.level,
+        "id": str(verdict.id) if verdict.id else None,
+        "existence": verdict.existence.value,
+        "reason": verdict.reason,
+        "now": [str(rule) for rule in verdict.now],
+        "near": [str(rule) for rule in verdict.near],
+        "quote": finding.quote or None,
+        "match": verdict.match.value if verdict.match else None,
+        "found": [str(rule) for rule in verdict.found],
+        "altered": [{"what": part.what, "text": part.text} for part in verdict.spans] if verdict.spans else None,
+        "accepted": finding.accepted or None,
+    }
+
+
+def _is_open(path: Path, root: Path) -> bool:
+    return path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts)
+
+
+# Finding.
+
+
+@cache
+def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
+    names = "|".join(map(re.escape, games)) or r"(?!)"
+    inside = rf"(?:{_NUMBER}|\d{{1,2}}\.\d{{1,2}}{_ENDS})"
+    brackets = rf"| [\[(](?P<bracketed>{inside}(?:\]\s*[-~]\s*\[{inside})?)(?=[\])])" if bracketed else ""
+    return re.compile(
+        rf"""
+          (?<![\w@/:.-])(?P<game>{names}):(?P<path>{_NUMBER}(?:/ex\d+)?)(?P<edition>@[0-9A-Za-z](?:[\w.-]*\w)?(?:/ex\d+)?)?
+        | (?:(?<![\w@/:.-])(?P<before>(?i:{names}))\s+(?:{_MARK})?|(?<![0-9A-Za-z_.]){_MARK})
+          (?P<list>{_ITEM}(?:(?:\s*(?:,|、|;|and|or|&|と|および)\s*)+{_ITEM})*)
+          (?:\s*\((?P<behind>{names})\))?
+        | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
+        | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
+        {brackets}
+        """,
+        re.VERBOSE,
+    )
+
+
+def _places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
+    games = tuple(sorted({edition.game for edition in catalogue.editions()}))
+    plain = text.translate(_WIDE)
+    for found in _pattern(games, bracketed=game is not None).finditer(plain):
+        if found["game"]:
+            number = found["path"] + (found["edition"] or "")
+            yield _Place(file, text, found.start(), found.end(), found[0], (number,), found["game"], sure=True)
+        elif not _STRANGERS.search(plain[max(0, found.start() - 60) : found.start()]):
+            group = next(name for name in ("list", "whole", "section", "bracketed") if found[name])
+            of = found["behind"] or (found["before"] and found["before"].casefold())
+            sure = of is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
+            for start, end, numbers in _items(plain, *found.span(group)):
+                first = found.start() if start == found.start(group) and group != "bracketed" else start
+                cited = plain[first:end]
+                yield _Place(file, text, first, end, cited, numbers, of, sure, group != "bracketed")
+
+
+def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """The numbers and ranges of a list, each with its place."""
+    numbers = rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
+    for item in re.finditer(numbers, text[start:end]):
+        first, last = item[1] or item[0], item[2]
+        if last and len(last) == 1:
+            last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
+        try:
+            cited = span(first, last, NO_LETTERS if re.fullmatch(_LIKE_MTG, first) else "") if last else (first,)
+        except IdError:  # no range at all, but two numbers
+            cited = (first, last or first)
+        yield start + item.start(), start + item.end(), cited
+
+
+# Judging.
+
+
+def _judged(
+    catalogue: Catalogue, places: Sequence[_Place], game: str | None, at: str | dt.date | None
+) -> Iterator[Finding]:
+    known: dict[tuple[str, str | None, str | None, str], Verdict | None] = {}
+
+    def verdict(number: str, of: str | None, quote: str | None = None, about: str = "") -> Verdict | None:
+        key = number, of, quote, about
+        if key not in known:
+            try:
+                known[key] = check(catalogue, f"{of}:{number}" if of else number, quote, at, game=of, about=about)
+            except UnreadableCitationError:
+                known[key] = None
+        return known[key]
+
+    home = game or _home(verdict(number, None) for place in places if not place.game for number in place.numbers)
+    starts = {(place.file, place.start) for place in places}
+    for place in places:
+        of = place.game or home
+        quote, remark = _behind(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
+        for number in place.numbers:
+            plain = verdict(number, of)
+            if plain is None or (plain.existence is Existence.NEVER and not (place.sure or of)):
+                continue
+            if quote:
+                yield _finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
+                continue
+            tried = ((words, verdict(number, of, words, remark)) for words in _sentences(remark))
+            told = next(((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None)
+            words, judged = told or ("", (verdict(number, of, None, remark) if remark else None) or plain)
+            yield _finding(place, judged, words, quoted=False)
+
+
+def _home(verdicts: Iterable[Verdict | None]) -> str | None:
+    """The game that nearly all citations are of."""
+    games = Counter(verdict.id.game for verdict in verdicts if verdict and verdict.id)
+    for game, count in games.most_common(1):
+        if count >= _AGREED and count >= _SHARE * games.total():
+            return game
+    return None
+
+
+def _finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Finding:
+    line_start = place.text.rfind("\n", 0, place.start) + 1
+    accepted = _ACCEPTED.search(_line(place.text, place.start))
+    return Finding(
+        place.file,
+        place.text.count("\n", 0, place.start) + 1,
+        place.start - line_start + 1,
+        place.cited,
+        verdict,
+        quote,
+        quoted,
+        accepted["reason"].strip() if accepted else "",
+    )
+
+
+def _line(text: str, place: int) -> str:
+    end = text.find("\n", place)
+    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
+
+
+def _behind(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
+    """What stands behind a citation: a quotation between marks, or a remark after a colon or dash."""
+    lead = re.compile(r"[\])）]?\s*(?P<colon>[:：]|[-–—]+(?=\s)|,?\s*(?:says|states|reads)[,:]?)?\s*").match(
+        place.text, place.end
+    )
+    begin = lead.end() if lead else place.end
+    opened = place.text[begin : begin + 1]
+    if opened in _QUOTES:
+        return _between(place.text, begin, opened), ""
+    if not lead or not lead["colon"]:
+        return "", ""
+    return "", _remark(place, begin, starts)
+
+
+def _between(text: str, begin: int, opened: str) -> str:
+    """What stands between quotation marks, the nested ones included; empty where they are not closed soon."""
+    closed, depth = _QUOTES[opened], 0
+    for end in range(begin, min(len(text), begin + _LONGEST_QUOTE)):
+        if text[end] == closed and (end > begin or closed != opened):
+            depth -= 1
+            if depth <= 0:
+                return _uncommented(text[begin + 1 : end])
+        elif text[end] == opened:
+            depth += 1
+    return ""
+
+
+def _remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
+    """The rest of the line and, in a comment, the lines that it runs on to, up to the next citation."""
+    text = place.text
+    line_start = text.rfind("\n", 0, place.start) + 1
+    prefix = _COMMENT.match(text, line_start)
+    end = begin
+    for _ in range(_MORE_LINES):
+        stop = text.find("\n", end)
+        stop = len(text) if stop < 0 else stop
+        cut = next((at for at in range(max(end, begin), stop) if (place.file, at) in starts), None)
+        if cut is not None:
+            return _uncommented(text[begin:cut])
+        end = stop + 1
+        following = _COMMENT.match(text, end)
+        if stop >= len(text) or not (prefix and following and following[0].strip() == prefix[0].strip()):
+            break
+        if not _line(text, end)[len(following[0]) :].strip():
+            break
+    return _uncommented(text[begin : end - 1])
+
+
+def _uncommented(text: str) -> str:
+    first, *rest = text.split("\n")
+    return " ".join([first.strip(), *(_COMMENT.sub("", line, count=1).strip() for line in rest)]).strip()[
+        :_LONGEST_QUOTE
+    ]
+
+
+def _sentences(remark: str) -> Iterator[str]:
+    """The whole remark, and then its first sentences, the fewest last."""
+    if remark:
+        yield remark
+        ends = [found.end() for found in _SENTENCE.finditer(remark)]
+        yield from (remark[:end] for end in reversed(ends) if end < len(remark))

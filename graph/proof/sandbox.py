@@ -1,0 +1,179 @@
+"""Scenarios of strangers, run within bounds: in a process of its own, with so much memory and so much time.
+
+The engine bounds events, choices and questions itself; the wall clock is the caller's to watch. A scenario that
+is not done in time is stopped with its process, and the refusal says so; the next one gets a new process.
+`python -m graph.proof.sandbox` is that process: a request a line in, an answer a line out.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+from weakref import finalize
+
+import msgspec
+
+from engine.kernel.questions import Budget
+from engine.scenario import ScenarioError
+from graph.proof.evidence import Outcome, everything, run_all
+from graph.proof.trace import Trace, trace
+from rulebook.errors import HanreiError
+
+__all__ = ["BusyError", "RefusedError", "Sandbox", "known"]
+
+_BUDGET = Budget(events=5_000, choices=1_000, questions=200_000)
+_MEMORY = 2 * 1024**3
+
+
+class RefusedError(HanreiError):
+    """A scenario that was not run to its end: it cannot be read, or does not end within its bounds."""
+
+
+class BusyError(HanreiError):
+    """Other scenarios are being run."""
+
+
+def known() -> dict[str, Path]:
+    """Every scenario by its id."""
+    return {f"{path.parent.name}:scenario/{path.stem}": path for path in everything()}
+
+
+class Sandbox:
+    """One process in which scenarios run, one at a time; made when it is first needed."""
+
+    def __init__(self, *, seconds: float = 10.0, patience: float = 10.0) -> None:
+        self.seconds, self.patience = seconds, patience
+        self._turn = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def trace(self, source: Path | str) -> Trace:
+        """What happened in a scenario, from a file or from its text, and why.
+
+        Raises:
+            RefusedError: it is no scenario, or does not end.
+            BusyError: nothing can be run now.
+        """
+        words = {"path": str(source)} if isinstance(source, Path) else {"text": source}
+        return msgspec.convert(self._ask({"do": "trace", **words}), Trace)
+
+    def verify(self, path: Path, *, mutate: bool) -> Outcome:
+        """What the scenario of a file shows.
+
+        Raises:
+            RefusedError: it does not end in time.
+            BusyError: nothing can be run now.
+        """
+        return msgspec.convert(self._ask({"do": "verify", "path": str(path), "mutate": mutate}), Outcome)
+
+    def close(self) -> None:
+        """End the process, and run nothing more."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
+        if self._process is not None:
+            _stop(self._process)
+            self._process = None
+
+    def _ask(self, request: dict[str, Any]) -> Any:  # noqa: ANN401 - what the process answers
+        where = Path(request["path"]).stem if "path" in request else "the scenario sent"
+        if not self._turn.acquire(timeout=self.patience):
+            raise BusyError("other scenarios are being run", where=where, remedy="ask again in a moment")
+        try:
+            if self._closed:
+                raise RefusedError("the server is stopping", where=where, remedy="ask again when it runs")
+            line = self._answered(msgspec.json.encode(request))
+            if not line or self._closed:
+                self._end()
+        finally:
+            self._turn.release()
+        if not line:
+            raise RefusedError(
+                f"it was stopped: it was not done within {self.seconds:g} seconds or took too much memory",
+                where=where,
+                remedy="make it shorter; an endless one shows in its last events",
+            )
+        answer = msgspec.json.decode(line)
+        if "refused" in answer:
+            raise RefusedError(answer["refused"], where=where, remedy="see engine/scenario/FORMAT.md")
+        return answer["told"]
+
+    def _answered(self, request: bytes) -> bytes:
+        """The line that answers a request; nothing where the process had to be ended."""
+        process = self._running()
+        if process.stdin is None or process.stdout is None:
+            return b""
+        watch = threading.Timer(self.seconds, process.kill)
+        watch.start()
+        try:
+            process.stdin.write(request + b"\n")
+            process.stdin.flush()
+            return process.stdout.readline()
+        except (OSError, ValueError):  # ended meanwhile
+            return b""
+        finally:
+            watch.cancel()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._end()
+            words = [sys.executable, "-P", "-m", "graph.proof.sandbox"]
+            here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            self._process = subprocess.Popen(  # noqa: S603 - this very module
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=here
+            )
+            finalize(self, _stop, self._process)
+            if self._process.stdout:
+                self._process.stdout.readline()  # it says when it is ready, so that starting costs no scenario its time
+        return self._process
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process that may have ended, and forget its pipes."""
+    process.kill()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            if pipe:
+                pipe.close()
+    process.wait()
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    """What one request is answered with."""
+    try:
+        if request["do"] == "verify":
+            return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
+        source = request["text"] if "text" in request else Path(request["path"])
+        return {"told": trace(source, budget=_BUDGET)}
+    except ScenarioError as error:
+        return {"refused": f"{error.code}: {error}"}
+    except Exception as error:  # noqa: BLE001 - whatever a stranger's scenario breaks is told, and the next one runs
+        return {"refused": f"the engine could not run it to its end: {type(error).__name__}"}
+
+
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer requests until there are no more."""
+    answers.write(b"{}\n")
+    answers.flush()
+    for line in requests:
+        answers.write(msgspec.json.encode(_answer(msgspec.json.decode(line))) + b"\n")
+        answers.flush()
+
+
+def _bound() -> None:
+    """Take no more memory than a scenario may, where the system can see to it."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415 - not on every system
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+if __name__ == "__main__":
+    _bound()
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,320 @@
+"""Why: one scenario's events in order, each with the rules it rests on, in a judge's words.
+
+The log knows entries by number; here the chain behind each event is laid out, nearest reason first, with what each
+clause answered about what. A failure is told the same way: the step, what was expected and seen, where the game stood,
+and the events around it with their rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from pathlib import Path
+from typing import TypeAlias
+
+from engine import games
+from engine.kernel.questions import Budget, Entry, Record, Stop
+from engine.kernel.values import Word, tag
+from engine.kernel.view import told
+from engine.scenario import Failure, Result, Scenario, load, run
+from engine.scenario.letters import legible
+from engine.scenario.wording import called, event, position, value
+from graph.proof import engines
+
+__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rules", "steps", "told_of", "trace"]
+
+_AROUND = 4
+"""So many events are shown before and after the one that a failure is about."""
+_REASONS = 200
+"""So many reasons of one event are told; each event of a long chain rests on all that came before."""
+_ALL_REASONS = 10_000
+"""After so many reasons, each further event is told with the nearest alone."""
+_RULES = 12
+"""So many of the rules that a line rests on stand beside it as text."""
+_BOOKKEEPING = frozenset({"given"})
+"""Events that a judge need not hear of: whose turn to speak it is shows in what they say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One clause's answer in the chain behind an event: `depth` 0 is the nearest."""
+
+    rule: str
+    clause: str
+    said: str
+    depth: int
+
+
+Reasons: TypeAlias = tuple[tuple[Reason, int], ...]
+"""Reasons, each with how many more things its clause said the like of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event (or a `stop`: one proposed and forbidden), what it rests on, and who may see it whole.
+
+    `step` is the step of the script during which it came; 0 is what followed the last one.
+    """
+
+    n: int
+    event: str
+    stopped: bool
+    because: tuple[Reason, ...]
+    visible_to: tuple[str, ...]
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A line of what is expected, checked or asked, and every rule that it rests on, nearest first."""
+
+    line: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A scenario's run, told. `assumptions`: what it rests on that no document says; `report`: its failures in full."""
+
+    scenario: str
+    title: str
+    outcome: str
+    failures: tuple[str, ...]
+    events: tuple[Told, ...]
+    position: tuple[str, ...] = ()
+    script: tuple[str, ...] = ()
+    assumptions: tuple[tuple[str, str], ...] = ()
+    report: tuple[str, ...] = ()
+    expected: tuple[Expected, ...] = ()
+
+
+def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
+    """Run the scenario of a file, or of its text, and tell it; `budget` is how much may happen in it.
+
+    Raises:
+        engine.scenario.ScenarioError: it is no scenario.
+    """
+    scenario = load(source, root=source.parent if isinstance(source, Path) else None)
+    return told_of(run(scenario, engines.registry(), budget=budget))
+
+
+def told_of(result: Result) -> Trace:
+    """A run, told."""
+    scenario = result.scenario
+    names = called(result.state, result.labels)
+    events = tuple(_told(result, names))
+    return Trace(
+        scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
+        title=scenario.title,
+        outcome=result.outcome,
+        failures=tuple(map(str, result.failures)),
+        events=events,
+        position=tuple(position(result.start, names)) if result.start else (),
+        script=tuple(_script(scenario)),
+        assumptions=tuple(_assumed(scenario, events)),
+        report=tuple(report(result)),
+        expected=tuple(_expected(result)),
+    )
+
+
+def _expected(result: Result) -> Iterator[Expected]:
+    for line, because in result.reasons:
+        chain = result.played.chain(because) if result.played else []
+        yield Expected(legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
+
+
+def _script(scenario: Scenario) -> Iterator[str]:
+    for step in scenario.when:
+        yield (
+            legible(step)
+            if isinstance(step, str)
+            else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
+        )
+
+
+def _assumed(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, str]]:
+    """What the run rests on though no document says it, with its reason."""
+    used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
+    if used:
+        yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
+
+
+def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
+    scenario, state = result.scenario, result.state
+    game = engines.load(scenario.game) if scenario.game in games.registry() else None
+    by_number = {entry.n: entry for entry in result.entries}
+    seats = state.seats if state and game else ()
+    room = _ALL_REASONS
+    for record in result.log:
+        because = tuple(islice(_chain(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
+        room -= len(because)
+        yield Told(
+            record.n,
+            event(record.event, names),
+            isinstance(record, Stop),
+            because,
+            tuple(seat for seat in seats if game and state and told(game, state, record, seat) == record),
+            _step(result, record.n),
+        )
+
+
+def _step(result: Result, n: int) -> int:
+    """The step of the script during which an event came; 0 after the last."""
+    return min((step for step, end in result.ends.items() if step and n < end), default=0)
+
+
+def _chain(
+    entries: Mapping[int, Entry], numbers: Sequence[int], depth: int, seen: set[int], names: Mapping[str, str]
+) -> Iterator[Reason]:
+    for number in numbers:
+        entry = entries.get(number)
+        if entry is None or number in seen:
+            continue
+        seen.add(number)
+        yield Reason(entry.rule, entry.clause, _said(entry, names), depth)
+        yield from _chain(entries, entry.uses, depth + 1, seen, names)
+
+
+def _said(entry: Entry, names: Mapping[str, str]) -> str:
+    """What a clause answered, after its own name in words."""
+    words = entry.clause.partition("#")[2].replace("_", " ")
+    subject, topic = _subject(entry.subject, names), entry.topic.rpartition(":")[2]
+    match entry.question:
+        case "defines":
+            before, after = _plain(entry.before, names), _plain(entry.after, names)
+            return f"{words}: {topic} of {subject} is {after} (was {before})"
+        case "orders":
+            return f"{words}: first {_plain(entry.after, names)}"
+        case "allows":
+            return f"{words}: permits {subject}"
+        case "forbids":
+            return f"{words}: forbids {subject}"
+        case _:
+            return f"{words}: {subject}"
+
+
+def _plain(thing: object, names: Mapping[str, str]) -> str:
+    if thing is None or isinstance(thing, bool):
+        return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
+    return value(thing, names)
+
+
+def _subject(thing: object, names: Mapping[str, str]) -> str:
+    """What a clause was asked about, in short: the object at the heart of it."""
+    if isinstance(thing, tuple):
+        return _subject(thing[0], names) if thing else "nothing"
+    if isinstance(thing, Record):
+        return event(thing.event, names)
+    if (live := getattr(thing, "live", None)) is not None:
+        source = names.get(live.source, live.source)
+        about = getattr(thing, "obj", None)
+        return f"{names.get(about, about)}, by {source}" if about else source
+    if isinstance(thing, Word) and hasattr(thing, "seat"):
+        seat, *rest = (getattr(thing, name) for name in thing.__struct_fields__)
+        return " ".join([str(seat), tag(thing), *(value(one, names) for one in rest[:1] if one)])
+    about = getattr(thing, "obj", None) or getattr(thing, "source", None)
+    return names.get(about, about) if isinstance(about, str) else value(thing, names)
+
+
+# As text.
+
+
+def lines(found: Trace) -> Iterator[str]:
+    """A trace as text: the position, then each step with its events, and under each its reasons, nearest first."""
+    yield f"{found.scenario}: {found.title}"
+    yield from (f"  {line}" for line in found.position)
+    for step, events in steps(found):
+        yield f"step {step}: {found.script[step - 1]}" if step else "after the last step"
+        for one, reasons in events:
+            yield f"{one.n:>4}  {'(stopped) ' if one.stopped else ''}{one.event}"
+            if reasons is None:
+                yield "        (for the same reasons)"
+            for reason, more in reasons or ():
+                yield f"      {'  ' * reason.depth}← {reason.rule}  {reason.said}" + (
+                    f" (and {more} more)" if more else ""
+                )
+    if found.expected:
+        yield "what is expected, and the rules that it rests on:"
+    for line in found.expected:
+        further = f", and {len(line.rules) - _RULES} more" if len(line.rules) > _RULES else ""
+        yield f"  {line.line}  ← {', '.join(line.rules[:_RULES]) or 'no rule'}{further}"
+    if found.assumptions:
+        yield "assumed, for no document says it:"
+        yield from (f"  {rule}  {why}" for rule, why in found.assumptions)
+    yield from found.report
+    yield found.outcome
+
+
+def rules(found: Trace) -> list[str]:
+    """The rules that a run rested on, nearest reasons first, without what is only assumed."""
+    reasons = [reason for one in found.events for reason in one.because if ":assumed/" not in reason.rule]
+    return list(dict.fromkeys(reason.rule for reason in sorted(reasons, key=lambda one: one.depth)))
+
+
+def steps(found: Trace) -> Iterator[tuple[int, list[tuple[Told, Reasons | None]]]]:
+    """Each step's number (0: after the last) with its events, each with its reasons; None where they are the same."""
+    before: tuple[Reason, ...] = ()
+    for step, events in groupby(found.events, key=lambda one: one.step):
+        told: list[tuple[Told, Reasons | None]] = []
+        for one in events:
+            if one.event.split(" ")[0] in _BOOKKEEPING:
+                continue
+            same = one.because == before and len(one.because) > 1
+            told.append((one, None if same else tuple(_reasons(one.because))))
+            before = one.because
+        yield step, told
+
+
+def _reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
+    """Reasons, each once; of what one clause said of several things the first, and how many more there are."""
+    seen: dict[tuple[int, str], int] = {}
+    told: list[tuple[Reason, list[str]]] = []
+    said = set[tuple[str, str]]()
+    for reason in because:
+        if (reason.clause, reason.said) in said:
+            continue
+        said.add((reason.clause, reason.said))
+        at = seen.get((reason.depth, reason.clause))
+        if at is not None:
+            told[at][1].append(reason.said)
+        else:
+            seen[reason.depth, reason.clause] = len(told)
+            told.append((reason, [reason.said]))
+    for reason, sayings in told:
+        yield reason, len(sayings) - 1
+
+
+def report(result: Result) -> Iterator[str]:
+    """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
+    if not result.failures or result.outcome in {"passed", "todo"}:
+        return
+    names = called(result.state, result.labels)
+    for failure in result.failures:
+        yield from _failure(failure)
+    if result.state is None:
+        return
+    yield "  where the game stood"
+    stood = result.stood[0] if result.stood else result.state
+    yield from (f"    {line}" for line in position(stood, names))
+    near = next((one.near for one in result.failures if one.near is not None), None)
+    if result.log and near is not None:
+        first = result.failures[0]
+        yield f"  what came about {f'up to step {first.step}' if first.step else f'event {near}'}"
+        entries = {entry.n: entry for entry in result.entries}
+        for record in result.log[max(0, near - _AROUND) : near + _AROUND + 1]:
+            rules = dict.fromkeys(entries[n].rule for n in record.because if n in entries)
+            stop = "(stopped) " if isinstance(record, Stop) else ""
+            yield f"    {record.n:>4}  {stop}{event(record.event, names)}  ← {', '.join(rules) or 'the script'}"
+
+
+def _failure(failure: Failure) -> Iterator[str]:
+    where = f" at step {failure.step}" if failure.step else ""
+    told = f": {legible(failure.line)}" if failure.line else ""
+    yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"
+    if failure.expected:
+        yield f"    expected {legible(failure.expected)}"
+    if failure.seen:
+        yield f"    seen     {legible(failure.seen)}"
+    if failure.advice:
+        yield f"    do       {failure.advice}"

@@ -1,0 +1,72 @@
+"""Impact: what leans on a rule, a card, a ruling, an example or a term, and is to be looked at again if it changes.
+
+Whatever reaches it, or one of the rules beneath it, in the graph: what cites it, what rests on it by our reading, what
+shows or plays it; the same rule in other editions; and the engine's clauses that stand under its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine import games
+from graph.library import Library
+from graph.proof import engines
+from rulebook.ids import Id
+
+__all__ = ["Leaning", "impact"]
+
+_SHAPE = frozenset({"PARENT", "DEFINES"})
+"""Edges that say where a thing stands, and not what leans on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """One thing that leans on another: how (the edge's kind), on which of the rules beneath it, and by what basis."""
+
+    kind: str
+    id: str
+    on: str
+    basis: str
+    reason: str = ""
+
+
+def impact(library: Library, id: Id) -> list[Leaning]:
+    """Everything that leans on an id or on what stands beneath it, by kind and id, each once."""
+    beneath = list(_beneath(library, id))
+    found = [
+        Leaning(kind, source, str(one), basis, reason)
+        for one in beneath
+        for kind, source, basis, reason in library.edges_to(one)
+        if kind not in _SHAPE
+    ]
+    found += _kin(library, id)
+    found += _modelled(id.game, {str(one) for one in beneath})
+    inside = {str(one) for one in beneath}
+    kept = {(one.kind, one.id): one for one in reversed(found) if one.id not in inside}
+    return sorted(kept.values(), key=lambda one: (one.kind, one.id))
+
+
+def _beneath(library: Library, id: Id) -> Iterator[Id]:
+    """An id and the rules that stand under it, however deep."""
+    yield id
+    for node in library.under(id) if id.kind == "rule" else ():
+        if node.id.kind == "rule":
+            yield from _beneath(library, node.id)
+
+
+def _kin(library: Library, id: Id) -> list[Leaning]:
+    """The same rule in every other edition, which is to be read beside it."""
+    if id.kind != "rule" or not id.pinned:
+        return []
+    return [Leaning("SAME_RULE", str(one.there), str(id), "computed", one.relation) for one in library.kin(id)]
+
+
+def _modelled(game: str, rules: set[str]) -> list[Leaning]:
+    if game not in games.BUILT_IN:
+        return []
+    clauses = {clause.key: clause for clause in engines.load(game).rules.clauses if clause.rule in rules}
+    return [
+        Leaning("MODELS", key, clause.rule, "computed", f"{clause.question} {clause.topic}")
+        for key, clause in clauses.items()
+    ]

@@ -1,0 +1,252 @@
+"""What is known of two to five cards together, from the best evidence to the least.
+
+First whether an official ruling, or a worked example, names them together; then what they share; then how
+they hang together, step by step, each with its basis; then each card's rulings that bear on another. That no
+ruling names both is said plainly. Nothing here is a verdict: a verdict is for a scenario that ran.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from graph.library import Library
+from graph.relations.network import Step, Web
+from rulebook.ids import Id, parse
+
+__all__ = ["FEWEST", "MOST", "Bearing", "Interaction", "SharedKeyword", "SharedRule", "interaction"]
+
+FEWEST, MOST = 2, 5
+"""How many cards may be asked about at once."""
+
+_PATHS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRule:
+    """A rule that bears on several of the cards: for each, through what, and on which basis."""
+
+    id: str
+    through: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedKeyword:
+    """A keyword of several of the cards, and the rules that define it."""
+
+    word: str
+    term: str | None
+    cards: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """A ruling about one card that bears on another: why, and on which basis that is said."""
+
+    ruling: str
+    about: str
+    on: str
+    why: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """Everything known of some cards together.
+
+    `finding` is `named`, `none`, `same-card` or `different-games`, and `said` the same in one sentence; `naming` and
+    `examples` are the rulings and worked examples that name at least two of them, those that name the most first.
+    """
+
+    cards: tuple[Id, ...]
+    finding: str
+    said: str
+    naming: tuple[str, ...]
+    examples: tuple[str, ...]
+    rules: tuple[SharedRule, ...]
+    keywords: tuple[SharedKeyword, ...]
+    paths: tuple[tuple[Step, ...], ...]
+    rulings: tuple[Bearing, ...]
+
+
+def interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
+    """What is known of some cards together; the same card may stand twice.
+
+    Raises:
+        ValueError: fewer than two or more than five cards.
+    """
+    if not FEWEST <= len(cards) <= MOST:
+        raise ValueError(f"{FEWEST} to {MOST} cards, not {len(cards)}")
+    apart = tuple(dict.fromkeys(cards))
+    files = tuple(_File.of(library, web, card) for card in apart)
+    naming = _naming(files)
+    pairs = list(itertools.combinations(files, 2))
+    within = [(a, b) for a, b in pairs if parse(a.card).game == parse(b.card).game]
+    return Interaction(
+        cards=tuple(cards),
+        finding=(finding := _finding(apart, naming)),
+        said=_said(finding, [file.name for file in files], len(naming)),
+        naming=naming,
+        examples=_several((example, file.card) for file in files for example in file.examples),
+        rules=_shared_rules(files),
+        keywords=_shared_keywords(library, web, files),
+        paths=tuple(tuple(path) for a, b in within for path in web.paths(a.card, b.card, _PATHS)),
+        rulings=tuple(
+            _alone(*files) if len(files) == 1 else (one for a, b in within for one in (*_bears(a, b), *_bears(b, a)))
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What is on file of one card: its rulings, what mentions it, its examples, its keywords and its rules."""
+
+    card: str
+    name: str
+    rulings: tuple[str, ...]
+    mentioned: frozenset[str]
+    examples: tuple[str, ...]
+    keywords: tuple[str, ...]
+    rules: dict[str, tuple[str, str]]
+    interpreted: dict[str, tuple[str, ...]]
+    words: dict[str, str]
+
+    @classmethod
+    def of(cls, library: Library, web: Web, card: Id) -> _File:
+        facts = library.facts(card) or {"faces": []}
+        told = library.edges_to(card)
+        about = tuple(source for kind, source, _, _ in told if kind == "ABOUT")
+        mentioned = [source for kind, source, _, _ in told if kind == "MENTIONS"]
+        examples = tuple(source for source in mentioned if parse(source).kind == "example")
+        keywords = tuple(dict.fromkeys(word for face in facts["faces"] for word in face.get("keywords", ())))
+        interpreted = {ruling: tuple(_targets(library, ruling, "INTERPRETS")) for ruling in about}
+        rules: dict[str, tuple[str, str]] = {}
+        for ruling, targets in interpreted.items():
+            rules |= dict.fromkeys(targets, (ruling, "curated"))
+        for example in examples:
+            rules |= dict.fromkeys(_targets(library, example, "ILLUSTRATES"), (example, "printed"))
+        for word in keywords:
+            rules |= dict.fromkeys(_defining(library, web, card.game, word), (word, "printed"))
+        return cls(
+            card=str(card),
+            name=_name(facts) or str(card),
+            rulings=about,
+            mentioned=frozenset(mentioned),
+            examples=examples,
+            keywords=keywords,
+            rules=rules,
+            interpreted=interpreted,
+            words={ruling: _words(library, ruling) for ruling in about},
+        )
+
+
+def _targets(library: Library, source: str, kind: str) -> list[str]:
+    return [target for sort, target, _, _ in library.edges_from(source) if sort == kind]
+
+
+def _name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
+    names = facts["faces"][0]["names"] if facts["faces"] else {}
+    return names.get("en") or next(iter(names.values()), "")
+
+
+def _words(library: Library, ruling: str) -> str:
+    rows = library.rows(
+        "SELECT text FROM digest WHERE unit = ? UNION ALL SELECT text FROM text WHERE unit = ?", ruling, ruling
+    )
+    return "\n".join(row[0] for row in rows).casefold()
+
+
+def _defining(library: Library, web: Web, game: str, word: str) -> list[str]:
+    term = web.term(game, word)
+    return [source for kind, source, _, _ in library.edges_to(term) if kind == "DEFINES"] if term else []
+
+
+def _naming(files: tuple[_File, ...]) -> tuple[str, ...]:
+    """The rulings that name at least two of the cards: a ruling about one names it, as far as it names another.
+
+    A text that merely stands under both names neither.
+    """
+    named = {source for file in files for source in file.mentioned}
+    told = [(source, file.card) for file in files for source in (*file.rulings, *file.mentioned)]
+    return _several((source, card) for source, card in told if source in named and parse(source).kind == "ruling")
+
+
+def _several(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """What is told of at least two cards, of the most first."""
+    cards: dict[str, set[str]] = {}
+    for source, card in found:
+        cards.setdefault(source, set()).add(card)
+    several = [source for source, of in cards.items() if len(of) > 1]
+    return tuple(sorted(several, key=lambda source: (-len(cards[source]), source)))
+
+
+def _finding(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
+    if len(cards) == 1:
+        return "same-card"
+    if len({card.game for card in cards}) > 1:
+        return "different-games"
+    return "named" if naming else "none"
+
+
+def _said(finding: str, names: list[str], rulings: int) -> str:
+    listed = " and ".join(names)
+    match finding:
+        case "same-card":
+            return f"The same card twice: what is said of {listed} holds for each copy, unless a ruling says otherwise."
+        case "different-games":
+            return f"{listed} are cards of different games: no game has both, and no ruling can name both."
+        case "named":
+            which = "both" if len(names) == FEWEST else "at least two of"
+            return f"{rulings} official ruling{'s name' if rulings > 1 else ' names'} {which} {listed}."
+        case _:
+            return f"No official ruling names {'both' if len(names) == FEWEST else 'any two of'} {listed}."
+
+
+def _shared_rules(files: tuple[_File, ...]) -> tuple[SharedRule, ...]:
+    through: dict[str, list[tuple[str, str, str]]] = {}
+    for file in files:
+        for rule, (via, basis) in file.rules.items():
+            through.setdefault(rule, []).append((file.card, via, basis))
+    return tuple(SharedRule(rule, tuple(ways)) for rule, ways in sorted(through.items()) if len(ways) > 1)
+
+
+def _shared_keywords(library: Library, web: Web, files: tuple[_File, ...]) -> tuple[SharedKeyword, ...]:
+    words = dict.fromkeys(word for file in files for word in file.keywords)
+    having = {word: tuple(file.card for file in files if word in file.keywords) for word in words}
+    shared = []
+    for word, cards in having.items():
+        if len(cards) > 1:
+            game = parse(cards[0]).game
+            term = web.term(game, word)
+            defining = tuple(_defining(library, web, game, word))
+            shared.append(SharedKeyword(word, term, cards, defining))
+    return tuple(shared)
+
+
+def _alone(file: _File) -> Iterable[Bearing]:
+    for ruling in file.rulings:
+        yield Bearing(ruling, file.card, file.card, "it is about the card", "printed")
+
+
+def _bears(file: _File, other: _File) -> Iterable[Bearing]:
+    """The rulings about one card that bear on another, each for its first good reason."""
+    for ruling in file.rulings:
+        reason = _why(file, other, ruling)
+        if reason:
+            yield Bearing(ruling, file.card, other.card, *reason)
+
+
+def _why(file: _File, other: _File, ruling: str) -> tuple[str, str] | None:
+    if ruling in other.mentioned:
+        return f"it names {other.name}", "printed"
+    if ruling in other.rulings:
+        return f"it is about {other.name} too", "printed"
+    for rule in file.interpreted[ruling]:
+        if rule in other.rules:
+            return f"it interprets {rule}, which bears on {other.name}", "curated"
+    for word in other.keywords:
+        if word.casefold() in file.words[ruling]:
+            return f"it speaks of {word}, which {other.name} has", "computed"
+    return None

@@ -1,0 +1,252 @@
+"""Passages: what search finds, and the index over their tokens.
+
+Every unit that may be asked about is one passage, and so is every card and every term. A passage is told by
+its name (number, title, the names of a card or term), by its own words (digest in both languages, and
+the verbatim text where it is held) and by what stands around it (the titles above, the cards and terms
+that it is about or names). `fill` writes them anew for one game and `rebuild` for all, in the transaction of
+whoever changed the rows, so that the index is never older than what it indexes.
+
+The index is read both ways, so that no text is taken apart while somebody waits for an answer: `passage_token`
+has for each token of a game the passages that hold it, and `passage.said` for each passage the tokens that stand
+in it, each in its field (`graph.search.token_fields`), rising, with how often in `passage.times`.
+
+Units that are one rule in several editions are one family (`graph.search.same_rule`): search shows one of them and
+lists the others.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlmodel import Session, text
+
+from graph.search.same_rule import Families, kin, twins
+from graph.search.token_fields import FIELDS, numbers, place
+from graph.search.tokens import signs, tokens
+from rulebook.units import Kind
+
+__all__ = ["INDEXED", "fill", "rebuild", "write"]
+
+_OFTENEST = 255
+"""More often than this a token counts no more."""
+INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
+"""Kinds of units that are passages; a printed card is found as the card that it prints."""
+
+_TABLES = (
+    """CREATE TABLE passage (
+        doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
+        above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
+        ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL,
+        said BLOB NOT NULL, times BLOB NOT NULL)""",
+    "CREATE INDEX passage_id ON passage (id)",
+    "CREATE INDEX passage_family ON passage (family)",
+    "CREATE INDEX passage_facets ON passage (kind, edition)",
+    """CREATE TABLE passage_token (
+        number INTEGER PRIMARY KEY, token TEXT NOT NULL, game TEXT NOT NULL, held INTEGER NOT NULL, docs BLOB NOT NULL)
+    """,
+)
+_FORMER = ("passage_tokens", "passage_words")
+"""Tables that were once the index."""
+_FORGET = ("DELETE FROM passage_token WHERE game = :game", "DELETE FROM passage WHERE game = :game")
+
+
+def fill(opened: Session, game: str) -> None:
+    """Write the passages of one game anew, out of its rows."""
+    for statement in _FORGET:
+        opened.execute(text(statement), {"game": game})
+    _write(opened, game)
+
+
+def rebuild(opened: Session) -> None:
+    """Make the tables of search anew, whatever shape they had, with the passages of every game."""
+    for table in (*_FORMER, "passage_token", "passage"):
+        opened.execute(text(f"DROP TABLE IF EXISTS {table}"))
+    for statement in _TABLES:
+        opened.execute(text(statement))
+    for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition ORDER BY game")).all():
+        _write(opened, game)
+
+
+def _write(opened: Session, game: str) -> None:
+    (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) + 1 FROM passage")).one()
+    taken_apart = (_taken_apart(passage, free) for passage in _passages(opened, game))
+    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(taken_apart, start=free)])
+
+
+_INSERT = """
+    INSERT INTO passage VALUES
+        (:doc, :id, :game, :edition, :kind, :above, :family, :age, :ja, :en, :size, :said, :times)
+"""
+_INSERT_LISTS = "INSERT INTO passage_token VALUES (:number, :token, :game, :held, :docs)"
+
+
+def write(
+    opened: Session, game: str, passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]]
+) -> None:
+    """Add passages of a game to the index: of each its row but for what is said, and its tokens in each of `FIELDS`."""
+    (free,) = opened.execute(text("SELECT coalesce(max(number), 0) + 1 FROM passage_token")).one()
+    numbered: dict[str, int] = {}
+    docs: list[array[int]] = []
+    rows = []
+    for row, texts in passages:
+        for token in dict.fromkeys(token for field in FIELDS for token in texts[field]):
+            if numbered.setdefault(token, len(docs)) == len(docs):
+                docs.append(numbers())
+            docs[numbered[token]].append(row["doc"])
+        counts = Counter(place(free + numbered[token], field) for field in FIELDS for token in texts[field])
+        said = sorted(counts)
+        times = bytes(min(counts[one], _OFTENEST) for one in said)
+        rows.append({**row, "said": array("I", said).tobytes(), "times": times})
+    held = [
+        {"number": free + n, "token": token, "game": game, "held": len(docs[n]), "docs": docs[n].tobytes()}
+        for token, n in numbered.items()
+    ]
+    for statement, values in ((_INSERT, rows), (_INSERT_LISTS, held)):
+        if values:
+            opened.execute(text(statement), values)
+
+
+def _taken_apart(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """What is told of a passage, and its tokens in each field; families are counted from `first`."""
+    texts = {field: tokens(passage[field]) for field in ("name", "own", "around")}
+    different = set(texts["own"])
+    english = sum(map(str.isascii, different))
+    told = {
+        "family": first + passage["family"],
+        "ja": len(different) - english,
+        "en": english,
+        "size": sum(map(len, texts.values())),
+    }
+    kept = ("id", "game", "edition", "kind", "above", "age")
+    single = list(dict.fromkeys(signs(passage["name"] + passage["own"])))
+    return told | {field: passage[field] for field in kept}, texts | {"signs": single}
+
+
+def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
+    """Every passage of a game: its row, and the three texts that it is indexed by; `family` counts from 0."""
+    called = _called(opened, game)
+    named = _named(opened, game, called)
+    units = {row.id: row for row in opened.execute(text(_UNITS), {"game": game})}
+    digests = _digests(opened, game)
+    families = Families(kin(opened, game, units), twins(opened, game, units, digests))
+    for id_, unit in units.items():
+        says = [*digests[id_].values(), unit.text or ""]
+        if unit.kind not in INDEXED:
+            continue
+        # What has no words here is found by its number, and by nothing that is said around it.
+        around = (*_titles(units, unit), *named[id_]) if unit.title or any(says) else ()
+        yield {
+            "id": id_,
+            "game": game,
+            "edition": unit.edition,
+            "kind": unit.kind,
+            "above": _full(unit, unit.parent) if unit.parent else "",
+            "family": families.of(id_),
+            "age": unit.age,
+            "name": f"{_number(unit.number)} {unit.title}",
+            "own": " ".join(says),
+            "around": " ".join(around),
+        }
+    for id_, kind, own in (*_cards(opened, game, units, digests), *_terms(opened, game)):
+        names = called[id_]
+        yield {
+            "id": id_,
+            "game": game,
+            "edition": "",
+            "kind": kind,
+            "above": "",
+            "family": families.of(id_),
+            "age": 0,
+            "name": " ".join(name for _, name in names),
+            "own": own,
+            "around": "",
+        }
+
+
+_UNITS = """
+    SELECT u.id, u.game, u.edition, u.number, u.kind, u.parent, u.title, t.text, e.language,
+        rank() OVER (ORDER BY e.effective IS NULL, e.effective, e.version, e.name) AS age
+    FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id
+    WHERE u.game = :game AND u.held ORDER BY u.edition, u.position
+"""
+
+
+def _full(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
+    return f"{unit.game}:{number}@{unit.edition}"
+
+
+def _number(number: str) -> str:
+    """The number as people type it: an example has none of its own."""
+    return "" if "/" in number and not number[0].isdigit() else number.partition("/")[0]
+
+
+def _titles(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
+    above = unit.parent
+    while above:
+        unit = units.get(_full(unit, above))
+        if unit is None:
+            return
+        yield unit.title
+        above = unit.parent
+
+
+def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
+    """Every name of every card and term: (language, name), those of a card's faces with the card's own."""
+    called: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    rows = opened.execute(
+        text("SELECT target, language, text FROM name WHERE form != 'not' AND target LIKE :game ORDER BY target, form"),
+        {"game": f"{game}:%"},
+    )
+    for target, language, name in rows:
+        called["/".join(target.split("/")[:2])].append((language, name))
+    return called
+
+
+def _named(opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]) -> defaultdict[str, list[str]]:
+    """The names of the cards and terms that each unit is about, or names."""
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    rows = opened.execute(
+        text("SELECT source, target FROM edge WHERE kind IN ('ABOUT', 'MENTIONS') AND target LIKE :game"),
+        {"game": f"{game}:%"},
+    )
+    for source, target in rows:
+        named[source] += (name for _, name in called.get(target, ()))
+    return named
+
+
+def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
+    digests: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    rows = opened.execute(
+        text("SELECT unit, language, text FROM digest WHERE unit LIKE :game ORDER BY unit, language DESC"),
+        {"game": f"{game}:%"},
+    )
+    for unit, language, words in rows:
+        digests[unit][language] = words
+    return digests
+
+
+def _cards(
+    opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
+) -> Iterator[tuple[str, str, str]]:
+    """(id, kind, own) of every card: its type lines, its digest, and its words where a document with it is held."""
+    for id_, raw in opened.execute(text("SELECT id, facts FROM card WHERE game = :game ORDER BY id"), {"game": game}):
+        facts = json.loads(raw)
+        lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
+        keywords = [word for face in facts["faces"] for word in face.get("keywords", ())]
+        printed = [units[unit] for unit in facts.get("units", ()) if unit in units]
+        said = digests.get(id_, {}).values()
+        own = [*lines, *keywords, *said, *(unit.text for unit in printed if unit.kind == Kind.CARD and unit.text)]
+        yield id_, "card", " ".join(own)
+
+
+def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
+    """(id, kind, own) of every term, which its names say."""
+    rows = opened.execute(
+        text("SELECT DISTINCT target FROM name WHERE target LIKE :term ORDER BY target"), {"term": f"{game}:term/%"}
+    )
+    for (target,) in rows:
+        yield target, "term", ""

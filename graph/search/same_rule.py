@@ -1,0 +1,130 @@
+"""Families: which units are one rule, or one ruling, in several editions.
+
+What lineage keeps, moves, edits or translates is one rule. Rulings have no numbers and no lineage: two that are
+about the same card, in the publisher's notes and in card data, are twins when each is what the other is most
+like in English. A family never holds two units of one edition.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, combinations
+from typing import Any
+
+from sqlmodel import Session, text
+
+from graph.search.tokens import tokens
+from rulebook.units import Kind
+
+__all__ = ["Families", "kin", "twins"]
+
+_SAME = frozenset({"kept", "moved", "edited", "moved-edited", "translation"})
+"""Relations under which two units say one rule."""
+_SURE = 0.5
+"""The least confidence of such a relation."""
+_LIKE = 0.4
+"""How much of their different words two rulings share that are twins."""
+
+Pairs = Iterable[tuple[str, str]]
+
+
+class Families:
+    """The families that pairs of ids make, the surer pairs first; an id in no pair is a family of its own."""
+
+    def __init__(self, *several: Pairs) -> None:
+        self._root: dict[str, str] = {}
+        self._held: dict[str, set[str]] = {}
+        self._numbers: dict[str, int] = {}
+        for here, there in chain(*several):
+            self._join(here, there)
+
+    def of(self, id_: str) -> int:
+        """The number of an id's family, counted from 0 as they are asked for."""
+        return self._numbers.setdefault(self._find(id_), len(self._numbers))
+
+    def _find(self, id_: str) -> str:
+        while id_ in self._root:
+            id_ = self._root[id_]
+        return id_
+
+    def _join(self, here: str, there: str) -> None:
+        one, other = self._find(here), self._find(there)
+        mine, theirs = (self._held.setdefault(root, {root.partition("@")[2]}) for root in (one, other))
+        if one != other and mine.isdisjoint(theirs):
+            self._root[other] = one
+            mine |= theirs
+
+
+def kin(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every two units that lineage holds for one rule, the surest of two editions first."""
+    of: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for id_, unit in units.items():
+        of[f"{game}@{unit.edition}"][unit.number] = id_
+    for older, newer, one_book in opened.execute(text(_PAIRS), {"game": game}).all():
+        steps = opened.execute(text(_STEPS), {"older": older, "newer": newer}).all()
+        told = {step.here for step in steps} | {step.there for step in steps}
+        if one_book:  # differences only: no row says kept, under the same number
+            for number, here in of[older].items():
+                there = of[newer].get(number)
+                if there and here not in told and there not in told:
+                    yield here, there
+        for here, there, relation, confidence in steps:
+            if relation in _SAME and confidence >= _SURE and here in units and there in units:
+                yield here, there
+
+
+_PAIRS = """
+    SELECT p.older, p.newer, a.document = b.document AND a.language = b.language AS one_book
+    FROM pair p JOIN edition a ON a.game || '@' || a.name = p.older JOIN edition b ON b.game || '@' || b.name = p.newer
+    WHERE a.game = :game ORDER BY one_book DESC, p.older, p.newer
+"""
+_STEPS = """
+    SELECT here, there, relation, confidence FROM kin WHERE older = :older AND newer = :newer
+    ORDER BY confidence DESC, here, there
+"""
+
+
+def twins(
+    opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """Every two rulings of different editions that say one thing of one card, or of cards at large."""
+    words = {
+        id_: frozenset(tokens(said))
+        for id_, unit in units.items()
+        if unit.kind == Kind.RULING
+        and (said := (unit.text if unit.language == "en" else None) or digests.get(id_, {}).get("en"))
+    }
+    editions: defaultdict[str, list[str]] = defaultdict(list)
+    for id_ in words:
+        editions[units[id_].edition].append(id_)
+    cards = _about(opened, game)
+    for here, there in combinations(sorted(editions), 2):
+        likes = {
+            (one, other): like
+            for one in editions[here]
+            for other in editions[there]
+            if _may_be_twins(cards.get(one), cards.get(other))
+            and (like := len(words[one] & words[other]) / len(words[one] | words[other])) >= _LIKE
+        }
+        best: dict[str, float] = {}
+        for pair, like in likes.items():
+            for id_ in pair:
+                best[id_] = max(best.get(id_, 0.0), like)
+        yield from (pair for pair, like in likes.items() if like == best[pair[0]] == best[pair[1]])
+
+
+def _may_be_twins(mine: frozenset[str] | None, theirs: frozenset[str] | None) -> bool:
+    """Whether two rulings are about one card, or one of them about no card."""
+    return not mine or not theirs or not mine.isdisjoint(theirs)
+
+
+def _about(opened: Session, game: str) -> dict[str, frozenset[str]]:
+    """The cards that every ruling is about."""
+    cards: defaultdict[str, set[str]] = defaultdict(set)
+    rows = opened.execute(
+        text("SELECT source, target FROM edge WHERE kind = 'ABOUT' AND target LIKE :cards"), {"cards": f"{game}:card/%"}
+    )
+    for ruling, card in rows:
+        cards[ruling].add(card)
+    return {ruling: frozenset(found) for ruling, found in cards.items()}

@@ -1,0 +1,9 @@
+"""Tables and SQL. Nothing outside this folder opens a database.
+
+- `tables`: the rows, as SQLModel classes.
+- `writing`: one transaction that is whole or never begun.
+- `reading`: `Library`, the reading side (import it from `graph.library`).
+- `catalogue`: the protocol that lookups ask, and its small values.
+- `recent`: a bounded cache that fetches only what it lacks.
+- `sources`: the edition of each game that coverage is counted over.
+"""

@@ -1,0 +1,86 @@
+"""What the resolver, the citation checker and the faces ask of whatever holds the index.
+
+`Catalogue` is the reading side of the store: small questions with immutable answers.
+`graph.store.writing` answers them from tables; a test may answer them from lists.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rulebook.ids import Id
+from rulebook.units import Edition
+
+__all__ = ["Catalogue", "Kinship", "Name", "Node"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A unit of an edition as the index knows it; `text` is None until the document was ingested.
+
+    `held` is False for a stub: a number that the document cites but does not hold.
+    """
+
+    id: Id
+    kind: str
+    parent: str | None
+    title: str
+    hash: str
+    fingerprints: tuple[str, ...] = ()
+    text: str | None = None
+    held: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One way to write a card or a term. `form` is name, face, reading, english, alias, variant or `not`.
+
+    A `not` row is a word that people take for the thing and that is another: `note` says which.
+    """
+
+    text: str
+    language: str
+    form: str
+    id: Id
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinship:
+    """What became of a rule: `here` in one edition is `there` in another.
+
+    `relation` is kept, edited, moved, moved-edited, split, merged or translation; `confidence` runs from 0 to 1;
+    the `reason` is in words.
+    """
+
+    here: Id
+    there: Id
+    relation: str
+    confidence: float
+    reason: str
+
+
+class Catalogue(Protocol):
+    """The index of everything held, asked one small question at a time."""
+
+    def editions(self) -> tuple[Edition, ...]:
+        """Every edition held, oldest first within a document."""
+
+    def numbered(self, number: str) -> tuple[Node, ...]:
+        """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
+
+    def node(self, id: Id) -> Node | None:
+        """The unit of a pinned id."""
+
+    def under(self, id: Id) -> tuple[Node, ...]:
+        """The children of a pinned id in reading order."""
+
+    def names(self) -> tuple[Name, ...]:
+        """Every name of every card and term."""
+
+    def kin(self, id: Id) -> tuple[Kinship, ...]:
+        """What a pinned id was and became in every other edition of its document, and in other languages."""
+
+    def bearing(self, fingerprint: str) -> tuple[Id, ...]:
+        """Every unit that carries a fingerprint, or whose whole folded text has this hash."""

@@ -1,0 +1,317 @@
+"""The reading side of the store: a `Catalogue` answered from the tables.
+
+It speaks plain SQL over the standard library's driver, for a judge's question must not wait for
+an object mapper to be imported; writing is `graph.store.writing`'s, through SQLModel.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet, finalize
+
+from graph.store.catalogue import Kinship, Name, Node
+from rulebook.errors import UnknownEditionError
+from rulebook.ids import Id, parse
+from rulebook.traits import Trait, traits
+from rulebook.units import Edition, Genre
+
+__all__ = ["Library", "edition_of"]
+
+_NODE = """
+    SELECT u.id, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.held
+    FROM unit u LEFT JOIN text t ON t.unit = u.id
+"""
+_DATE = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+_FORWARD = "SELECT there, relation, confidence, reason FROM kin WHERE here = ? AND older = ? AND newer = ?"
+_BACKWARD = "SELECT here, relation, confidence, reason FROM kin WHERE there = ? AND older = ? AND newer = ?"
+
+
+class _Line:
+    """One thread's connection, closed when the thread is gone."""
+
+    def __init__(self, path: Path) -> None:
+        self.database = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
+        self.close = finalize(self, self.database.close)
+
+
+class Library:
+    """Everything held in one database, asked one small question at a time; never writes.
+
+    Any number of threads may ask at once: each has a connection of its own, for a statement that two share
+    may be bound anew by one before the other has stepped it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.kept: dict[str, object] = {}
+        """What others have worked out of it and keep, each under the name of its module."""
+        self._lines: WeakSet[_Line] = WeakSet()
+        self._mine = threading.local()
+        self._line()
+
+    def _line(self) -> _Line:
+        found: _Line | None = getattr(self._mine, "line", None)
+        if found is None:
+            found = self._mine.line = _Line(self.path)
+            self._lines.add(found)
+        return found
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of one query."""
+        return self._line().database.execute(query, values).fetchall()
+
+    def watch(self) -> Callable[[], int]:
+        """What tells a number that is another whenever somebody has written to the database; cheap to ask."""
+        line = _Line(self.path)
+        lock = threading.Lock()
+
+        def told() -> int:
+            with lock:
+                return int(line.database.execute("PRAGMA data_version").fetchone()[0])
+
+        return told
+
+    def close(self) -> None:
+        """Let the database go; the library cannot be asked any more."""
+        for line in list(self._lines):
+            line.close()
+
+    def meta(self, key: str) -> str | None:
+        """What the database says of itself: `manifest`, `revision`."""
+        found = self.rows("SELECT value FROM meta WHERE key = ?", key)
+        return str(found[0][0]) if found else None
+
+    # What a Catalogue is asked.
+
+    @cached_property
+    def _editions(self) -> tuple[Edition, ...]:
+        return tuple(
+            edition_of(row)
+            for row in self.rows(
+                "SELECT game, name, document, genre, language, title, version, effective FROM edition"
+                " ORDER BY game, document, language, effective IS NULL, effective, version, name"
+            )
+        )
+
+    def editions(self) -> tuple[Edition, ...]:
+        """Every edition held, oldest first within a document and language."""
+        return self._editions
+
+    def edition(self, game: str, name: str) -> Edition:
+        """The edition of a game by its short name.
+
+        Raises:
+            UnknownEditionError: none of that name is held.
+        """
+        for edition in self._editions:
+            if (edition.game, edition.name) == (game, name):
+                return edition
+        held = ", ".join(edition.name for edition in self._editions if edition.game == game) or "none"
+        raise UnknownEditionError(
+            f"no edition {name} of {game} is held", where=f"{game}:…@{name}", remedy=f"held are {held}"
+        )
+
+    def named(self, text: str, game: str | None = None) -> Edition:
+        """The edition a person means: `cr-2021-02-05`, `mtg:cr-2021-02-05`, or a date for the rulebook in force.
+
+        Raises:
+            UnknownEditionError: none, or several; says which are held.
+        """
+        head, colon, name = text.rpartition(":")
+        game = head if colon else game
+        mine = [edition for edition in self._editions if game in (None, edition.game)]
+        found = [edition for edition in mine if edition.name == name]
+        day = _day(name)
+        if not found and day:
+            books = [e for e in mine if e.genre is Genre.RULEBOOK and e.effective and e.effective <= day]
+            newest = {(e.game, e.document): e for e in sorted(books, key=lambda e: (e.effective, e.name))}
+            found = list(newest.values())
+        if len(found) != 1:
+            what = f"{text!r} names {len(found) or 'no'} edition{'s' if len(found) > 1 else ''} held"
+            listed = ", ".join(f"{edition.game}:{edition.name}" for edition in found or mine) or "none"
+            raise UnknownEditionError(what, where="edition", remedy=f"one of {listed}")
+        return found[0]
+
+    def within(self, game: str | None = None, name: str | None = None) -> tuple[Edition, ...]:
+        """The editions of a game, or of that name in any; all where nothing is said.
+
+        Raises:
+            UnknownEditionError: none is held; says which are.
+        """
+        found = tuple(e for e in self._editions if game in {None, e.game} and name in {None, e.name})
+        if not found:
+            mine = [edition for edition in self._editions if edition.game == game] or self._editions
+            listed = ", ".join(f"{edition.game}:{edition.name}" for edition in mine) or "none"
+            what = f"no edition {name} is held" if name else f"no game {game} is held"
+            raise UnknownEditionError(what, where="edition" if name else "game", remedy=f"held are {listed}")
+        return found
+
+    def numbered(self, number: str) -> tuple[Node, ...]:
+        """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
+        found = self.rows(f"{_NODE} WHERE u.number = ? ORDER BY u.id", number)
+        found = found or [row for id in self._cases.get(number, ()) for row in self.rows(f"{_NODE} WHERE u.id = ?", id)]
+        return tuple(map(_node, found))
+
+    @cached_property
+    def _cases(self) -> dict[str, list[str]]:
+        """The examples and rulings by the case that each is."""
+        cases: dict[str, list[str]] = {}
+        for unit, of in self.rows("SELECT id, cases FROM unit WHERE cases NOT IN ('', '[]') ORDER BY id"):
+            for case in json.loads(of):
+                cases.setdefault(case, []).append(unit)
+        return cases
+
+    def node(self, id: Id) -> Node | None:
+        """The unit of a pinned id; None when there is none."""
+        found = self.rows(f"{_NODE} WHERE u.id = ?", str(id))
+        return _node(found[0]) if found else None
+
+    def under(self, id: Id) -> tuple[Node, ...]:
+        """The children of a pinned id in reading order."""
+        found = self.rows(
+            f"{_NODE} WHERE u.parent = ? AND u.game = ? AND u.edition = ? ORDER BY u.position",
+            id.path,
+            id.game,
+            id.edition,
+        )
+        return tuple(map(_node, found))
+
+    @cached_property
+    def _names(self) -> tuple[Name, ...]:
+        rows = self.rows("SELECT text, language, form, target, note FROM name ORDER BY target, form, language, text")
+        return tuple(Name(text, language, form, parse(target), note) for text, language, form, target, note in rows)
+
+    def names(self) -> tuple[Name, ...]:
+        """Every name of every card and term."""
+        return self._names
+
+    def kin(self, id: Id) -> tuple[Kinship, ...]:
+        """What a pinned rule is in every other edition that lineage joins to its own, nearest step first."""
+        found: list[Kinship] = []
+        seen = {id}
+        open_ends: list[tuple[Id, float, tuple[str, ...]]] = [(id, 1.0, ())]
+        while open_ends:
+            here, confidence, reasons = open_ends.pop(0)
+            for step in self._steps(here):
+                if step.there in seen:
+                    continue
+                seen.add(step.there)
+                sure = min(confidence, step.confidence)
+                why = (*reasons, step.reason)
+                relation = step.relation if here == id else _compound(found, here, step.relation)
+                found.append(Kinship(id, step.there, relation, sure, "; then ".join(why)))
+                open_ends.append((step.there, sure, why))
+        return tuple(found)
+
+    @cached_property
+    def _pairs(self) -> list[tuple[Any, ...]]:
+        """Every two editions whose lineage is held."""
+        return self.rows("SELECT older, newer FROM pair ORDER BY older, newer")
+
+    def _steps(self, here: Id) -> Iterable[Kinship]:
+        edition = f"{here.game}@{here.edition}"
+        for older, newer in self._pairs:
+            if edition not in (older, newer):
+                continue
+            forward = older == edition
+            rows = self.rows(_FORWARD if forward else _BACKWARD, str(here), older, newer)
+            for there, relation, confidence, reason in rows:
+                if there:
+                    yield Kinship(here, parse(there), relation, confidence, reason)
+            other = (newer if forward else older).partition("@")[2]
+            if not rows and self._one_book(here, other):  # differences only: no row says kept, under the same number
+                same = here.at(other)
+                if self._held(here) and self._held(same):
+                    yield Kinship(here, same, "kept", 1.0, "the same words under the same number")
+
+    def _held(self, id: Id) -> bool:
+        return bool(self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(id)))
+
+    def _one_book(self, id: Id, other: str) -> bool:
+        """Whether an id's edition and another of its game are one document in one language."""
+        mine, theirs = self.edition(id.game, id.edition or ""), self.edition(id.game, other)
+        return (mine.document, mine.language) == (theirs.document, theirs.language)
+
+    def bearing(self, fingerprint: str) -> tuple[Id, ...]:
+        """Every unit that carries a fingerprint, or whose whole folded text has this hash."""
+        column = "SELECT unit FROM print WHERE fingerprint = ?"
+        query = column if len(fingerprint) == 8 else "SELECT id FROM unit WHERE hash = ?"  # noqa: PLR2004 - digits of a fingerprint
+        return tuple(parse(row[0]) for row in self.rows(query, fingerprint))
+
+    # What the faces and the export ask besides.
+
+    def edges_from(self, id: Id | str) -> list[tuple[str, str, str, str]]:
+        """(kind, target, basis, reason) of every edge that leaves an id."""
+        return self.rows("SELECT kind, target, basis, reason FROM edge WHERE source = ? ORDER BY kind, target", str(id))
+
+    def edges_to(self, id: Id | str) -> list[tuple[str, str, str, str]]:
+        """(kind, source, basis, reason) of every edge that reaches an id."""
+        return self.rows("SELECT kind, source, basis, reason FROM edge WHERE target = ? ORDER BY kind, source", str(id))
+
+    def traits(self, edition: Edition) -> tuple[Trait, ...]:
+        """What lineage compares of an edition: with its words where they are held, else by fingerprints."""
+        rows = self.rows(
+            "SELECT u.number, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.cites"
+            " FROM unit u LEFT JOIN text t ON t.unit = u.id"
+            " WHERE u.game = ? AND u.edition = ? AND u.held ORDER BY u.position",
+            edition.game,
+            edition.name,
+        )
+        return traits(_trait(row) for row in rows)
+
+    def spans(self, id: Id) -> list[tuple[int, int, str, list[str]]]:
+        """(start, end, raw, targets) of every citation in an ingested text."""
+        query = 'SELECT start, "end", raw, targets FROM citation WHERE unit = ? ORDER BY ordinal'
+        return [(start, end, raw, json.loads(targets)) for start, end, raw, targets in self.rows(query, str(id))]
+
+    def facts(self, card: Id) -> dict[str, Any] | None:
+        """The printed facts of a card; None when there is no such card."""
+        found = self.rows("SELECT facts FROM card WHERE id = ?", str(card.at(None)))
+        return json.loads(found[0][0]) if found else None
+
+
+def _day(text: str) -> dt.date | None:
+    """The day that a text is; nothing for a text that is none, such as the 31st of February."""
+    try:
+        return dt.date.fromisoformat(text) if _DATE.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def _node(row: tuple[Any, ...]) -> Node:
+    id_, kind, parent, title, hash_, prints, text, held = row
+    fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
+    return Node(parse(id_), kind, parent, title, hash_, fingerprints, text, bool(held))
+
+
+def _trait(row: tuple[Any, ...]) -> Trait:
+    number, kind, parent, title, hash_, prints, text, cites = row
+    fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
+    content = None if text is None else f"{title}\n{text}".strip()
+    return Trait(
+        number, kind, parent, title, hash_, fingerprints, content, tuple(filter(None, json.loads(cites or "[]")))
+    )
+
+
+def edition_of(row: tuple[Any, ...]) -> Edition:
+    """An edition out of its row: game, name, document, genre, language, title, version, effective."""
+    game, name, document, genre, language, title, version, effective = row
+    day = dt.date.fromisoformat(effective) if effective else None
+    return Edition(game, name, document, Genre(genre), language, title, version, day)
+
+
+def _compound(found: list[Kinship], via: Id, relation: str) -> str:
+    """How two steps read together: a translation stays one, and what moved or was edited once is moved or edited."""
+    before = next(k.relation for k in found if k.there == via)
+    if "translation" in (before, relation):
+        return "translation"
+    parts = {part for name in (before, relation) for part in name.split("-")} - {"kept"}
+    return "-".join(sorted(parts, reverse=True)) or "kept"
