@@ -10,12 +10,15 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 __all__ = [
+    "Bullet",
     "Candidate",
     "Card",
     "Change",
     "CitationCheck",
     "Comparison",
+    "Difference",
     "Doubt",
+    "EarlierWords",
     "Edge",
     "EditionRef",
     "Example",
@@ -26,12 +29,15 @@ __all__ = [
     "Hit",
     "Impact",
     "Leaning",
+    "Line",
     "Linted",
     "Moment",
     "Mutant",
+    "Owner",
     "Resolution",
     "Rule",
     "Ruling",
+    "ScenarioRef",
     "ScenarioResult",
     "Term",
     "Verification",
@@ -61,18 +67,82 @@ class HeldEdition(EditionRef):
 
 
 class Edge(BaseModel):
-    """One end of an edge: the other thing's full id, the basis of the edge, and the reason of a curated one."""
+    """One end of an edge: the other thing's full id, the basis of the edge, and the reason of a curated one.
+
+    `of` is the rule whose text the edge was written for, where that is another edition's; `edited` says that the
+    words have changed since.
+    """
 
     id: str
     basis: str
     reason: str | None = None
+    of: str | None = None
+    edited: bool = False
     raw: str | None = None
     start: int | None = None
     end: int | None = None
 
 
+class ScenarioRef(BaseModel):
+    """A scenario in a list, and how it last ended; `of` and `edited` as in `Edge`."""
+
+    id: str
+    status: str
+    title: str
+    of: str | None = None
+    edited: bool = False
+
+
+class EarlierWords(BaseModel):
+    """Our words on another text of a rule: whose, from which day, and how that text became this one."""
+
+    of: str
+    effective: str | None
+    relation: str
+    reason: str
+    digest: dict[str, str]
+
+
+class Line(BaseModel):
+    """A unit beneath another in one line: its title, and its words by language, ours or the publisher's."""
+
+    id: str
+    number: str
+    title: str
+    words: dict[str, str]
+
+
+class Bullet(BaseModel):
+    """One bullet of a rule: a part of it, wherever the rule is shown."""
+
+    id: str
+    digest: dict[str, str] | None
+    text: str | None
+    cites: list[Edge]
+
+
+class Owner(BaseModel):
+    """Another rule that bears the same number in other editions, and the ids under which it stands in this one."""
+
+    title: str
+    ids: list[str]
+    here: list[str]
+
+
+class Difference(BaseModel):
+    """A known difference between two editions of a rule, with what each says and which is played."""
+
+    ids: list[str]
+    says: dict[str, str]
+
+
 class Rule(BaseModel):
-    """One numbered or named rule section of one edition."""
+    """One numbered or named rule section of one edition.
+
+    `digest` holds for this very text; `earlier` is ours on another text of the rule, and is set only where no digest
+    holds. `text_of` names the edition of the words, where they are another's with the same words. `cites` are those
+    of the rule and of its bullets; `holds` tells each child in a line; `owners` are other rules of this number.
+    """
 
     id: str
     game: str
@@ -84,16 +154,22 @@ class Rule(BaseModel):
     children: list[str]
     digest: dict[str, str] | None
     digest_of: str | None
+    earlier: EarlierWords | None
     text: str | None
+    text_of: str | None
+    bullets: list[Bullet]
+    holds: list[Line]
     cites: list[Edge]
     cited_by: list[Edge]
     examples: list[str]
     rulings: list[Edge]
-    scenarios: list[dict[str, str]]
+    scenarios: list[ScenarioRef]
     status: str | None
     authority: str
     held: bool
     flags: list[str]
+    owners: list[Owner]
+    differences: list[Difference]
     same_rule: list[dict[str, Any]]
 
 
@@ -108,7 +184,7 @@ class Example(BaseModel):
     text: str | None
     cards: list[str]
     cites: list[Edge]
-    scenarios: list[dict[str, str]]
+    scenarios: list[ScenarioRef]
     authority: str
 
 
@@ -125,7 +201,7 @@ class Ruling(BaseModel):
     class_: str | None
     interprets: list[Edge]
     mentions: list[str]
-    scenarios: list[dict[str, str]]
+    scenarios: list[ScenarioRef]
     authority: str
 
     model_config = _PLAIN
@@ -168,7 +244,7 @@ class Card(BaseModel):
     rulings: list[str]
     mentioned_by: list[str]
     printed_in: list[str]
-    scenarios: list[dict[str, str]]
+    scenarios: list[ScenarioRef]
 
 
 class Candidate(BaseModel):
@@ -248,13 +324,17 @@ class CitationCheck(BaseModel):
 
 
 class Leaning(BaseModel):
-    """One thing that leans on another: how, on which of the rules beneath it, and by what basis."""
+    """One thing that leans on another: how, on which of the rules beneath it, and by what basis.
+
+    `edited` says that it was written for another text of the rule, which `on` names.
+    """
 
     kind: str
     id: str
     on: str
     basis: str
     reason: str
+    edited: bool = False
 
 
 class Impact(BaseModel):

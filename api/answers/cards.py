@@ -47,7 +47,7 @@ def read_card(library: Library, id: Id) -> Card:
         rulings=[source for kind, source, _, _ in told if kind == "ABOUT"],
         mentioned_by=[source for kind, source, _, _ in told if kind == "MENTIONS"],
         printed_in=facts.get("units", []),
-        scenarios=scenarios_of(library, [whole], kind="PLAYS"),
+        scenarios=scenarios_of(library, [(whole, False)], kind="PLAYS"),
     )
 
 

@@ -110,7 +110,7 @@ class Check(BaseModel):
     official_ruling: models.Ruling | None
     official_rulings: list[str]
     examples: list[models.Example]
-    scenarios: list[dict[str, str]]
+    scenarios: list[models.ScenarioRef]
     cards: list[models.Card]
     shared: Shared
     paths: list[Way]
@@ -132,7 +132,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
         asked=asked,
         finding=found.finding,
         said=found.said,
-        verdict=next((one["title"] for one in played if one["status"] == "passed"), None),
+        verdict=next((one.title for one in played if one.status == "passed"), None),
         official_ruling=official[0] if official else None,
         official_rulings=list(found.naming),
         examples=[rules.read_example(library, parse(id)) for id in found.examples],
@@ -170,12 +170,12 @@ def _card(id: Id) -> Id:
     return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
-def _played(cards: Sequence[models.Card]) -> list[dict[str, str]]:
+def _played(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
     """The scenarios in which all of several cards took part, each with how it last ended."""
     if len(cards) == 1:
         return []
-    others = [{one["id"] for one in card.scenarios} for card in cards[1:]]
-    return [one for one in cards[0].scenarios if all(one["id"] in ids for ids in others)]
+    others = [{one.id for one in card.scenarios} for card in cards[1:]]
+    return [one for one in cards[0].scenarios if all(one.id in ids for ids in others)]
 
 
 def _shared(found: Interaction) -> Shared:
@@ -207,7 +207,7 @@ def lines(told: Check) -> Iterator[str]:
         yield f"official ruling  {told.official_ruling.id}"
         yield from (f"  {words}" for words in _said(told.official_ruling))
     yield from (f"worked example  {one.id}" for one in told.examples)
-    yield from (f"scenario  {one['id']}  {one['status']}  {one['title']}" for one in told.scenarios)
+    yield from (f"scenario  {one.id}  {one.status}  {one.title}" for one in told.scenarios)
     yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
     yield from (f"shared keyword  {one.word}  {'  '.join(one.rules)}".rstrip() for one in told.shared.keywords)
     for rule in told.shared.rules:

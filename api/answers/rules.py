@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 from api.answers.editions import refer_to
 from api.answers.units import (
-    SURE,
     NotFoundError,
+    Version,
     authority_of,
     cites_of,
     digest_of,
     full_id,
-    nearest_digest,
     read_unit,
     scenarios_of,
     status_of,
-    title_above,
 )
-from api.models import Edge, Example, History, Impact, Leaning, Moment, Rule, Ruling, Term
+from api.models import (
+    Bullet,
+    Difference,
+    EarlierWords,
+    Edge,
+    Example,
+    History,
+    Impact,
+    Leaning,
+    Line,
+    Moment,
+    Owner,
+    Rule,
+    Ruling,
+    Term,
+)
 from graph.library import Library
 from graph.relations import impact as weighing
-from rulebook import ids
+from graph.relations import labels
+from graph.relations.versions import Earlier, edited_versions, find_owners, find_words, same_versions
+from graph.store.catalogue import Node, title_above
+from rulebook import differences, ids
 from rulebook.ids import Id
-from rulebook.units import RULE_KINDS
+from rulebook.units import RULE_KINDS, Kind
 from rulings import cases
 
 __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_ruling", "read_term"]
-
-_UNEDITED = frozenset({"kept", "moved", "translation"})
 
 
 def read_history(library: Library, id: Id) -> History:
@@ -53,7 +68,7 @@ def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[M
         moment = Moment(
             id=str(place),
             edition=refer_to(edition),
-            title=node.title or title_above(library, node),
+            title=title_above(library, node),
             relation=relation,
             confidence=confidence,
             reason=reason,
@@ -64,11 +79,12 @@ def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[M
 
 
 def read_rule(library: Library, id: Id) -> Rule:
-    """The rule of a full id."""
+    """The rule of a full id, whole: its words, bullets, neighbours, and what was written for its other editions."""
     unit = read_unit(library, id)
-    children, kin = library.under(id), library.kin(id)
-    said, said_of = nearest_digest(library, [id, *(k.there for k in kin if k.confidence >= SURE)])
-    same = [k.there for k in kin if k.relation in _UNEDITED and k.confidence >= SURE]
+    children, kin, words = library.under(id), library.kin(id), find_words(library, id)
+    versions = _versions(library, id)
+    bullets = [_bullet(library, node) for node in children if node.kind == Kind.BULLET]
+    beneath = [node for node in children if node.kind in RULE_KINDS]
     return Rule(
         id=str(id),
         game=id.game,
@@ -77,27 +93,75 @@ def read_rule(library: Library, id: Id) -> Rule:
         kind=unit["kind"],
         title=unit["title"],
         parent=full_id(id, unit["parent"]),
-        children=[str(node.id) for node in children if node.kind in RULE_KINDS],
-        digest=said,
-        digest_of=said_of,
-        text=unit["text"],
-        cites=cites_of(library, id, unit["cites"]),
+        children=[str(node.id) for node in beneath],
+        digest=words.digest,
+        digest_of=str(words.digest_of) if words.digest_of else None,
+        earlier=_earlier(words.earlier),
+        text=words.text,
+        text_of=str(words.text_of) if words.text_of else None,
+        bullets=bullets,
+        holds=_tell_lines(library, [str(node.id) for node in beneath]),
+        cites=[*cites_of(library, id, unit["cites"]), *(_unplaced(edge) for one in bullets for edge in one.cites)],
         cited_by=[Edge(id=source, basis=basis) for kind, source, basis, _ in library.edges_to(id) if kind == "CITES"],
-        examples=[str(node.id) for node in children if node.kind == "read_example"],
-        rulings=[
-            Edge(id=source, basis=basis, reason=reason)
-            for kind, source, basis, reason in library.edges_to(id)
-            if kind == "INTERPRETS"
-        ],
-        scenarios=scenarios_of(library, [id, *same]),
-        status=status_of(library, [id, *same]),
-        authority=authority_of(unit["text"], "official text"),
+        examples=[str(node.id) for node in children if node.kind == Kind.EXAMPLE],
+        rulings=_rulings(library, versions),
+        scenarios=scenarios_of(library, versions),
+        status=status_of(library, versions),
+        authority=authority_of(words.text, "official text"),
         held=bool(unit["held"]),
         flags=unit["flags"],
+        owners=[
+            Owner(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
+            for one in find_owners(library, id)
+        ],
+        differences=[Difference(ids=list(one.rules), says=one.says) for one in differences.about(str(id))],
         same_rule=[
             {"id": str(k.there), "relation": k.relation, "confidence": k.confidence, "reason": k.reason} for k in kin
         ],
     )
+
+
+def _versions(library: Library, id: Id) -> list[Version]:
+    """A rule and what it is in other editions, each with whether its words are others there."""
+    same = [(kin.there, False) for kin in same_versions(library, id)]
+    return [(id, False), *same, *((kin.there, True) for kin in edited_versions(library, id))]
+
+
+def _rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
+    """What interprets a rule in any of its editions, each once, the nearest edition first."""
+    found: dict[str, Edge] = {}
+    for version, edited in versions:
+        of = str(version) if version != versions[0][0] else None
+        for kind, source, basis, reason in library.edges_to(version):
+            if kind == "INTERPRETS":
+                found.setdefault(source, Edge(id=source, basis=basis, reason=reason, of=of, edited=edited))
+    return list(found.values())
+
+
+def _bullet(library: Library, node: Node) -> Bullet:
+    words, unit = find_words(library, node.id), read_unit(library, node.id)
+    return Bullet(
+        id=str(node.id), digest=words.digest, text=words.text, cites=cites_of(library, node.id, unit["cites"])
+    )
+
+
+def _unplaced(edge: Edge) -> Edge:
+    """A citation of a bullet as one of its rule: without its place, for that is in the bullet's words."""
+    return Edge(id=edge.id, basis=edge.basis, reason=edge.reason)
+
+
+def _earlier(words: Earlier | None) -> EarlierWords | None:
+    if words is None:
+        return None
+    effective = words.effective.isoformat() if words.effective else None
+    return EarlierWords(
+        of=str(words.of), effective=effective, relation=words.relation, reason=words.reason, digest=words.digest
+    )
+
+
+def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
+    known = labels.labels(library, units)
+    return [Line(id=unit, number=known[unit].number, title=known[unit].title, words=known[unit].gist) for unit in units]
 
 
 def read_example(library: Library, id: Id) -> Example:
@@ -112,7 +176,7 @@ def read_example(library: Library, id: Id) -> Example:
         text=unit["text"],
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
         cites=cites_of(library, id, unit["cites"]),
-        scenarios=scenarios_of(library, [id]),
+        scenarios=scenarios_of(library, [(id, False)]),
         authority=authority_of(unit["text"], "official text"),
     )
 
@@ -134,7 +198,7 @@ def read_ruling(library: Library, id: Id) -> Ruling:
         class_=known[0].sort if known else None,
         interprets=[Edge(id=t, basis=b, reason=why) for kind, t, b, why in edges if kind == "INTERPRETS"],
         mentions=[target for kind, target, _, _ in edges if kind == "MENTIONS"],
-        scenarios=scenarios_of(library, [id]),
+        scenarios=scenarios_of(library, [(id, False)]),
         authority=authority_of(unit["text"], "official ruling"),
     )
 

@@ -7,45 +7,32 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.answers.editions import refer_to
-from api.models import Edge
+from api.models import Edge, ScenarioRef
 from graph.library import Library
-from graph.store.catalogue import Node
+from graph.relations.versions import find_words
 from rulebook import ids
 from rulebook.errors import HanreiError
 from rulebook.ids import Id
 
 __all__ = [
-    "SURE",
     "NotFoundError",
+    "Version",
     "authority_of",
     "cites_of",
     "digest_of",
     "full_id",
-    "nearest_digest",
     "read_digests",
     "read_unit",
     "scenarios_of",
     "status_of",
-    "title_above",
 ]
 
-SURE = 0.8
-"""From here on a rule of another edition speaks for this one, and is named."""
+Version = tuple[Id, bool]
+"""A rule in one edition, and whether its words are others than those of the rule that was asked for."""
 
 
 class NotFoundError(HanreiError):
     """Nothing held answers to the id; the remedy names the nearest that is."""
-
-
-def title_above(library: Library, node: Node) -> str:
-    """The nearest title above a unit that has none of its own: 702.142a is told by its keyword."""
-    above = node.parent
-    while above:
-        parent = library.node(Id(node.id.game, above, node.id.edition))
-        if parent is None or parent.title:
-            return f"({parent.title})" if parent else ""
-        above = parent.parent
-    return ""
 
 
 def read_unit(library: Library, id: Id) -> dict[str, Any]:
@@ -92,50 +79,43 @@ def cites_of(library: Library, id: Id, targets: list[str]) -> list[Edge]:
 
 
 def read_digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    """What each of these rules says in our words, by language, as far as that is held."""
-    found = {}
-    for text in rules:
-        id = ids.parse(text)
-        said, _ = nearest_digest(library, [id, *(k.there for k in library.kin(id) if k.confidence >= SURE)])
-        found[text] = said or {}
-    return found
+    """What each of these rules says in our words, by language, as far as words are held for its very text."""
+    return {text: find_words(library, ids.parse(text)).digest or {} for text in rules}
 
 
 def digest_of(library: Library, id: Id) -> dict[str, str] | None:
     """Our words on a unit by language; None where there are none."""
-    return (
-        dict(library.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id))) or None
-    )
+    return library.digest(id) or None
 
 
-def nearest_digest(library: Library, ids_in_order: list[Id]) -> tuple[dict[str, str] | None, str | None]:
-    """The digest of the first of these rules that has one, and whose it is."""
-    for id in ids_in_order:
-        if said := digest_of(library, id):
-            return said, str(id)
-    return None, None
+def scenarios_of(library: Library, versions: Iterable[Version], kind: str = "CLAIMS") -> list[ScenarioRef]:
+    """The scenarios that claim one of these versions of a thing (or lay it out), each with how it last ended.
 
-
-def scenarios_of(library: Library, ids_: list[Id], kind: str = "CLAIMS") -> list[dict[str, str]]:
-    """The scenarios that claim one of these (or play the card), each with how it last ended."""
-    found: dict[str, dict[str, str]] = {}
-    for id in ids_:
-        for id_, status, title in library.rows(
-            "SELECT s.id, s.outcome, s.title FROM edge e JOIN scenario s ON s.id = e.source"
-            " WHERE e.target = ? AND e.kind = ? ORDER BY s.id",
-            str(id),
-            kind,
-        ):
-            found.setdefault(id_, {"id": id_, "status": status, "title": title})
+    Takes versions as (full id, whether its words are others); the first is the thing itself.
+    """
+    found: dict[str, ScenarioRef] = {}
+    itself: Id | None = None
+    for id, edited in versions:
+        itself = itself or id
+        of = str(id) if id != itself else None
+        for name, status, title in library.scenarios(id, kind):
+            found.setdefault(name, ScenarioRef(id=name, status=status, title=title, of=of, edited=edited))
     return list(found.values())
 
 
-def status_of(library: Library, ids_: list[Id]) -> str | None:
-    """The status of the rule when the scenarios were last mutated; null when nobody has done so here."""
-    for id in ids_:
-        for (status,) in library.rows("SELECT status FROM status WHERE rule = ?", str(id)):
-            return str(status)
-    return None
+def status_of(library: Library, versions: Iterable[Version]) -> str | None:
+    """The status of a rule when the scenarios were last mutated; None when nobody has done so here.
+
+    `stale` where only another text of the rule has one, or is claimed by a scenario.
+    """
+    stale = None
+    for id, edited in versions:
+        status = library.status(id)
+        if status and not edited:
+            return status
+        if edited and (status or library.scenarios(id)):
+            stale = "stale"
+    return stale
 
 
 def authority_of(text: str | None, official: str) -> str:

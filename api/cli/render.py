@@ -24,6 +24,7 @@ from api.models import (
     Resolution,
     Rule,
     Ruling,
+    ScenarioRef,
     Term,
     Verification,
 )
@@ -67,10 +68,44 @@ def _edition(answer: Rule | Example | Ruling) -> str:
 def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
     if answer.text:
         yield f"  {answer.text}"
-    whose = answer.digest_of if isinstance(answer, Rule) and answer.digest_of != answer.id else ""
-    yield from _ours(answer.digest, f", of {whose}" if whose else "")
-    if not answer.text and not answer.digest and not (isinstance(answer, Rule) and answer.title):
+    if isinstance(answer, Rule):
+        if answer.text_of and answer.text_of != answer.id:
+            yield f"  (the words of {answer.text_of}, which are the same)"
+        yield from _ours(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")
+        yield from _earlier(answer)
+        yield from _beneath(answer)
+    else:
+        yield from _ours(answer.digest)
+    if not answer.text and not answer.digest and not (isinstance(answer, Rule) and (answer.title or answer.earlier)):
         yield "  (no words held: `hanrei ingest` the document to read them here)"
+
+
+def _earlier(answer: Rule) -> Iterator[str]:
+    """What is held on another text of a rule, under its date and with what changed since."""
+    if answer.earlier:
+        since = f" ({answer.earlier.effective})" if answer.earlier.effective else ""
+        yield f"  no digest of this text; ours is of {answer.earlier.of}{since}, {answer.earlier.relation} since"
+        yield f"    ({answer.earlier.reason})"
+        yield from _ours(answer.earlier.digest, " then", indent="    ")
+
+
+def _beneath(answer: Rule) -> Iterator[str]:
+    """The bullets of a rule, and each child in a line."""
+    for bullet in answer.bullets:
+        yield from (f"  - {words}" for words in filter(None, [bullet.text]))
+        yield from _ours(bullet.digest, indent="  - ")
+    for line in answer.holds:
+        words = line.words.get(answer.edition.language) or next(iter(line.words.values()), "")
+        yield f"  {line.number:<10}{' '.join(filter(None, (line.title, _cut(words))))}".rstrip()
+
+
+_LINE = 100
+
+
+def _cut(words: str) -> str:
+    """The first line of some words."""
+    first = words.split("\n", 1)[0]
+    return first if len(first) <= _LINE else first[: _LINE - 1] + "…"
 
 
 def _ours(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
@@ -92,24 +127,38 @@ def rule(answer: Rule) -> Iterator[str]:
     yield f"  {answer.kind} · {_edition(answer)}"
     if not answer.held:
         yield "  this edition names the rule without holding it"
+    yield from _owners(answer)
     yield from _words(answer)
     yield from _listed("under", [answer.parent] if answer.parent else [])
-    yield from _listed("holds", answer.children)
     yield from _listed("examples", answer.examples)
     yield from _listed("cites", _targets(answer.cites))
     yield from _listed("cited by", _targets(answer.cited_by))
-    yield from _listed("rulings", _targets(answer.rulings))
+    for edited, edges in groupby(sorted(answer.rulings, key=lambda edge: edge.edited), key=lambda edge: edge.edited):
+        yield from _listed("older rulings" if edited else "rulings", _targets(list(edges)))
     yield from _scenarios(answer.scenarios, answer.status)
     for kin in answer.same_rule:
         yield f"  {kin['relation']:<13}{kin['id']}"
+    yield from (f"  {'differs':<13}{words}" for one in answer.differences for words in one.says.values())
     yield from _listed("beware", answer.flags)
 
 
-def _scenarios(scenarios: list[dict[str, str]], status: str | None = None) -> Iterator[str]:
+def _owners(answer: Rule) -> Iterator[str]:
+    """Which other rules bear this number, and where they are in this edition."""
+    for one in answer.owners:
+        editions = " and ".join(id_.partition("@")[2] for id_ in one.ids)
+        here = f", which is {' and '.join(one.here)} here" if one.here else ", which is not in this edition"
+        yield f"  another rule in {editions}: {one.title or one.ids[0]}{here}"
+
+
+def _scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
     if status:
         yield f"  {'status':<13}{status}"
     for one in scenarios:
-        yield f"  {'scenario':<13}{one['id']}  {one['status']}  {one['title']}"
+        yield f"  {'scenario':<13}{one.id}  {one.status}  {one.title}{_written_for(one)}"
+
+
+def _written_for(one: ScenarioRef) -> str:
+    return f"  (written for the text of {one.of}, edited since)" if one.edited else ""
 
 
 def example(answer: Example) -> Iterator[str]:
@@ -291,7 +340,7 @@ def impact(answer: Impact) -> Iterator[str]:
         listed = list(rows)
         yield f"{_VERBS.get(kind, kind.lower())} ({len(listed)})"
         for one in listed:
-            on = "" if one.on == answer.id else f"  (on {one.on})"
+            on = "" if one.on == answer.id else f"  (on {one.on}{', edited since' if one.edited else ''})"
             yield f"  {one.id}{on}{f'  {one.reason}' if one.reason else ''}"
 
 

@@ -107,7 +107,11 @@ def unit(told: Unit, language: str | None, *, around: bool, below: Iterable[mode
             beneath = [_full({"id": one.id, "title": one.title, **words(one, language)}) for one in below]
             brief |= told.model_dump(include={"kind", "authority", "status", "flags", "parent"})
             brief["digest_of"] = told.digest_of if told.digest_of != told.id and "digest" in brief else None
-            brief |= {"held": None if told.held else False, "children": beneath or told.children}
+            brief |= {"held": None if told.held else False, "children": beneath or _lines(told, language)}
+            brief["another_rule_elsewhere"] = [one.model_dump() for one in told.owners]
+            brief["earlier"] = _earlier(told, language)
+            brief["bullets"] = [_bullet(one, told.edition.language, language) for one in told.bullets]
+            brief["differs"] = [one.says for one in told.differences]
         case models.Example():
             brief |= told.model_dump(include={"authority", "case", "illustrates", "cards"})
         case models.Ruling():
@@ -117,6 +121,24 @@ def unit(told: Unit, language: str | None, *, around: bool, below: Iterable[mode
             brief |= {"names": [name["text"] for name in told.names], "not": told.not_, "defined_by": told.defined_by}
     near = {name: ends for name in _BESIDE if (ends := _ends(getattr(told, name, ())))}
     return brief | (near if around else {"around": {name: len(ends) for name, ends in near.items()}})
+
+
+def _lines(told: models.Rule, language: str | None) -> list[Brief]:
+    """What stands beneath a rule, each in a line."""
+    tongues = dict.fromkeys(filter(None, (language, told.edition.language, "ja", "en")))
+    return [
+        _full({"id": one.id, "title": one.title, "line": next((one.words[t] for t in tongues if t in one.words), "")})
+        for one in told.holds
+    ]
+
+
+def _earlier(told: models.Rule, language: str | None) -> Brief | None:
+    """Our words on another text of the rule, which are not words of this edition."""
+    if told.earlier is None:
+        return None
+    said = told.earlier.digest
+    digest = {language: said[language]} if language in said else said
+    return told.earlier.model_dump(exclude={"digest"}) | {"digest_then": digest, "said": "not this edition's words"}
 
 
 def _edition(told: models.EditionRef) -> str:
@@ -132,8 +154,8 @@ def _ends(edges: Sequence[Any]) -> list[Any]:
                 told[edge] = edge
             case models.Edge():
                 told[edge.id] = edge.id
-            case {"id": str(id), "status": status}:
-                told[id] = {"id": id, "status": status}
+            case models.ScenarioRef():
+                told[edge.id] = _full({"id": edge.id, "status": edge.status, "edited": edge.edited or None})
             case {"id": str(id), "relation": relation, "confidence": confidence}:
                 told[id] = {"id": id, "relation": relation, "confidence": confidence}
     return list(told.values())
@@ -141,8 +163,16 @@ def _ends(edges: Sequence[Any]) -> list[Any]:
 
 def words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
     """What a thing says: verbatim where its text is held in the reader's language, else in our words too."""
-    verbatim = told.text if language in (None, told.edition.language) or not told.digest else None
-    return {"text": verbatim} if verbatim else {"digest": _in(told.digest or {}, language) or None}
+    return _words(told.text, told.digest or {}, told.edition.language, language)
+
+
+def _bullet(told: models.Bullet, spoken: str, language: str | None) -> Brief:
+    return _full({"id": told.id, **_words(told.text, told.digest or {}, spoken, language)})
+
+
+def _words(text: str | None, digest: Mapping[str, str], spoken: str, language: str | None) -> Brief:
+    verbatim = text if language in (None, spoken) or not digest else None
+    return {"text": verbatim} if verbatim else {"digest": _in(digest, language) or None}
 
 
 def _in(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:

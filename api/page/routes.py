@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import quote, urlencode
 
 import yaml
@@ -138,6 +138,7 @@ def _page(reader: Reader, template: str, status: int = 200, **more: Any) -> HTML
         "to": reader.to,
         "page_of": reader.page_of,
         "number_of": lambda id_: parse(id_).path,
+        "edition_of": _edition_of,
         "other_language": _again(reader.request, other),
         "thing": None,
         "printed": _printed(reader),
@@ -237,7 +238,6 @@ def search(
         labels=known,
         marked=_marked,
         named=lambda title: _titled(title, language),
-        edition_of=_edition_of,
     )
 
 
@@ -275,6 +275,9 @@ def rule(reader: Reading, id: str) -> Response:
     thing = rules.read_rule(library, id_)
     told = rules.read_history(library, id_)
     lists, more = _lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
+    older = {edge.id for edge in thing.rulings if edge.edited}
+    lists["older_rulings"] = [label for label in lists["rulings"] if str(label.id) in older]
+    lists["rulings"] = [label for label in lists["rulings"] if str(label.id) not in older]
     above = labels.above(library, id_)
     return _page(
         reader,
@@ -287,7 +290,6 @@ def rule(reader: Reading, id: str) -> Response:
         more=more,
         notes={edge.id: edge.reason or "" for edge in thing.rulings},
         moments=[one for one in told.moments if one.id != thing.id],
-        others=told.other_owners,
     )
 
 
@@ -377,21 +379,40 @@ def show(reader: Reading, id: str) -> Response:
     """One thing in large type, for the player across the table."""
     library = reader.model.library
     id_ = _pinned(reader, id, "rule", "entry", "example", "ruling")
-    thing = resolving.read_anything(library, id_)
-    words, tongue, authority = _to_show(reader, thing)
+    thing: Any = resolving.read_anything(library, id_)
     above = labels.above(library, id_)
     title = getattr(thing, "title", "") or next((label.title for label in reversed(above) if label.title), "")
-    title = title or _words()[reader.language]["official_ruling"]
-    return _page(reader, "show.html", thing=thing, title=title, words=words, spoken=tongue, authority=authority)
+    return _page(
+        reader,
+        "show.html",
+        thing=thing,
+        title=title or _words()[reader.language]["official_ruling"],
+        shown=_to_show(reader, thing),
+        bullets=[_to_show(reader, one, thing.edition.language) for one in getattr(thing, "bullets", ())],
+        beneath=_labelled(reader, [line.id for line in getattr(thing, "holds", ())]),
+    )
 
 
-def _to_show(reader: Reader, thing: Any) -> tuple[str, str, str]:  # noqa: ANN401 - a rule, an example or a ruling
-    """The words for a player, their language, and by what authority: the text in their language, else the digest."""
-    digest: Mapping[str, str] = thing.digest or {}
-    if thing.text and (thing.edition.language == reader.language or reader.language not in digest):
-        return thing.text, thing.edition.language, thing.authority
+class Shown(NamedTuple):
+    """Words for a player: their language, by what authority, and from which day, where they are not today's."""
+
+    words: str
+    language: str
+    authority: str
+    then: str = ""
+
+
+def _to_show(reader: Reader, thing: Any, spoken: str = "") -> Shown:  # noqa: ANN401 - a rule, a bullet, an example, a ruling
+    """The words of a thing in the reader's language: the publisher's, else ours, else ours on an earlier text."""
+    spoken = spoken or thing.edition.language
+    earlier = getattr(thing, "earlier", None)
+    digest: Mapping[str, str] = thing.digest or (earlier.digest if earlier and not thing.text else {})
+    official = getattr(thing, "authority", "official text")
+    if thing.text and (spoken == reader.language or reader.language not in digest):
+        return Shown(thing.text, spoken, official)
     tongue = next((one for one in reader.languages() if one in digest), reader.language)
-    return digest.get(tongue, ""), tongue, "digest"
+    then = f"{earlier.effective or ''} ({earlier.of})" if earlier and not thing.digest else ""
+    return Shown(digest.get(tongue, ""), tongue, "digest", then)
 
 
 @pages.get("/scenarios/{id:path}")

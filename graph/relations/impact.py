@@ -6,18 +6,21 @@ shows or plays it; the same rule in other editions; and the engine's clauses tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine import games
 from graph.library import Library
 from graph.proof import engines
+from graph.relations.versions import edited_versions, same_versions
 from rulebook.ids import Id
 
 __all__ = ["Leaning", "impact"]
 
 _SHAPE = frozenset({"PARENT", "DEFINES"})
 """Edges that say where a thing stands, and not what leans on it."""
+_WRITTEN = frozenset({"INTERPRETS", "CLAIMS", "SHOWS"})
+"""Edges that somebody wrote for a text of a rule; the others an edition prints, and they are its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +32,36 @@ class Leaning:
     on: str
     basis: str
     reason: str = ""
+    edited: bool = False
 
 
 def impact(library: Library, id: Id) -> list[Leaning]:
-    """Everything that leans on an id or on what stands beneath it, by kind and id, each once."""
-    beneath = list(_beneath(library, id))
+    """Everything that leans on an id or on what stands beneath it, by kind and id, each once.
+
+    Takes a full id. What leans on the same rule in another edition leans on this one, too; `on` tells which, and
+    `edited` that the words were others there.
+    """
+    versions = _versions(library, id)
+    beneath = {one: edited for version, edited in versions.items() for one in _beneath(library, version)}
     found = [
-        Leaning(kind, source, str(one), basis, reason)
-        for one in beneath
+        Leaning(kind, source, str(one), basis, reason, edited=edited)
+        for one, edited in beneath.items()
         for kind, source, basis, reason in library.edges_to(one)
-        if kind not in _SHAPE
+        if kind in _WRITTEN or (one.edition == id.edition and kind not in _SHAPE)
     ]
     found += _kin(library, id)
-    found += _modelled(id.game, {str(one) for one in beneath})
-    inside = {str(one) for one in beneath}
+    found += _modelled(id.game, {str(one): edited for one, edited in beneath.items()})
+    inside = {str(one) for one in beneath if one.edition == id.edition}
     kept = {(one.kind, one.id): one for one in reversed(found) if one.id not in inside}
     return sorted(kept.values(), key=lambda one: (one.kind, one.id))
+
+
+def _versions(library: Library, id: Id) -> dict[Id, bool]:
+    """A rule and what it is in other editions, each with whether its words are others there."""
+    if id.kind != "rule" or not id.pinned:
+        return {id: False}
+    same = {kin.there: False for kin in same_versions(library, id)}
+    return {id: False} | same | {kin.there: True for kin in edited_versions(library, id)}
 
 
 def _beneath(library: Library, id: Id) -> Iterator[Id]:
@@ -62,11 +79,18 @@ def _kin(library: Library, id: Id) -> list[Leaning]:
     return [Leaning("SAME_RULE", str(one.there), str(id), "computed", one.relation) for one in library.kin(id)]
 
 
-def _modelled(game: str, rules: set[str]) -> list[Leaning]:
+def _modelled(game: str, rules: Mapping[str, bool]) -> list[Leaning]:
     if game not in games.BUILT_IN:
         return []
     clauses = {clause.key: clause for clause in engines.load(game).rules.clauses if clause.rule in rules}
     return [
-        Leaning("MODELS", key, clause.rule, "computed", f"{clause.question} {clause.topic}")
+        Leaning(
+            "MODELS",
+            key,
+            clause.rule,
+            "computed",
+            f"{clause.question} {clause.topic}",
+            edited=rules[clause.rule],
+        )
         for key, clause in clauses.items()
     ]

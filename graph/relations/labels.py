@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from graph.library import Library
+from graph.relations.versions import find_words
 from rulebook.ids import Id, parse
 
 __all__ = ["Label", "above", "labels"]
@@ -35,6 +36,7 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
             "SELECT id, number, title, held FROM unit WHERE id IN (SELECT value FROM json_each(?))", packed
         )
     }
+    gists |= {id_: _find_gist(library, parse(id_)) for id_ in units if id_ not in gists}
     names = _names(library, packed)
     found = {}
     for id_ in wanted:
@@ -58,6 +60,14 @@ def _gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
     for unit, language, text in said:
         found.setdefault(unit, {}).setdefault(language, text)
     return found
+
+
+def _find_gist(library: Library, id: Id) -> dict[str, str]:
+    """What the same rule of another edition says, whose words hold here."""
+    words = find_words(library, id)
+    if words.digest or words.text is None:
+        return words.digest or {}
+    return {library.edition(id.game, id.edition or "").language: words.text}
 
 
 def _names(library: Library, packed: str) -> dict[str, dict[str, str]]:

@@ -12,7 +12,7 @@ from typing import Protocol
 from rulebook.ids import Id
 from rulebook.units import Edition
 
-__all__ = ["Catalogue", "Kinship", "Name", "Node"]
+__all__ = ["Catalogue", "Kinship", "Name", "Node", "title_above"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class Kinship:
     """What became of a rule: `here` in one edition is `there` in another.
 
     `relation` is kept, edited, moved, moved-edited, split, merged or translation; `confidence` runs from 0 to 1;
-    the `reason` is in words.
+    the `reason` is in words. `edited` says whether the words changed anywhere between the two: a translation of
+    an edited rule is a translation and edited.
     """
 
     here: Id
@@ -59,6 +60,7 @@ class Kinship:
     relation: str
     confidence: float
     reason: str
+    edited: bool = False
 
 
 class Catalogue(Protocol):
@@ -84,3 +86,14 @@ class Catalogue(Protocol):
 
     def bearing(self, fingerprint: str) -> tuple[Id, ...]:
         """Every unit that carries a fingerprint, or whose whole folded text has this hash."""
+
+
+def title_above(catalogue: Catalogue, node: Node) -> str:
+    """The title of a unit; in brackets that of the nearest unit above it, where it has none of its own."""
+    above = None if node.title else node.parent
+    while above:
+        parent = catalogue.node(Id(node.id.game, above, node.id.edition))
+        if parent is None or parent.title:
+            return f"({parent.title})" if parent else ""
+        above = parent.parent
+    return node.title

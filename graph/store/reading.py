@@ -12,6 +12,7 @@ import re
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -195,21 +196,25 @@ class Library:
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         """What a pinned rule is in every other edition that lineage joins to its own, nearest step first."""
-        found: list[Kinship] = []
-        seen = {id}
-        open_ends: list[tuple[Id, float, tuple[str, ...]]] = [(id, 1.0, ())]
+        found: dict[Id, Kinship] = {}
+        open_ends = [Kinship(id, id, "kept", 1.0, "")]
         while open_ends:
-            here, confidence, reasons = open_ends.pop(0)
-            for step in self._steps(here):
-                if step.there in seen:
+            way = open_ends.pop(0)
+            for step in self._steps(way.there):
+                if step.there == id or step.there in found:
                     continue
-                seen.add(step.there)
-                sure = min(confidence, step.confidence)
-                why = (*reasons, step.reason)
-                relation = step.relation if here == id else _compound(found, here, step.relation)
-                found.append(Kinship(id, step.there, relation, sure, "; then ".join(why)))
-                open_ends.append((step.there, sure, why))
-        return tuple(found)
+                found[step.there] = _follow(way, step)
+                open_ends.append(found[step.there])
+        return tuple(self._compare_words(id, kin) for kin in found.values())
+
+    def _compare_words(self, id: Id, kin: Kinship) -> Kinship:
+        """A kinship in which words that were edited and edited back count as the same words."""
+        if not kin.edited or kin.relation == "translation":
+            return kin
+        mine, theirs = self.node(id), self.node(kin.there)
+        if mine is None or theirs is None or not mine.hash or mine.hash != theirs.hash:
+            return kin
+        return replace(kin, relation="kept" if kin.there.path == id.path else "moved", edited=False)
 
     @cached_property
     def _pairs(self) -> list[tuple[Any, ...]]:
@@ -247,6 +252,24 @@ class Library:
         return tuple(parse(row[0]) for row in self.rows(query, fingerprint))
 
     # What the faces and the export ask besides.
+
+    def digest(self, id: Id | str) -> dict[str, str]:
+        """Our words on a unit, by language, Japanese first; empty where there are none."""
+        return dict(self.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id)))
+
+    def scenarios(self, target: Id | str, kind: str = "CLAIMS") -> list[tuple[str, str, str]]:
+        """(id, outcome, title) of the scenarios that claim a thing, or by another kind of edge lay it out."""
+        return self.rows(
+            "SELECT s.id, s.outcome, s.title FROM edge e JOIN scenario s ON s.id = e.source"
+            " WHERE e.target = ? AND e.kind = ? ORDER BY s.id",
+            str(target),
+            kind,
+        )
+
+    def status(self, rule: Id | str) -> str | None:
+        """The status of a rule when the scenarios were last mutated; None when nobody has done so here."""
+        found = self.rows("SELECT status FROM status WHERE rule = ?", str(rule))
+        return str(found[0][0]) if found else None
 
     def edges_from(self, id: Id | str) -> list[tuple[str, str, str, str]]:
         """(kind, target, basis, reason) of every edge that leaves an id."""
@@ -308,10 +331,14 @@ def edition_of(row: tuple[Any, ...]) -> Edition:
     return Edition(game, name, document, Genre(genre), language, title, version, day)
 
 
-def _compound(found: list[Kinship], via: Id, relation: str) -> str:
-    """How two steps read together: a translation stays one, and what moved or was edited once is moved or edited."""
-    before = next(k.relation for k in found if k.there == via)
-    if "translation" in (before, relation):
-        return "translation"
-    parts = {part for name in (before, relation) for part in name.split("-")} - {"kept"}
-    return "-".join(sorted(parts, reverse=True)) or "kept"
+_EDITS = frozenset({"edited", "split", "merged"})
+
+
+def _follow(way: Kinship, step: Kinship) -> Kinship:
+    """Two steps as one: a translation stays one; what was moved or edited once is moved or edited."""
+    confidence = min(way.confidence, step.confidence)
+    reasons = dict.fromkeys(filter(None, (*way.reason.split("; then "), step.reason)))
+    parts = {part for name in (way.relation, step.relation) for part in name.split("-")} - {"kept"}
+    relation = "translation" if "translation" in parts else "-".join(sorted(parts, reverse=True)) or "kept"
+    edited = way.edited or not parts.isdisjoint(_EDITS)
+    return Kinship(way.here, step.there, relation, confidence, "; then ".join(reasons), edited)

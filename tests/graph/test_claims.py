@@ -18,7 +18,7 @@ def listed(path: Path, id_: str) -> dict[str, str]:
     library = Library(path)
     told = resolving.read_anything(library, parse(id_))
     library.close()
-    return {one["id"]: one["status"] for one in told.scenarios}  # type: ignore[union-attr]  # a rule, an example, a card
+    return {one.id: one.status for one in told.scenarios}  # type: ignore[union-attr]  # a rule, an example, a card
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,184 @@
+"""A rule through its editions: whose words hold for it, and what was written for another text of it.
+
+A number is no identity, so whatever is stored carries the edition that it was written for. Lineage says
+what that rule is in every other edition. Every face asks here before it shows a digest, a ruling or a
+scenario beside a rule of another edition.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from graph.library import Library
+from graph.store.catalogue import Kinship, title_above
+from rulebook.ids import Id
+from rulebook.units import Edition, Genre
+
+__all__ = ["SURE", "Earlier", "Owner", "Words", "edited_versions", "find_owners", "find_words", "same_versions"]
+
+SURE = 0.8
+"""From this confidence on, lineage joins two rules."""
+
+
+def same_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
+    """The same rule, unedited, in every other edition: first in its own language, then in another.
+
+    Takes a full id. Gives what lineage is sure of, nearest edition first.
+    """
+    found = [kin for kin in library.kin(id) if kin.confidence >= SURE and not kin.edited]
+    return tuple(sorted(found, key=lambda kin: kin.relation == "translation"))
+
+
+def edited_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
+    """The rule in every edition where its words are others: edited, split or merged on the way.
+
+    Takes a full id. Gives what lineage is sure of, nearest edition first.
+    """
+    return tuple(kin for kin in library.kin(id) if kin.confidence >= SURE and kin.edited)
+
+
+# Words. ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Our words on another text of a rule: whose they are, and how that text became this one."""
+
+    of: Id
+    effective: dt.date | None
+    relation: str
+    reason: str
+    digest: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said of a rule, and whose words they are.
+
+    `text` is the publisher's, from the edition of `text_of`, which has the same words. `digest` is ours; `digest_of`
+    is the same rule, unedited. `earlier` is set only where no digest holds: it is ours on another text.
+    """
+
+    text: str | None = None
+    text_of: Id | None = None
+    digest: dict[str, str] | None = None
+    digest_of: Id | None = None
+    earlier: Earlier | None = None
+
+
+def find_words(library: Library, id: Id) -> Words:
+    """The words that hold for a rule, its own before those of the same rule elsewhere.
+
+    Takes a full id. A digest of another edition is shown under the numbers of this one; where a number in it
+    has no counterpart here, it counts as written for another text.
+    """
+    same = same_versions(library, id)
+    text, text_of = _find_text(library, id, same)
+    unfit: list[Kinship] = []
+    own = library.digest(id)
+    if own:
+        return Words(text, text_of, own, id)
+    for kin in same:
+        said = library.digest(kin.there)
+        fitted = {language: _renumber(library, words, kin.there, id) for language, words in said.items()}
+        if said and None not in fitted.values():
+            return Words(text, text_of, {language: words or "" for language, words in fitted.items()}, kin.there)
+        unfit += [kin] if said else []
+    for kin in (*unfit, *edited_versions(library, id)):
+        if said := library.digest(kin.there):
+            effective = library.edition(kin.there.game, kin.there.edition or "").effective
+            return Words(text, text_of, earlier=Earlier(kin.there, effective, kin.relation, kin.reason, said))
+    return Words(text, text_of)
+
+
+def _find_text(library: Library, id: Id, same: Iterable[Kinship]) -> tuple[str | None, Id | None]:
+    """The publisher's words, from this edition or from one that has the same words under its hash."""
+    mine = library.node(id)
+    if mine is None or mine.text is not None:
+        return (mine.text, id) if mine else (None, None)
+    for kin in same if mine.hash else ():
+        theirs = library.node(kin.there)
+        if theirs and theirs.text is not None and theirs.hash == mine.hash:
+            return theirs.text, kin.there
+    return None, None
+
+
+_NUMBER = r"\d{1,3}(?:\.\d+)+[a-z]?"
+_REFERENCE = re.compile(
+    rf"(?<![\w./@])(?P<dotted>{_NUMBER})(?:(?P<dash>\s*[-~～〜–]\s*)(?P<last>[a-z])\b)?(?!\w|\.\d)"
+    r"|(?:(?<=\brule )|(?<=\brules )|(?<=\bsection )|(?<=[(（]))(?P<section>\d{3})(?!\w|\.\d)"
+    r"|(?<!\d)(?P<chapter>\d{3})(?=章)"
+)
+
+
+def _renumber(library: Library, words: str, source: Id, target: Id) -> str | None:
+    """Words with the rule numbers of one edition as those of another; None where a number has no counterpart."""
+    if source.edition == target.edition:
+        return words
+    lost: list[str] = []
+    fitted = _REFERENCE.sub(partial(_renumber_one, library, source, target, lost), words)
+    return None if lost else fitted
+
+
+def _renumber_one(library: Library, source: Id, target: Id, lost: list[str], found: re.Match[str]) -> str:
+    number = found["dotted"] or found["section"] or found["chapter"]
+    last = re.sub(r"[a-z]$", "", number) + found["last"] if found["last"] else None
+    ends = [_follow(library, source, target, one) for one in filter(None, (number, last))]
+    if None in ends:
+        lost.append(number)
+        return found[0]
+    first = str(ends[0])
+    return f"{first}{found['dash']}{str(ends[1])[-1]}" if last else first
+
+
+def _follow(library: Library, source: Id, target: Id, number: str) -> str | None:
+    """What a number of one edition is in another: itself, where the first edition does not hold it."""
+    cited = Id(source.game, number, source.edition)
+    node = library.node(cited)
+    if node is None or not node.held:
+        return number
+    there = [kin.there.path for kin in library.kin(cited) if kin.there.edition == target.edition]
+    return there[0] if there else None
+
+
+# Owners of a number. --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Another rule that stood, or stands, under a number: its title, in which editions, and where it is here."""
+
+    title: str
+    ids: tuple[Id, ...]
+    here: tuple[Id, ...]
+
+
+def find_owners(library: Library, id: Id) -> tuple[Owner, ...]:
+    """The other rules that bear the number of a full id in other editions of its language, or in release notes.
+
+    A number is another rule's where lineage does not join the two. Editions in which one and the same rule stood
+    there are named together, oldest first.
+    """
+    mine = {id, *(kin.there for kin in library.kin(id))}
+    here = library.edition(id.game, id.edition or "")
+    strangers = [
+        (edition, node)
+        for node in library.numbered(id.path)
+        if node.held and node.id.game == id.game and node.id not in mine
+        if _may_compare(here, edition := library.edition(id.game, node.id.edition or ""))
+    ]
+    found: dict[tuple[str, tuple[Id, ...]], list[Id]] = {}
+    for _, node in sorted(strangers, key=lambda stranger: stranger[0].age):
+        here_now = tuple(kin.there for kin in library.kin(node.id) if kin.there.edition == id.edition)
+        if id not in here_now:
+            found.setdefault((title_above(library, node).strip("()"), here_now), []).append(node.id)
+    return tuple(Owner(title, tuple(ids), place) for (title, place), ids in found.items())
+
+
+def _may_compare(here: Edition, there: Edition) -> bool:
+    """Whether numbers of two editions may be held against each other: one language, or a release note's quotation."""
+    return here.language == there.language or Genre.RELEASE_NOTES in {here.genre, there.genre}
