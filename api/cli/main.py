@@ -12,16 +12,17 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from pydantic import BaseModel
 
+from api import models
 from api.answers import cards, citations, editions, export, resolving, rules, scenarios, searching, units
 from api.cli import render
 from graph.library import Library
@@ -29,6 +30,9 @@ from graph.loading.seed import ensure
 from graph.lookup.pinning import PinningError
 from rulebook import ids
 from rulebook.errors import HanreiError, UnknownEditionError, UnwritableError
+
+if TYPE_CHECKING:
+    from graph.proof.evidence import Outcome
 
 __all__ = ["main"]
 
@@ -395,15 +399,18 @@ def verify(
     They are named by file or folder, by name or id, by game, by what they claim, or by a card that they lay out.
     """
     from graph.proof import claims, evidence
+    from graph.proof.claimed import find_claims
 
     if junit and not junit.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
     library = _library(db)
+    wanted = find_claims(library, rule, game=game, sure=True) if rule else None
+    _tell_rule(library, wanted or {})
+    paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
     library.close()  # a database is never open across a fork
     with _progress() as progress:
-        outcomes = evidence.run_all(
-            evidence.find(which, game=game, rule=rule), mutate=mutate, jobs=jobs, progress=progress
-        )
+        outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
+    _tell_edited(outcomes, wanted or {})
     claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes])
     told = scenarios.report_outcomes(outcomes, mutate=mutate)
     if junit:
@@ -412,6 +419,31 @@ def verify(
     if not mutate and told.passed and not told.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if told.passed and not told.failed else FINDINGS)
+
+
+def _tell_rule(library: Library, wanted: Mapping[str, bool]) -> None:
+    """Say which rule is asked about, and which other rules bore its number."""
+    for id_ in list(wanted)[:1]:
+        thing = resolving.read_anything(library, ids.parse(id_))
+        click.echo(f"about {id_}", err=True)
+        if isinstance(thing, models.Rule):
+            _print_notes(render.owners(thing))
+
+
+def _print_notes(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line, err=True)
+
+
+def _tell_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> None:
+    """Name the scenarios that were written for another text of the rule that was asked about."""
+    edited = {claim for claim, is_edited in wanted.items() if is_edited}
+    older = [one.id for one in outcomes if edited.intersection(one.claims)]
+    if wanted and not outcomes:
+        click.echo("no scenario claims it, in any edition held", err=True)
+    if older:
+        texts = ", ".join(sorted(edited.intersection(claim for one in outcomes for claim in one.claims)))
+        click.echo(f"{len(older)} of {len(outcomes)} scenarios were written for {texts}, edited since", err=True)
 
 
 @main.command()

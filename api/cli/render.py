@@ -38,6 +38,7 @@ __all__ = [
     "found",
     "history",
     "lines",
+    "owners",
     "resolution",
     "rule",
     "ruling",
@@ -127,7 +128,7 @@ def rule(answer: Rule) -> Iterator[str]:
     yield f"  {answer.kind} · {_edition(answer)}"
     if not answer.held:
         yield "  this edition names the rule without holding it"
-    yield from _owners(answer)
+    yield from owners(answer)
     yield from _words(answer)
     yield from _listed("under", [answer.parent] if answer.parent else [])
     yield from _listed("examples", answer.examples)
@@ -142,7 +143,7 @@ def rule(answer: Rule) -> Iterator[str]:
     yield from _listed("beware", answer.flags)
 
 
-def _owners(answer: Rule) -> Iterator[str]:
+def owners(answer: Rule) -> Iterator[str]:
     """Which other rules bear this number, and where they are in this edition."""
     for one in answer.owners:
         editions = " and ".join(id_.partition("@")[2] for id_ in one.ids)

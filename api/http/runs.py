@@ -21,15 +21,14 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from api import models
-from api.answers import resolving, scenarios
+from api.answers import scenarios
 from api.http import openapi
 from api.http.jobs import Job, Jobs
 from api.http.problems import ProblemError, Suggestion
 from api.http.readmodel import ReadModel
 from engine.scenario import ScenarioError, load
-from graph.library import Library
-from graph.lookup.pinning import full
 from graph.proof import coverage as covering
+from graph.proof.claimed import find_claims
 from graph.proof.evidence import Outcome, claiming, find
 from graph.proof.sandbox import Sandbox, known
 from graph.proof.trace import Trace
@@ -145,23 +144,12 @@ def list_scenarios(
 ) -> Response:
     """The scenarios held, by game and by what they claim."""
     held = {id_: path for id_, path in known().items() if game in (None, path.parent.name)}
-    claims = _claims(model.library, claim) if claim else []
-    chosen = [id_ for id_, path in held.items() if claim is None or any(claiming(path, one) for one in claims)]
+    claims = find_claims(model.library, claim, game=game) if claim else {}
+    chosen = [id_ for id_, path in held.items() if claim is None or claiming(path, claims)]
     shown, more = chosen[offset : offset + limit], offset + limit
     rows = [_held(held[id_]) for id_ in shown]
     following = more if more < len(chosen) else None
     return _told(Scenarios(total=len(chosen), limit=limit, offset=offset, next=following, scenarios=rows))
-
-
-def _claims(library: Library, asked: str) -> list[str]:
-    """A claim in every way in which a scenario may write it: what is a case is claimed by its number."""
-    id_ = full(library, asked)
-    match resolving.read_anything(library, id_) if id_ else None:
-        case models.Ruling(case=listed):
-            return [asked, *listed]
-        case models.Example(case=str(case)):
-            return [asked, case]
-    return [asked]
 
 
 @runs.get("/scenarios/{id:path}", **openapi.says("scenario", WholeScenario, "scenario-not-found"))
@@ -191,9 +179,10 @@ def traced(sandbox: Sandbox, asked: ToRun) -> Trace:
     dependencies=[Depends(_allowed)],
     **openapi.says("verify", Verifying, "scenario-not-found", "too-large", "not-allowed", "busy"),
 )
-def verify(asked: ToVerify, jobs: Background) -> Response:
+def verify(asked: ToVerify, jobs: Background, model: Model) -> Response:
     """Begin to run scenarios, with their mutants if asked; the answer says where to look for the outcome."""
-    paths = [_path(id_) for id_ in asked.scenarios] or find((), game=asked.game, rule=asked.rule)
+    claims = find_claims(model.library, asked.rule, game=asked.game, sure=True) if asked.rule else None
+    paths = [_path(id_) for id_ in asked.scenarios] or find((), game=asked.game, claims=claims)
     whole = not (asked.scenarios or asked.game or asked.rule)
     job = jobs.start(paths, mutate=asked.mutate, whole=whole)
     response = _told(_so_far(job), 202)

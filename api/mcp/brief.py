@@ -107,7 +107,7 @@ def unit(told: Unit, language: str | None, *, around: bool, below: Iterable[mode
             beneath = [_full({"id": one.id, "title": one.title, **words(one, language)}) for one in below]
             brief |= told.model_dump(include={"kind", "authority", "status", "flags", "parent"})
             brief["digest_of"] = told.digest_of if told.digest_of != told.id and "digest" in brief else None
-            brief |= {"held": None if told.held else False, "children": beneath or _lines(told, language)}
+            brief |= {"held": None if told.held else False, "children": beneath or _children(told, language)}
             brief["another_rule_elsewhere"] = [one.model_dump() for one in told.owners]
             brief["earlier"] = _earlier(told, language)
             brief["bullets"] = [_bullet(one, told.edition.language, language) for one in told.bullets]
@@ -123,8 +123,10 @@ def unit(told: Unit, language: str | None, *, around: bool, below: Iterable[mode
     return brief | (near if around else {"around": {name: len(ends) for name, ends in near.items()}})
 
 
-def _lines(told: models.Rule, language: str | None) -> list[Brief]:
-    """What stands beneath a rule, each in a line."""
+def _children(told: models.Rule, language: str | None) -> list[Any]:
+    """The ids of what stands beneath a rule; under a heading, which has no words of its own, each with its line."""
+    if told.text or told.digest:
+        return list(told.children)
     tongues = dict.fromkeys(filter(None, (language, told.edition.language, "ja", "en")))
     return [
         _full({"id": one.id, "title": one.title, "line": next((one.words[t] for t in tongues if t in one.words), "")})
@@ -183,7 +185,7 @@ def _in(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:
 def card(told: models.Card, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
     """A card as printed, with the words of each ruling on it, if they are given."""
     ruled = told.rulings if rulings is None else [_ruling(one, language) for one in rulings]
-    return _printed(told, language) | {"keywords": told.keywords, "rulings": ruled, "scenarios": told.scenarios}
+    return _printed(told, language) | {"keywords": told.keywords, "rulings": ruled, "scenarios": _ends(told.scenarios)}
 
 
 def _printed(told: models.Card, language: str | None) -> Brief:
@@ -221,7 +223,7 @@ def pair(told: pairs.Check, language: str | None) -> Brief:
         "official_rulings": told.official_rulings[1:],
         "verdict": told.verdict,
         "examples": [{"id": one.id, **words(one, language)} for one in told.examples],
-        "scenarios": told.scenarios,
+        "scenarios": [one.model_dump(include={"id", "status", "title"}) for one in told.scenarios],
         "cards": [_printed(one, language) for one in told.cards],
         "shared": _full(shared),
         "paths": [{"nodes": way.nodes, "bases": way.bases} for way in told.paths],

@@ -12,7 +12,7 @@ Nothing here is kept: what is missing is run again.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -78,10 +78,17 @@ def everything(root: Path | None = None) -> list[Path]:
     return sorted((root or home()).rglob("*.yaml"))
 
 
-def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = None) -> list[Path]:
+def find(
+    wanted: Sequence[str],
+    *,
+    game: str | None = None,
+    claims: Collection[str] | None = None,
+    read_claims: Callable[[str], Collection[str]] = lambda word: (word,),
+) -> list[Path]:
     """The scenarios that are meant: by file or folder, id, name or game, by what they claim, or by a card they lay out.
 
-    All of them, if nothing is said.
+    All of them, if nothing is said. `claims` keeps those alone that make one of these claims; `read_claims` says
+    which claims a word stands for, such as those of a rule in all its editions.
 
     Raises:
         UnknownScenarioError: a word names none.
@@ -89,7 +96,7 @@ def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = N
     chosen: dict[Path, None] = {}
     known = everything()
     for word in wanted:
-        found = list(_meant(word, known))
+        found = list(_meant(word, known, read_claims))
         if not found and _lies(word):
             wrong = "is no scenario" if Path(word).is_file() else "is not a file"
             raise UnknownScenarioError(wrong, where=word, remedy="give a .yaml file, or a folder of them")
@@ -101,7 +108,7 @@ def find(wanted: Sequence[str], *, game: str | None = None, rule: str | None = N
     picked = list(chosen) if wanted else known
     if game:
         picked = [path for path in picked if path.parent.name == game]
-    return [path for path in picked if claiming(path, rule)] if rule else picked
+    return picked if claims is None else [path for path in picked if claiming(path, claims)]
 
 
 def _lies(word: str) -> bool:
@@ -112,7 +119,7 @@ def _lies(word: str) -> bool:
         return False
 
 
-def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
+def _meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
     path = Path(word)
     if _lies(word) and path.is_dir():
         yield from everything(path)
@@ -120,19 +127,23 @@ def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
         yield path
     else:
         name = word.partition(":scenario/")[2] or word
-        found = [one for one in known if name in (one.stem, one.parent.name) or claiming(one, word)]
+        found = [one for one in known if name in (one.stem, one.parent.name)]
+        if not found:
+            claims = read_claims(word)
+            found = [one for one in known if claiming(one, claims)]
         yield from found or (one for one in known if playing(one, word))
 
 
-def claiming(path: Path, claim: str) -> bool:
-    """Whether a scenario claims a rule (with or without its edition), an example, a ruling or a case."""
+def claiming(path: Path, claims: Collection[str]) -> bool:
+    """Whether a scenario makes one of these claims: on a rule, with or without its edition, or on a case."""
     try:
-        if claim not in text_of(path, path.parent):  # it would stand there; reading it takes longer
+        text = text_of(path, path.parent)
+        if not any(claim in text for claim in claims):  # it would stand there; reading it takes longer
             return False
-        claims = load(path, root=path.parent).claims
+        made = load(path, root=path.parent).claims
     except ScenarioError:
         return False
-    return any(claim in (one, one.partition("@")[0]) for one in claims)
+    return any(claim in (one, one.partition("@")[0]) for one in made for claim in claims)
 
 
 def playing(path: Path, card: str) -> bool:

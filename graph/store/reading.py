@@ -257,6 +257,11 @@ class Library:
         """Our words on a unit, by language, Japanese first; empty where there are none."""
         return dict(self.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id)))
 
+    def cases(self, id: Id | str) -> list[str]:
+        """The numbers of the case list that an example or a ruling has."""
+        found = self.rows("SELECT cases FROM unit WHERE id = ? AND cases <> ''", str(id))
+        return [case for (listed,) in found for case in json.loads(listed)]
+
     def scenarios(self, target: Id | str, kind: str = "CLAIMS") -> list[tuple[str, str, str]]:
         """(id, outcome, title) of the scenarios that claim a thing, or by another kind of edge lay it out."""
         return self.rows(

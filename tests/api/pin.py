@@ -98,12 +98,12 @@ def _verified(paths: list[Path]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write `api/examples.json` and `tests/api/openapi.json`."""
+    """Write `api/http/examples.json` and `tests/api/openapi.json`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hanrei.sqlite"
         ensure(path).close()
         app = create(path)
-        _write(HERE.parents[1] / "api" / "examples.json", said(Reader(app)))
+        _write(HERE.parents[1] / "api" / "http" / "examples.json", said(Reader(app)))
         app.state.sandbox.close()
         openapi.examples.cache_clear()
         _write(HERE / "openapi.json", app.openapi())

@@ -150,7 +150,7 @@ def test_what_leans_on_a_rule_is_listed_by_how_it_does(ask: Ask) -> None:
     assert "scenarios that are evidence for it" in told.stdout
     assert "wow:410.6a@6.0-ja#fatal_damage" in told.stdout
     found = json.loads(ask("impact", "wow:410.6a@6.0-ja", "--json").stdout)
-    assert {"kind", "id", "on", "basis", "reason"} == set(found["leaning"][0])
+    assert {"kind", "id", "on", "basis", "reason", "edited"} == set(found["leaning"][0])
 
 
 def test_a_report_into_a_folder_that_is_not_there_is_refused_before_anything_runs(ask: Ask, tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_scenarios_are_found_by_file_folder_name_game_rule_and_case() -> None:
     assert [path.stem for path in evidence.find(["wow:scenario/three-waves"])] == ["three-waves"]
     assert [path.stem for path in evidence.find(["wow/ex/31"])] == ["three-waves"]
     assert {path.parent.name for path in evidence.find([], game="wow")} == {"wow"}
-    assert "three-waves" in {path.stem for path in evidence.find([], rule="wow:410.6a")}
+    assert "three-waves" in {path.stem for path in evidence.find([], claims=["wow:410.6a"])}
     assert evidence.find([str(evidence.home() / "wow")]) == evidence.find(["wow"])
     with pytest.raises(evidence.UnknownScenarioError):
         evidence.find(["no-such-scenario"])
@@ -141,7 +141,7 @@ def test_what_is_no_file_is_not_opened_to_see_what_it_claims(tmp_path: Path) -> 
     (tmp_path / "folder.yaml").mkdir()
     with (tmp_path / "large.yaml").open("wb") as large:
         large.truncate(20_000_000_000)
-    assert evidence.find([str(tmp_path)], rule="wow:410.6a") == []
+    assert evidence.find([str(tmp_path)], claims=["wow:410.6a"]) == []
     assert [evidence.playing(one, "Bloodclaw") for one in evidence.everything(tmp_path)] == [False] * 4
     outcomes = evidence.run_all(evidence.everything(tmp_path))
     assert [one.failures[0].partition(":")[0] for one in outcomes] == ["outside", "outside", "unreadable", "outside"]
@@ -152,4 +152,4 @@ def test_a_link_is_not_followed_to_see_what_it_claims(tmp_path: Path) -> None:
     secret.write_text("title: a secret\ngame: wow\nclaims: ['wow:410.6a@6.0-ja']\n", "utf-8")
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "one.yaml").symlink_to(secret)
-    assert evidence.find([str(tmp_path / "in")], rule="wow:410.6a") == []
+    assert evidence.find([str(tmp_path / "in")], claims=["wow:410.6a"]) == []

@@ -1,0 +1,53 @@
+"""From what a person asks about to the claims of scenarios: a rule in all its editions, a case by its number.
+
+A scenario claims a rule of one edition. Whoever asks by today's number means the rule, so its claims are
+those on the same rule anywhere. Those on another text of it count too, and are named apart.
+"""
+
+from __future__ import annotations
+
+from graph.library import Library
+from graph.lookup import pinning
+from graph.lookup.queries import Cited, read
+from graph.relations.versions import edited_versions, same_versions
+from rulebook.ids import IdError, parse
+
+__all__ = ["find_claims"]
+
+_KINDS = ("rule", "example", "ruling", "entry", "term", "card")
+
+
+def find_claims(library: Library, text: str, *, game: str | None = None, sure: bool = False) -> dict[str, bool]:
+    """The claims by which a scenario is about what a text names, each with whether the words were edited since.
+
+    Takes a number, an id, a case or any other word, and the game that holds where the text names none. A word that
+    is no citation is its own only claim, unless `sure` asks for a thing that is held.
+
+    Raises:
+        PinningError: `sure`, and the text names nothing, or several things.
+    """
+    if not sure and not _is_citation(library, text):
+        return {text: False}
+    try:
+        id = pinning.full(library, text) or pinning.pin(library, text, *_KINDS, game=game)
+    except pinning.PinningError:
+        if sure:
+            raise
+        return {text: False}
+    claims = {str(id): False, str(id.at(None)): False} | dict.fromkeys(library.cases(id), False)
+    if id.kind == "rule" and id.pinned:
+        claims |= {str(kin.there): False for kin in same_versions(library, id)}
+        claims |= {str(kin.there): True for kin in edited_versions(library, id)}
+        claims.pop(str(id.at(None)))
+    return claims
+
+
+def _is_citation(library: Library, text: str) -> bool:
+    """Whether a text is one rule number or id."""
+    try:
+        if parse(text).kind != "scenario":
+            return True
+    except IdError:
+        pass
+    parts = read(text, sorted({edition.game for edition in library.editions()}))
+    return len(parts) == 1 and isinstance(parts[0], Cited)
