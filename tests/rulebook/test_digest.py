@@ -27,6 +27,7 @@ DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
     "fab:en": ((fab_en, "reference/fab/en-fab-cr.txt"),),
     "mtg:cr-2021-02-05": ((mtg_cr, "reference/mtg/MagicCompRules-2021-02-02.txt"),),
     "mtg:cr-2021-04-22": ((mtg_cr, "reference/mtg/MagicCompRules-2021-04-19.txt"),),
+    "mtg:cr-2026-01-16": ((mtg_cr, "reference/mtg/MagicCompRules-2026-01-16.txt"),),
 }
 """Which documents hold the units of an edition."""
 
