@@ -307,12 +307,13 @@ class Comparison(BaseModel):
 class CitationCheck(BaseModel):
     """The verdict on a citation: whether the rule exists, where it is now, and whether it says what was quoted.
 
-    `existence` is exists, moved, stale, never-existed or ambiguous; `quotation` here, there, none, altered,
-    too-short, or null where nothing was quoted; `spans` tell how it was altered, where the text is held.
+    `holds` is null where what is held cannot tell. `existence` is exists, moved, stale, not yet, never existed,
+    in no edition held, or ambiguous; `quotation` matches here, matches there, no match, altered, too short to tell,
+    too little held to tell, or null where nothing was quoted; `spans` tell how it was altered, where the text is held.
     """
 
     cited: str
-    holds: bool
+    holds: bool | None
     existence: str
     reason: str
     id: str | None
@@ -398,7 +399,10 @@ class Verification(BaseModel):
 
 
 class Hit(BaseModel):
-    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule."""
+    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
+
+    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
+    """
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -412,6 +416,8 @@ class Hit(BaseModel):
     score: float
     why: tuple[str, ...]
     others: tuple[str, ...]
+    words_of: str | None
+    edited: bool
 
 
 class Found(BaseModel):

@@ -94,7 +94,7 @@ def _joined(here: Edition, olds: Sequence[Unit], there: Edition, news: Sequence[
     for step in trace(olds, news):
         for old, new in step.pairs():
             ends = Id(here.game, old, here.name), Id(there.game, new, there.name)
-            yield Kinship(*ends, step.relation.value, step.confidence, step.reason)
+            yield Kinship(*ends, step.relation.value, step.confidence, step.reason, "edited" in step.relation.value)
 
 
 @dataclass(eq=False)
@@ -155,4 +155,4 @@ class Memory:
 
 def _step(line: str) -> Kinship:
     here, relation, there = line.split()
-    return Kinship(parse(here), parse(there), relation, 1.0, "written so")
+    return Kinship(parse(here), parse(there), relation, 1.0, "written so", "edited" in relation)

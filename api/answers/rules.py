@@ -68,7 +68,7 @@ def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[M
         moment = Moment(
             id=str(place),
             edition=refer_to(edition),
-            title=title_above(library, node),
+            title=node.title or (f"({above})" if (above := title_above(library, node)) else ""),
             relation=relation,
             confidence=confidence,
             reason=reason,

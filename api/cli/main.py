@@ -267,7 +267,7 @@ def cite_check(
     verdict = checking.check(library, what, quote, at, game=game)
     told = citations.report_verdict(verdict)
     _print_json(told) if as_json else _print(render.citation(told))
-    sys.exit(0 if verdict.holds else FINDINGS)
+    sys.exit({True: 0, False: FINDINGS, None: NOT_FOUND}[verdict.holds])
 
 
 @main.command()

@@ -231,6 +231,8 @@ def found(answer: Found) -> Iterator[str]:
         if hit.snippet and hit.snippet != hit.title:
             yield f"     {_marked(hit)}"
         yield f"     {' · '.join(filter(None, (hit.kind, hit.authority, '; '.join(hit.why))))}"
+        if hit.words_of:
+            yield f"     the words of {hit.words_of}{', edited since' if hit.edited else ''}"
         yield from (f"     also {other}" for other in hit.others)
     if answer.next is not None:
         yield f"{answer.total:,} found; more with --offset {answer.next}"

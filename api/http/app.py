@@ -81,7 +81,7 @@ class ToCheck(BaseModel):
 class Checked(BaseModel):
     """The verdicts: of the citations listed, in their order, and of those found in the text."""
 
-    holds: bool
+    holds: bool | None
     citations: list[models.CitationCheck]
     found: list[dict[str, Any]]
 
@@ -279,8 +279,11 @@ def check_citations(asked: ToCheck, model: Model) -> Response:
     at = asked.at.isoformat() if asked.at else None
     told = [_checked(model.library, one, at, asked.game) for one in asked.citations]
     found = scanning.scan(model.library, asked.text, game=asked.game, at=at) if asked.text else ()
-    sound = all(one.holds for one in told) and not any(one.level in {"error", "warning"} for one in found)
-    return _response(_json(Checked(holds=sound, citations=told, found=[scanning.row(one) for one in found])))
+    wrong = any(one.holds is False for one in told) or any(one.level in {"error", "warning"} for one in found)
+    sound = all(one.holds for one in told) or None
+    return _response(
+        _json(Checked(holds=False if wrong else sound, citations=told, found=[scanning.row(one) for one in found]))
+    )
 
 
 def _checked(library: Library, cited: Cited, at: str | None, game: str | None) -> models.CitationCheck:

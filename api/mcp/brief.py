@@ -91,7 +91,17 @@ def _candidate(told: models.Candidate) -> Brief:
 def found(told: models.Found) -> Brief:
     """A page of what bears on a question."""
     rows = [
-        _full({"id": hit.id, "kind": hit.kind, "title": hit.title, "snippet": hit.snippet, "why": "; ".join(hit.why)})
+        _full(
+            {
+                "id": hit.id,
+                "kind": hit.kind,
+                "title": hit.title,
+                "snippet": hit.snippet,
+                "words_of": hit.words_of,
+                "edited": hit.edited or None,
+                "why": "; ".join(hit.why),
+            }
+        )
         for hit in told.results
     ]
     said = "" if rows else "nothing that is held bears on it; try other words, or without game, edition and kind"
@@ -235,9 +245,9 @@ def pair(told: pairs.Check, language: str | None) -> Brief:
 
 def citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
     """The verdict on a citation, what could not be decided, and what the rule that it was checked against says."""
-    short = told.quotation == Match.SHORT
+    untold = told.quotation in {Match.SHORT, Match.UNHELD}
     unchecked = [
-        *(["the quotation: it is too short to tell where the text is not held"] if short else []),
+        *([f"the quotation: {told.quotation}; compare it with the rule's own text"] if untold else []),
         *(["the claim: compare it with what the rule says"] if claimed and told.holds else []),
     ]
     verdict = told.model_dump()

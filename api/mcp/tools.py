@@ -170,8 +170,9 @@ class _Desk:
     ) -> str:
         """Check a rule citation before you post it: does it exist, is it still that rule, does it say the quote?
 
-        If `holds` is false, `reason`, `now`, `near` and `found` say what to cite instead; `unchecked` is what you must
-        compare with `says` yourself: a claim is held against the names of rules only.
+        `holds` is null where what is held cannot tell. If it is false, `reason`, `now`, `near` and `found` say what
+        to cite instead. `unchecked` is what you must compare with `says` yourself: a claim is held against the names
+        of rules only.
         """
         library, day = self.library, at.isoformat() if at else None
         told = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))

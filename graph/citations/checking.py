@@ -1,7 +1,8 @@
 """Whether a citation holds: does the rule exist, is it still the rule that was meant, does it say what is quoted.
 
-A number that was right once and is another rule's now is *stale*; a number that no edition held ever
-had *never existed*. Telling the two apart needs the older editions, which is why they are kept.
+A number that was right once and is another rule's now is *stale*. A number *never existed* only where the
+game's numbering rules it out: Magic skips the letters l and o. Any other number that no edition held has
+is *unknown*, for editions between them may have had it. Telling these apart needs the older editions.
 Quotations are checked against the text where it is held, else against the index: its fingerprints
 find every passage that is long enough (`rulebook.fold`), its hashes whole rules of any length.
 """
@@ -23,7 +24,7 @@ from rulebook.diff import Span, words
 from rulebook.errors import HanreiError
 from rulebook.fold import GRAM, WINDOW, digest, fingerprints, fold, is_japanese
 from rulebook.ids import Id, order
-from rulebook.units import Edition, Kind
+from rulebook.units import Edition, Genre, Kind
 
 __all__ = ["Existence", "Match", "UnreadableCitationError", "Verdict", "check"]
 
@@ -41,7 +42,9 @@ class Existence(StrEnum):
     EXISTS = "exists"
     MOVED = "moved"
     STALE = "stale"
+    LATER = "not yet"
     NEVER = "never existed"
+    UNKNOWN = "in no edition held"
     AMBIGUOUS = "ambiguous"
 
 
@@ -53,9 +56,11 @@ class Match(StrEnum):
     ALTERED = "altered"
     NONE = "no match"
     SHORT = "too short to tell"
+    UNHELD = "too little held to tell"
 
 
-_WORST = (Match.NONE, Match.THERE, Match.ALTERED, Match.SHORT, Match.HERE)
+_WORST = (Match.NONE, Match.THERE, Match.ALTERED, Match.SHORT, Match.UNHELD, Match.HERE)
+_UNTOLD = frozenset({Match.SHORT, Match.UNHELD})
 
 
 class UnreadableCitationError(HanreiError):
@@ -84,9 +89,11 @@ class Verdict:
     spans: tuple[Span, ...] | None = None
 
     @property
-    def holds(self) -> bool:
-        """Whether there is nothing to mend."""
-        return self.existence is Existence.EXISTS and self.match in {None, Match.HERE, Match.SHORT}
+    def holds(self) -> bool | None:
+        """Whether there is nothing to mend; None where what is held cannot tell."""
+        if self.existence is Existence.UNKNOWN or (self.existence is Existence.EXISTS and self.match in _UNTOLD):
+            return None
+        return self.existence is Existence.EXISTS and self.match in {None, Match.HERE}
 
 
 def check(
@@ -161,14 +168,29 @@ def _absent(catalogue: Catalogue, asked: Cited, answer: Resolution) -> Verdict:
     editions = _editions(catalogue)
     had = [node for node in catalogue.numbered(asked.path) if node.held and asked.game in {None, node.id.game}]
     if not had:
-        of = f" of {asked.game}" if asked.game else ""
-        return Verdict(asked.text, Existence.NEVER, f"{answer.reason}; no edition{of} held ever had it", near=near)
+        existence = Existence.NEVER if _is_skipped(asked, answer) else Existence.UNKNOWN
+        return Verdict(asked.text, existence, f"{answer.reason}; {_none_of(catalogue, asked)}", near=near)
     last = max(had, key=lambda node: _age(editions, node.id))
     reason = f"{answer.reason}; {_called(catalogue, last)} stands in {last.id.edition}"
     beside = [rule for rule in near if rule.game == last.id.game and rule.path != asked.path]
     if beside and _age(editions, beside[0]) < min(_age(editions, node.id) for node in had):
-        return Verdict(asked.text, Existence.NEVER, f"{reason}, later than what was asked", last.id, near=near)
+        return Verdict(asked.text, Existence.LATER, f"{reason}, later than what was asked", last.id, near=near)
     return Verdict(asked.text, Existence.STALE, f"{reason}, and is gone since", last.id, near=near)
+
+
+def _is_skipped(asked: Cited, answer: Resolution) -> bool:
+    """Whether the game's numbering passes a number over: the subrules of Magic have no letter l or o."""
+    letters = {candidate.id.path[-1:] for candidate in answer.candidates}
+    return {"l": {"k", "m"}, "o": {"n", "p"}}.get(asked.path[-1:], set()) == letters & set("kmnp") != set()
+
+
+def _none_of(catalogue: Catalogue, asked: Cited) -> str:
+    """That no edition held has a number, and which editions these are: others may have had it."""
+    books = [one for one in catalogue.editions() if one.game == asked.game and one.genre is Genre.RULEBOOK]
+    if not books:
+        return "no edition held has it"
+    several = f"none of the {len(books)} editions of {asked.game} held has it"
+    return f"{several}: {', '.join(one.name for one in books)}"
 
 
 # Whether it is still the rule that was meant.
@@ -258,7 +280,7 @@ class _Quotation:
         self._language = "ja" if is_japanese(self._folded) else "en"
         self._enough = len(self._folded) >= GRAM[self._language] + WINDOW[self._language] - 1
         self._under = {child.id for child in catalogue.under(node.id)} if node else set()
-        self._kin = {kin.there: kin.relation for kin in catalogue.kin(node.id)} if node else {}
+        self._kin = {kin.there: kin for kin in catalogue.kin(node.id)} if node else {}
         self._found = tuple(sorted(self._bearers(), key=self._distance))
 
     def judge(self) -> Verdict:
@@ -279,13 +301,16 @@ class _Quotation:
         altered = self._altered()
         if altered is not None:
             return replace(verdict, match=Match.ALTERED, spans=altered or None)
-        told = self._enough or (node and node.text is not None and len(self._folded) >= _TELLING[self._language])
-        return replace(verdict, match=Match.NONE if told else Match.SHORT)
+        if len(self._folded) < _TELLING[self._language]:
+            return replace(verdict, match=Match.SHORT)
+        told = self._enough or (node and node.text is not None)
+        return replace(verdict, match=Match.NONE if told else Match.UNHELD)
 
     def _is_here(self, rule: Id) -> bool:
-        """Whether it is the cited rule, what stands under that, or the same rule in another language."""
+        """Whether it is the cited rule, what stands under that, or the same rule elsewhere, unedited or translated."""
         mine = self._node is not None and rule == self._node.id
-        return mine or rule in self._under or self._kin.get(rule) == "translation"
+        kin = self._kin.get(rule)
+        return mine or rule in self._under or (kin is not None and (kin.relation == "translation" or not kin.edited))
 
     def _bearers(self) -> set[Id]:
         """Every rule of the game that has these words, as far as text or index can tell."""

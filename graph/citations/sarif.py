@@ -14,7 +14,9 @@ __all__ = ["sarif"]
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _RULES = {
-    "citation/never-existed": "The rule cited exists in no edition.",
+    "citation/never-existed": "The game's numbering has no such rule.",
+    "citation/unknown": "No edition held has the rule cited.",
+    "citation/not-yet": "The rule cited came later than the edition asked.",
     "citation/stale": "The number was once the rule that was meant, and is no longer.",
     "citation/moved": "The rule cited has another number now.",
     "citation/ambiguous": "Several games have a rule of this number.",
@@ -24,6 +26,8 @@ _RULES = {
 }
 _EXISTENCES = {
     Existence.NEVER: "citation/never-existed",
+    Existence.UNKNOWN: "citation/unknown",
+    Existence.LATER: "citation/not-yet",
     Existence.STALE: "citation/stale",
     Existence.MOVED: "citation/moved",
     Existence.AMBIGUOUS: "citation/ambiguous",

@@ -50,6 +50,9 @@ _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
 
 
+_WRONG = frozenset({Existence.NEVER, Existence.UNKNOWN, Existence.LATER, Existence.STALE, Existence.MOVED})
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One citation where it stands, lines and columns counted from 1.
@@ -73,7 +76,7 @@ class Finding:
         existence, match = self.verdict.existence, self.verdict.match
         if self.accepted:
             return "none"
-        if existence in {Existence.NEVER, Existence.STALE, Existence.MOVED} or match is Match.THERE:
+        if existence in _WRONG or match is Match.THERE:
             return "error"
         if match is Match.NONE:
             return "error" if self.quoted else "none"
@@ -248,7 +251,7 @@ def _judged(
         quote, remark = _behind(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
         for number in place.numbers:
             plain = verdict(number, of)
-            if plain is None or (plain.existence is Existence.NEVER and not (place.sure or of)):
+            if plain is None or (plain.existence in {Existence.NEVER, Existence.UNKNOWN} and not (place.sure or of)):
                 continue
             if quote:
                 yield _finding(place, verdict(number, of, quote) or plain, quote, quoted=True)

@@ -18,7 +18,7 @@ from itertools import islice
 
 from graph.lookup.names import How, Match, NameIndex, thing
 from graph.lookup.queries import CALLED, LONGEST, Cited, Words, dated, read
-from graph.store.catalogue import Catalogue, Kinship, Name, Node
+from graph.store.catalogue import Catalogue, Kinship, Name, Node, title_above
 from rulebook import vocabulary
 from rulebook.fold import skeleton
 from rulebook.ids import RESERVED, Id, is_number, order, parent
@@ -234,13 +234,16 @@ class _Shelf:
 
     def candidate(self, node: Node, why: str = "") -> Candidate:
         """A unit as an answer: called by its number and its title, or that of what it stands under."""
-        title, above = node.title, node.parent
-        while not title and above:
-            over = self.catalogue.node(replace(node.id, path=above))
-            title, above = (over.title, over.parent) if over else ("", None)
+        title = title_above(self.catalogue, node)
         edition = self.editions[node.id.game, str(node.id.edition)]
         since = f", in force from {edition.effective}" if edition.effective else ""
+        since += ", the newest held" if self._is_newest(edition) else ""
         return Candidate(node.id, node.id.game, f"{node.id.path} {title}".strip(), why or f"in {edition.name}{since}")
+
+    def _is_newest(self, edition: Edition) -> bool:
+        """Whether an edition is the newest of several rulebooks of its game in its language."""
+        books = [book for book in self.rulebooks[edition.game] if book.language == edition.language]
+        return len(books) > 1 and books[0] == edition
 
 
 _OPEN = 4

@@ -175,7 +175,7 @@ def find_owners(library: Library, id: Id) -> tuple[Owner, ...]:
     for _, node in sorted(strangers, key=lambda stranger: stranger[0].age):
         here_now = tuple(kin.there for kin in library.kin(node.id) if kin.there.edition == id.edition)
         if id not in here_now:
-            found.setdefault((title_above(library, node).strip("()"), here_now), []).append(node.id)
+            found.setdefault((title_above(library, node), here_now), []).append(node.id)
     return tuple(Owner(title, tuple(ids), place) for (title, place), ids in found.items())
 
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from graph.relations.versions import find_words
 from graph.search.corpus import Shelf
 from graph.search.question import Question
 from graph.search.ranking import Candidate
 from graph.search.snippets import cut
 from rulebook.fold import is_japanese
-from rulebook.units import Genre
+from rulebook.ids import parse
+from rulebook.units import Genre, Kind
 
 __all__ = ["Hit", "hits"]
 
@@ -24,6 +26,8 @@ class Hit:
     """One answer: the passage, what it says where the question's words stand, and why it is here.
 
     `marks` are where the question's words stand in the `snippet`; `others` the same rule in other editions.
+    `words_of` names the edition of the rule whose words are shown, where it is another; `edited` says that the rule
+    was edited since.
     """
 
     id: str
@@ -36,6 +40,8 @@ class Hit:
     score: float
     why: tuple[str, ...]
     others: tuple[str, ...] = ()
+    words_of: str | None = None
+    edited: bool = False
 
 
 def hits(
@@ -50,9 +56,9 @@ def hits(
         if not eligible:  # rewritten since it was ranked
             continue
         shown = max(eligible, key=lambda one: _preference(shelf, reader, one))
-        authority, words = _words(shelf, reader, shown)
+        said = _find_words(shelf, reader, shown)
         title = _title(shelf, shown)
-        words = words or title
+        words = said.text or title
         told = cut(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
         others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
         yield Hit(
@@ -62,10 +68,12 @@ def hits(
             title,
             told.text,
             told.marks,
-            authority,
+            said.authority,
             round(found[0].score, 4),
             tuple(found[0].why),
             tuple(one.id for one in others),
+            said.of,
+            said.edited,
         )
 
 
@@ -94,21 +102,40 @@ _GENRES = tuple(Genre)
 """A rulebook comes before release notes that quote it, and these before the card data that repeats their rulings."""
 
 
-def _preference(shelf: Shelf, reader: str, one: _Member) -> tuple[bool, int, bool, int, str]:
-    """Which edition of a rule is shown: one that the reader reads, the more official, the newest."""
+def _preference(shelf: Shelf, reader: str, one: _Member) -> tuple[int, bool, int, str]:
+    """Which edition of a rule is shown: the more official, one in the reader's language, the newest."""
     edition = shelf.editions.get((one.game, one.edition))
-    official = edition is not None and edition.language == reader and bool(one.text)
     rank = -_GENRES.index(edition.genre) if edition else 0
-    return official or bool(one.ours(reader)), rank, official, one.age, one.id
+    return rank, edition is not None and edition.language == reader, one.age, one.id
 
 
-def _words(shelf: Shelf, reader: str, one: _Member) -> tuple[str, str]:
-    """Whose words a unit is shown with, and the words: its own in the reader's language, else ours, else any."""
+class _Said(NamedTuple):
+    """The words that a unit is shown with: whose they are, and of which edition, where that is another."""
+
+    authority: str
+    text: str
+    of: str | None = None
+    edited: bool = False
+
+
+def _find_words(shelf: Shelf, reader: str, one: _Member) -> _Said:
+    """A unit's own words in the reader's language, else ours, else those of the same rule elsewhere."""
     edition = shelf.editions.get((one.game, one.edition))
     if one.text and (edition is None or edition.language == reader or not one.ours(reader)):
-        return "official ruling" if one.kind == "ruling" else "official text", one.text
-    ours = one.ours(reader) or one.ja or one.en or ""
-    return ("digest" if ours else ""), ours
+        return _Said("official ruling" if one.kind == "ruling" else "official text", one.text)
+    if ours := one.ours(reader) or one.ja or one.en:
+        return _Said("digest", ours)
+    if one.kind in {Kind.RULING, Kind.CARD, Kind.TERM}:  # no lineage joins these
+        return _Said("", "")
+    words = find_words(shelf.library, parse(one.id))
+    if words.text and edition and (edition.language == reader or not words.digest):
+        return _Said("official text", words.text, str(words.text_of))
+    digest, of = words.digest, words.digest_of
+    if digest is None and words.earlier:
+        digest, of = words.earlier.digest, words.earlier.of
+    if digest is None:
+        return _Said("", "")
+    return _Said("digest", digest.get(reader) or next(iter(digest.values())), str(of), words.earlier is not None)
 
 
 def _title(shelf: Shelf, one: _Member) -> str:

@@ -80,7 +80,8 @@ def search(
         families.setdefault(candidate.family, []).append(candidate)
     page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
     reader = language or question.language
-    return Found(text, len(families), tuple(hits(held, question, reader, page, strictly=bool(wish))))
+    shown = hits(held, question, reader, page, strictly=wish.edition is not None)
+    return Found(text, len(families), tuple(shown))
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,11 +89,11 @@ class Catalogue(Protocol):
 
 
 def title_above(catalogue: Catalogue, node: Node) -> str:
-    """The title of a unit; in brackets that of the nearest unit above it, where it has none of its own."""
+    """The title of a unit, or of the nearest unit above that has one; empty where none has."""
     above = None if node.title else node.parent
     while above:
         parent = catalogue.node(Id(node.id.game, above, node.id.edition))
         if parent is None or parent.title:
-            return f"({parent.title})" if parent else ""
+            return parent.title if parent else ""
         above = parent.parent
     return node.title
