@@ -136,9 +136,11 @@ class Joining:
 
     def _step(self, a: Trait, b: Trait) -> Step:
         confidence, reason = self.why[a]
-        if a.hash == b.hash:
+        if a.same_words(b):
             relation = Relation.KEPT if a.number == b.number else Relation.MOVED
             confidence = max(confidence, 0.99)
+            if a.hash != b.hash:
+                reason = "the same words, with other citations"
         else:
             relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
         if not self.framed(a, b):

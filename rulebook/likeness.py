@@ -70,13 +70,20 @@ class Likeness:
 
     def rename(self, renamed: Mapping[str, str]) -> None:
         """From now on read these terms of the older edition by their new names."""
-        affected = [trait for trait in self._old if any(rename(word, renamed) != word for word in self.words(trait))]
         self._renamed = dict(renamed)
-        for trait in affected:
-            del self._features[trait]
+        for trait in self._old:
+            if any(name in (trait.text or "").casefold() for name in renamed):
+                self._features.pop(trait, None)
         for cache in (self._masses, self._known, self._weights):
             cache.clear()
-        self._counts = Counter(word for trait in self._old for word in self.words(trait))
+        counts, self._counts = self._counts, Counter()
+        for word, count in counts.items():
+            self._counts[rename(word, renamed)] += count
+
+    @property
+    def vocabulary(self) -> Iterable[str]:
+        """Every word of the older edition."""
+        return self._counts.keys()
 
     @property
     def enough(self) -> int:

@@ -12,10 +12,11 @@ Works from the index alone (hashes, fingerprints, titles) where no text is held.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import permutations, product
 
 from rulebook.corrections import Correction
 from rulebook.fold import fold
@@ -41,6 +42,13 @@ _FLOORS = (1.0, 0.8)
 """The same texts are joined first and then what is very much alike, for both narrow the places of the rest."""
 _CONTAINED, _ITS_OWN = 0.75, 0.5
 """How much of a part must stand in the whole it was split from, and how much of it nowhere but there."""
+_PARALLEL = 0.65
+"""How much of either of two parallel rules stands in the other."""
+_AS_ALIKE, _OWN = 0.75, 0.25
+"""How like one of them the whole is, measured by the other; and how much of what either had alone it may keep."""
+_POURED, _FEW = 0.4, 3
+"""How much of a block must stand in another one, and how many rules at least."""
+_QUALIFIED = re.compile(r"\s*\([^()]*\)$")
 _ONCE = "the same text, found once in either edition"
 
 
@@ -68,6 +76,7 @@ def trace(
     _join_rest(joined, likeness)
     if _join_renamed(joined, likeness):
         _join_rest(joined, likeness)
+    _join_qualified(joined)
     return joined.steps(*_divided(joined, likeness))
 
 
@@ -85,9 +94,11 @@ def _join_rest(joined: Joining, likeness: Likeness) -> None:
 
 def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
     """Read renamed terms by their new names, and join what has the same title then; says whether there are any."""
-    known = frozenset().union(*map(likeness.words, joined.old.all))
-    edited = ((likeness.words(a), likeness.words(b)) for a, b in joined.ahead.items())
-    renamed = find_renamings(edited, known)
+    if not likeness.worded:
+        return False
+    edited = ((likeness.words(a), likeness.words(b)) for a, b in joined.ahead.items() if a.hash != b.hash)
+    unchanged = [a.text or "" for a, b in joined.ahead.items() if a.hash == b.hash]
+    renamed = find_renamings(edited, unchanged, likeness.vocabulary)
     if not renamed:
         return False
     likeness.rename(renamed)
@@ -99,6 +110,16 @@ def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
             if a.title and b:
                 joined.join(a, b, 0.9, f"{a.title} is called {b.title} now")
     return True
+
+
+def _join_qualified(joined: Joining) -> None:
+    """Join what has the same title but for words in brackets behind it, where nothing speaks for another."""
+    for olds, news in list(joined.frames()):
+        titled = {(b.rank, fold(_QUALIFIED.sub("", b.title))): b for b in news if b.title and joined.free(b)}
+        for a in olds:
+            b = titled.get((a.rank, fold(_QUALIFIED.sub("", a.title))))
+            if a.title and b:
+                joined.join(a, b, 0.8, f"the same title, {b.title}, but for what stands in brackets")
 
 
 def _alone(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
@@ -351,6 +372,11 @@ def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait
                 if _is_part(likeness, part, whole, partners.get(whole)):
                     shares[whole].append(part)
                     break
+        if relation is Relation.MERGED:
+            done = {part for found in shares.values() for part in found}
+            for part, whole in _joined_into(joined, likeness):
+                if part not in done:
+                    shares[whole].append(part)
         for whole, found in shares.items():
             pieces = ([partners[whole]] if whole in partners else []) + found
             if len(pieces) > 1 and not taken.intersection((whole, *pieces)):
@@ -358,7 +384,8 @@ def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait
                 pieces.sort(key=parts_in.place.__getitem__)
                 one, several = (whole.number,), tuple(piece.number for piece in pieces)
                 old, new = (one, several) if relation is Relation.SPLIT else (several, one)
-                steps.append(Step(relation, old, new, 0.8, f"the words of {one[0]} stand in {' and '.join(several)}"))
+                what = "rules" if parts_in.children.get(found[0]) and found[0].title else "words"
+                steps.append(Step(relation, old, new, 0.8, f"the {what} of {one[0]} stand in {' and '.join(several)}"))
     return steps, taken
 
 
@@ -369,3 +396,44 @@ def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | Non
     if partner is None:
         return True
     return max(likeness.within(part, whole, partner), likeness.beyond(whole, partner, part)) >= _ITS_OWN
+
+
+def _joined_into(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait, Trait]]:
+    """Blocks that were poured into another, and rules that one rule now stands for together with their parallels."""
+    poured = _poured(joined)
+    yield from poured.items()
+    parts = [part for part in joined.old.all if joined.free(part) and likeness.size(part) >= likeness.enough]
+    beside, homes = {joined.old.above(part) for part in parts}, set(poured.values())
+    wholes = [b for b, a in joined.back.items() if joined.old.above(a) in beside or homes & {*joined.new.chain(b)}]
+    for part, likely in likeness.candidates(parts, wholes, 3):
+        for whole in likely:
+            partner = joined.back[whole]
+            if joined.old.above(part) is joined.old.above(partner):
+                merged = max(likeness.beyond(one, other, whole) for one, other in permutations((part, partner))) <= _OWN
+            else:
+                there = set(joined.new.chain(whole))
+                merged = any(poured.get(above) in there for above in joined.old.chain(part))
+            parallel = min(likeness.within(part, partner), likeness.within(partner, part)) >= _PARALLEL
+            least = max(_ALIKE_ASIDE, _AS_ALIKE * likeness.of(partner, whole))
+            if merged and parallel and likeness.of(part, whole) >= least:
+                yield part, whole
+                break
+
+
+def _poured(joined: Joining) -> dict[Trait, Trait]:
+    """Titled blocks of the older edition that are gone, though their rules stand in a block that is there."""
+    found = {}
+    for block in joined.old.all:
+        if block.title and joined.free(block) and joined.old.children.get(block):
+            under = [trait for trait in joined.old.all if trait is not block and block in joined.old.chain(trait)]
+            went = Counter(
+                above
+                for trait in under
+                if trait in joined.ahead
+                for above in joined.new.chain(joined.ahead[trait])
+                if above.rank == block.rank and above.title
+            )
+            home, count = went.most_common(1)[0] if went else (None, 0)
+            if home in joined.back and count >= max(_POURED * len(under), _FEW):
+                found[block] = home
+    return found

@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 __all__ = ["find_renamings", "rename"]
 
 _LEAST = 2
 """How many rules must have changed the one name for the other, and nothing else."""
+_Words = AbstractSet[str]
 
 
 def find_renamings(
-    pairs: Iterable[tuple[AbstractSet[str], AbstractSet[str]]], known: AbstractSet[str]
+    edited: Iterable[tuple[_Words, _Words]], unchanged: Sequence[str], known: Iterable[str]
 ) -> dict[str, str]:
     """The new name of each term that was renamed, by its old one; plurals are named by their singulars.
 
-    `pairs` are the words of the same rule in either edition; `known` are all words of the older edition.
-    A new name is one that the older edition did not have. More rules changed the name than kept it.
+    `edited` are the words of the same rule in either edition, `unchanged` the texts that stand in both,
+    `known` all words of the older edition. A new name is not among those.
+    More rules changed the name than kept it.
 
     >>> old, new = {"a", "tribal", "card"}, {"a", "kindred", "card"}
-    >>> find_renamings([(old, new), (old | {"tribals"}, new | {"kindreds"})], old)
+    >>> find_renamings([(old, new), (old | {"tribals"}, new | {"kindreds"})], ["A card."], old)
     {'tribal': 'kindred'}
     """
     swaps: Counter[tuple[str, str]] = Counter()
     kept: Counter[str] = Counter()
-    for olds, news in pairs:
+    for olds, news in edited:
         out, into = ({_singular(word) for word in some} for some in (olds - news, news - olds))
         kept.update(olds & news)
         if len(out) == len(into) == 1:
             swaps[out.pop(), into.pop()] += 1
     rivals = Counter(old for old, _ in swaps)
-    known = {_singular(word) for word in known}
+    taken = {_singular(word) for word in known}
     return {
         old: new
         for (old, new), count in swaps.items()
-        if count >= _LEAST and count > kept[old] and rivals[old] == 1 and new not in known and old.isalpha()
+        if count >= _LEAST and rivals[old] == 1 and old.isalpha() and new not in taken
+        if count > kept[old] + sum(bool(re.search(rf"\b{old}s?\b", text, re.IGNORECASE)) for text in unchanged)
     }
 
 

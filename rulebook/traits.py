@@ -6,15 +6,24 @@ compared the same way whether their texts are held or not.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulebook.fold import GRAM, digest, is_japanese
+from rulebook.fold import GRAM, digest, fold, is_japanese
 from rulebook.units import Kind, Unit
 
 __all__ = ["Outline", "Trait", "traits"]
 
+_CITED = re.compile(
+    r"""\b(rules?|sections?)\s+
+    (?:\d{3}(?:\.\d+[a-z]?)?|\d+\.\d+\.\d+[a-z]?)\b                  # rule 707, rules 509.1
+    (?:\s*[-–—~]\s*(?:\d{3}(?:\.\d+[a-z]?)?|\d{1,2}[a-z]?|[a-z])\b      # to 715, to 3, to c
+    |,?\s+(?:and|or)\s+\d{3}(?:\.\d+[a-z]?)?\b)*                       # and 712
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 _FURNITURE = frozenset({Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE})
 
 
@@ -46,6 +55,13 @@ class Trait:
     def rank(self) -> str:
         """What it may become: a rule may become a subrule, but no section and no example."""
         return "rule" if self.kind == Kind.SUBRULE else str(self.kind)
+
+    def same_words(self, other: Trait) -> bool:
+        """Whether the two differ in nothing but citations; those of whole sections are not folded out of the hash."""
+        if self.hash == other.hash:
+            return True
+        mine, others = (None if text is None else _CITED.sub(r"\1", text) for text in (self.text, other.text))
+        return mine is not None and others is not None and fold(mine) == fold(others)
 
     @property
     def distinctive(self) -> bool:
