@@ -80,6 +80,11 @@ class Likeness:
         for word, count in counts.items():
             self._counts[rename(word, renamed)] += count
 
+    def told(self, old: Trait, new: Trait) -> str:
+        """How alike two rules are, in words."""
+        renamed = any(name in (old.text or "").casefold() for name in self._renamed)
+        return f"{self.of(old, new):.0%} of the wording" + ", with terms renamed" * renamed
+
     @property
     def vocabulary(self) -> Iterable[str]:
         """Every word of the older edition."""

@@ -236,7 +236,7 @@ def _within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
         elif not (_other_title(a, b) or joined.promised(a, b)) and (alike := likeness.of(a, b)) >= (
             _ALIKE if gap else _ALIKE_CROSSING
         ):
-            yield alike + near, a, b, 0.6 + 0.4 * alike, f"{alike:.0%} of the wording"
+            yield alike + near, a, b, 0.6 + 0.4 * alike, likeness.told(a, b)
 
 
 def _likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
