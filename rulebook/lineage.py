@@ -76,7 +76,8 @@ def trace(
     _join_rest(joined, likeness)
     if _join_renamed(joined, likeness):
         _join_rest(joined, likeness)
-    _join_qualified(joined)
+    if likeness.worded:
+        _join_qualified(joined)
     return joined.steps(*_divided(joined, likeness))
 
 

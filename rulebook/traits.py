@@ -60,8 +60,10 @@ class Trait:
         """Whether the two differ in nothing but citations; those of whole sections are not folded out of the hash."""
         if self.hash == other.hash:
             return True
-        mine, others = (None if text is None else _CITED.sub(r"\1", text) for text in (self.text, other.text))
-        return mine is not None and others is not None and fold(mine) == fold(others)
+        if self.text is None or other.text is None:
+            return False
+        mine, others = (_CITED.sub(r"\1", text) for text in (self.text, other.text))
+        return fold(mine) == fold(others) and _letters(self.text) == _letters(other.text)
 
     @property
     def distinctive(self) -> bool:
@@ -69,6 +71,11 @@ class Trait:
         if self.text is None:
             return bool(self.fingerprints)
         return len(self.text) > GRAM["ja" if is_japanese(self.text) else "en"]
+
+
+def _letters(text: str) -> str:
+    """All letters but those of numbers: a hyphen for a dash in 601.2f-h is an edit, if a small one."""
+    return re.sub(r"\d[\w.–]*|[\W_]", "", text.casefold())
 
 
 def traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
