@@ -6,7 +6,8 @@ correction that a person has made stands before either.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,6 +16,10 @@ from rulebook.ids import Id
 from rulebook.traits import Outline, Trait
 
 __all__ = ["Joining", "Relation", "Step"]
+
+
+_SEVERAL = 2
+"""So many children in common make a frame of two rules that are not one."""
 
 
 class Relation(StrEnum):
@@ -57,6 +62,7 @@ class Joining:
         self.ahead: dict[Trait, Trait] = {}
         self.back: dict[Trait, Trait] = {}
         self.why: dict[Trait, tuple[float, str]] = {}
+        self.twins: Mapping[Trait, Trait] = {}
         self.settled: list[Step] = []
         self._closed: set[Trait] = set()
         self._apart: set[tuple[Trait, Trait]] = set()
@@ -72,6 +78,11 @@ class Joining:
     def free(self, trait: Trait) -> bool:
         """Whether nothing was decided about it yet."""
         return trait not in self.ahead and trait not in self.back and trait not in self._closed
+
+    def promised(self, a: Trait, b: Trait) -> bool:
+        """Whether the very text of either stands elsewhere, free still, and only there."""
+        twins = self.twins.get(a, b), self.twins.get(b, a)
+        return twins != (b, a) and any(map(self.free, {*twins} - {a, b}))
 
     def framed(self, a: Trait, b: Trait) -> bool:
         """Whether the two stand under the same rule, or both at the top."""
@@ -89,6 +100,13 @@ class Joining:
         """The children of every joined pair, and the tops of both editions."""
         for a, b in ((None, None), *self.ahead.items()):
             if a in self.old.children and b in self.new.children:
+                yield self.old.children[a], self.new.children[b]
+
+    def side_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
+        """The children of pairs that were not joined, though several of their children were."""
+        pairs = Counter((self.old.above(a), self.new.above(b)) for a, b in self.ahead.items())
+        for (a, b), count in pairs.items():
+            if a and b and count >= _SEVERAL and self.ahead.get(a) is not b:
                 yield self.old.children[a], self.new.children[b]
 
     def correct(self, corrections: Iterable[Correction]) -> None:
@@ -118,9 +136,11 @@ class Joining:
 
     def _step(self, a: Trait, b: Trait) -> Step:
         confidence, reason = self.why[a]
-        if a.hash == b.hash:
+        if a.same_words(b):
             relation = Relation.KEPT if a.number == b.number else Relation.MOVED
             confidence = max(confidence, 0.99)
+            if a.hash != b.hash:
+                reason = "the same words, with other citations"
         else:
             relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
         if not self.framed(a, b):

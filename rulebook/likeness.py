@@ -7,10 +7,11 @@ import math
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rulebook.fold import fingerprints, fold, is_japanese
+from rulebook.renaming import rename
 from rulebook.traits import Trait
 
 __all__ = ["Likeness"]
@@ -38,6 +39,8 @@ class Likeness:
         self._known: dict[tuple[Trait, Trait], float] = {}
         self._weights: dict[str, int] = {}
         self._size = len(old) + 1
+        self._old = old
+        self._renamed: dict[str, str] = {}
         self._counts = Counter(word for trait in old for word in set(self._words(trait))) if self.worded else Counter()
 
     def of(self, old: Trait, new: Trait) -> float:
@@ -58,6 +61,34 @@ class Likeness:
         """How much of what `whole` has beyond its `partner` stands in `part`."""
         more = self._of(whole) - self._of(partner)
         return self._mass(more & self._of(part)) / (self._mass(more) or 1)
+
+    def words(self, trait: Trait) -> frozenset[str]:
+        """The different English words of a rule; none where they are not held, or are Japanese."""
+        if not self.worded or self._japanese:
+            return frozenset()
+        return frozenset(feature for feature in self._of(trait) if " " not in feature)
+
+    def rename(self, renamed: Mapping[str, str]) -> None:
+        """From now on read these terms of the older edition by their new names."""
+        self._renamed = dict(renamed)
+        for trait in self._old:
+            if any(name in (trait.text or "").casefold() for name in renamed):
+                self._features.pop(trait, None)
+        for cache in (self._masses, self._known, self._weights):
+            cache.clear()
+        counts, self._counts = self._counts, Counter()
+        for word, count in counts.items():
+            self._counts[rename(word, renamed)] += count
+
+    def told(self, old: Trait, new: Trait) -> str:
+        """How alike two rules are, in words."""
+        renamed = any(name in (old.text or "").casefold() for name in self._renamed)
+        return f"{self.of(old, new):.0%} of the wording" + ", with terms renamed" * renamed
+
+    @property
+    def vocabulary(self) -> Iterable[str]:
+        """Every word of the older edition."""
+        return self._counts.keys()
 
     @property
     def enough(self) -> int:
@@ -97,7 +128,7 @@ class Likeness:
             folded = fold(text)
             return [folded[i : i + 2] for i in range(len(folded) - 1)]
         plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
-        return [word for word in _WORD.findall(plain) if word]
+        return [rename(word, self._renamed) for word in _WORD.findall(plain) if word]
 
     def _of(self, trait: Trait) -> frozenset[str]:
         features = self._features.get(trait)

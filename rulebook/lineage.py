@@ -12,15 +12,17 @@ Works from the index alone (hashes, fingerprints, titles) where no text is held.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations, product
 
 from rulebook.corrections import Correction
 from rulebook.fold import fold
 from rulebook.joining import Joining, Relation, Step
 from rulebook.likeness import Likeness
+from rulebook.renaming import find_renamings, rename
 from rulebook.traits import Outline, Trait, traits
 from rulebook.units import RULE_KINDS, Unit
 
@@ -32,12 +34,21 @@ _WEIGHT = 0.3
 """and they are at least this share of all that stands in the larger one."""
 _ALIKE_IN_PLACE, _ALIKE, _ALIKE_CROSSING, _ALIKE_NEAR, _ALIKE_ELSEWHERE = 0.2, 0.4, 0.65, 0.6, 0.7
 """How alike two rules are that are one: rewritten where it stood, edited there, out of order, near, anywhere."""
+_ALIKE_ASIDE = 0.5
+"""How alike they are between neighbours that went the same way, away from their parent."""
 _FRAMED, _NEAR, _MARGIN = 0.2, 0.05, 0.1
 """What it is worth to stand under the same rule, or in the same gap; and by how much the likeliest must lead."""
 _FLOORS = (1.0, 0.8)
 """The same texts are joined first and then what is very much alike, for both narrow the places of the rest."""
 _CONTAINED, _ITS_OWN = 0.75, 0.5
 """How much of a part must stand in the whole it was split from, and how much of it nowhere but there."""
+_PARALLEL = 0.65
+"""How much of either of two parallel rules stands in the other."""
+_AS_ALIKE, _OWN = 0.75, 0.25
+"""How like one of them the whole is, measured by the other; and how much of what either had alone it may keep."""
+_POURED, _FEW = 0.4, 3
+"""How much of a block must stand in another one, and how many rules at least."""
+_QUALIFIED = re.compile(r"\s*\([^()]*\)$")
 _ONCE = "the same text, found once in either edition"
 
 
@@ -55,16 +66,61 @@ def trace(
     """
     joined = Joining(Outline(traits(old)), Outline(traits(new)))
     joined.correct(corrections)
+    likeness = Likeness(joined.old.all, joined.new.all)
     twins = _twins(joined)
-    _join_blocks(joined, twins)
-    for a, b in twins:
+    joined.twins = twins | {b: a for a, b in twins.items()}
+    _join_blocks(joined, twins, likeness)
+    for a, b in twins.items():
         if joined.framed(a, b):
             joined.join(a, b, 1.0, _ONCE)
-    likeness = Likeness(joined.old.all, joined.new.all)
-    likely = _likely(joined, likeness)
-    while _join_ranked(joined, likeness, likely) or _join_above(joined) or _join_by_place(joined, likeness):
-        pass  # whatever was joined frames others, so the surer ways are tried again
+    _join_rest(joined, likeness)
+    if _join_renamed(joined, likeness):
+        _join_rest(joined, likeness)
+    if likeness.worded:
+        _join_qualified(joined)
     return joined.steps(*_divided(joined, likeness))
+
+
+def _join_rest(joined: Joining, likeness: Likeness) -> None:
+    """Join what can be joined by its words and by its place."""
+    likely = _likely(joined, likeness)
+    while (
+        _join_ranked(joined, likeness, likely)
+        or _join_above(joined)
+        or _join_aside(joined, likeness)
+        or _join_by_place(joined, likeness)
+    ):
+        pass  # whatever was joined frames others, so the surer ways are tried again
+
+
+def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
+    """Read renamed terms by their new names, and join what has the same title then; says whether there are any."""
+    if not likeness.worded:
+        return False
+    edited = ((likeness.words(a), likeness.words(b)) for a, b in joined.ahead.items() if a.hash != b.hash)
+    unchanged = [a.text or "" for a, b in joined.ahead.items() if a.hash == b.hash]
+    renamed = find_renamings(edited, unchanged, likeness.vocabulary)
+    if not renamed:
+        return False
+    likeness.rename(renamed)
+    for olds, news in list(joined.frames()):
+        titled = {(b.rank, fold(b.title)): b for b in news if b.title and joined.free(b)}
+        for a in olds:
+            title = " ".join(rename(word, renamed) for word in a.title.casefold().split())
+            b = titled.get((a.rank, fold(title)))
+            if a.title and b:
+                joined.join(a, b, 0.9, f"{a.title} is called {b.title} now")
+    return True
+
+
+def _join_qualified(joined: Joining) -> None:
+    """Join what has the same title but for words in brackets behind it, where nothing speaks for another."""
+    for olds, news in list(joined.frames()):
+        titled = {(b.rank, fold(_QUALIFIED.sub("", b.title))): b for b in news if b.title and joined.free(b)}
+        for a in olds:
+            b = titled.get((a.rank, fold(_QUALIFIED.sub("", a.title))))
+            if a.title and b:
+                joined.join(a, b, 0.8, f"the same title, {b.title}, but for what stands in brackets")
 
 
 def _alone(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
@@ -73,17 +129,20 @@ def _alone(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]
     return {key(trait): trait for trait in side.all if key(trait) and counts[key(trait)] == 1}
 
 
-def _twins(joined: Joining) -> list[tuple[Trait, Trait]]:
+def _twins(joined: Joining) -> dict[Trait, Trait]:
     """Rules whose text is long enough to tell and stands once in each edition."""
     old, new = (_alone(side, lambda trait: (trait.rank, trait.hash)) for side in (joined.old, joined.new))
-    return [(a, new[key]) for key, a in old.items() if key in new and a.distinctive and a.hash]
+    return {a: new[key] for key, a in old.items() if key in new and a.distinctive and a.hash}
 
 
-def _join_blocks(joined: Joining, twins: Sequence[tuple[Trait, Trait]]) -> None:
-    """Join rules by their titles and by the twins that stand under them, the surest first."""
+def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likeness) -> None:
+    """Join rules by their titles and by the twins that stand under them, the surest first.
+
+    Where two rules have words of their own, and other ones, half of all that stands in them must speak for them.
+    """
     votes: Counter[tuple[Trait, Trait]] = Counter()
     voices: Counter[Trait] = Counter()
-    for a, b in twins:
+    for a, b in twins.items():
         above, there = list(joined.old.chain(a)), list(joined.new.chain(b))
         voices.update((*above, *there))
         votes.update((x, y) for x in above for y in there if x.kind == y.kind)
@@ -95,13 +154,20 @@ def _join_blocks(joined: Joining, twins: Sequence[tuple[Trait, Trait]]) -> None:
     for a, b in {**votes, **{(a, new[key]): 0 for key, a in old.items() if key in new}}:
         share = votes[a, b] / max(voices[a], voices[b], 1)
         weight = votes[a, b] / max(sizes[a], sizes[b])
-        if _same_title(a, b) or (share > _MAJORITY and weight >= _WEIGHT and max(sizes[a], sizes[b]) > 1):
+        heavy = share > _MAJORITY and weight >= _WEIGHT and max(sizes[a], sizes[b]) > 1
+        if _same_title(a, b) or (heavy and (weight >= _MAJORITY or not _unlike(likeness, a, b))):
             ranked.append((share + _same_title(a, b), weight, a, b))
     ranked.sort(key=lambda row: (-row[0], -row[1], joined.old.place[row[2]], joined.new.place[row[3]]))
     for score, _, a, b in ranked:
         title = [f"the same title, {a.title}"] if _same_title(a, b) else []
         inside = [f"{votes[a, b]} texts in it stand in both"] if votes[a, b] else []
         joined.join(a, b, min(1.0, 0.7 + score / 5), " and ".join(title + inside))
+
+
+def _unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
+    """Whether both say enough to tell that they say other things."""
+    telling = min(likeness.size(a), likeness.size(b)) >= likeness.enough
+    return telling and likeness.of(a, b) < (_ALIKE if likeness.worded else _ALIKE_IN_PLACE)
 
 
 def _same_title(a: Trait, b: Trait) -> bool:
@@ -129,7 +195,7 @@ def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely])
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
     """Join what stands alone between the same neighbours, or is at least not unlike; says whether it joined any."""
     ranked: list[_Ranked] = []
-    for a, b, gap in _free_pairs(joined):
+    for a, b, gap in _free_pairs(joined, joined.frames()):
         if not gap or a.rank not in RULE_KINDS or _other_title(a, b):
             continue
         alike = likeness.of(a, b)
@@ -140,20 +206,38 @@ def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
     return _join_best(joined, ranked)
 
 
+def _join_aside(joined: Joining, likeness: Likeness) -> bool:
+    """Join what is alike between siblings that went to one place, though their parent did not; says whether any."""
+    scored = [
+        (likeness.of(a, b), a, b)
+        for a, b, gap in _free_pairs(joined, joined.side_frames())
+        if gap and not _other_title(a, b) and not joined.promised(a, b)
+    ]
+    leads = _leading(scored)
+    ranked = [
+        (alike, a, b, 0.5 + 0.4 * alike, f"{alike:.0%} of the wording, between the same neighbours")
+        for alike, a, b in scored
+        if alike >= _ALIKE_ASIDE and (a, b) in leads
+    ]
+    return _join_best(joined, ranked)
+
+
 def _join_best(joined: Joining, ranked: list[_Ranked]) -> bool:
     ranked.sort(key=lambda row: (-row[0], joined.old.place[row[1]], joined.new.place[row[2]]))
     return sum(joined.join(a, b, confidence, reason) for _, a, b, confidence, reason in ranked) > 0
 
 
 def _within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
-    for a, b, gap in _free_pairs(joined):
+    for a, b, gap in _free_pairs(joined, joined.frames()):
         near = _FRAMED + _NEAR * (bool(gap) + (a.number == b.number))
         if a.hash == b.hash:
             yield 1 + near, a, b, 0.99, "the same text in the same place"
         elif _same_title(a, b):
             yield 0.9 + near, a, b, 0.95, f"the same title, {a.title}"
-        elif not _other_title(a, b) and (alike := likeness.of(a, b)) >= (_ALIKE if gap else _ALIKE_CROSSING):
-            yield alike + near, a, b, 0.6 + 0.4 * alike, f"{alike:.0%} of the wording"
+        elif not (_other_title(a, b) or joined.promised(a, b)) and (alike := likeness.of(a, b)) >= (
+            _ALIKE if gap else _ALIKE_CROSSING
+        ):
+            yield alike + near, a, b, 0.6 + 0.4 * alike, likeness.told(a, b)
 
 
 def _likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
@@ -174,14 +258,12 @@ def _elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
 
     What says the same as a rule that was joined already is boilerplate, and may be any other's of its kind.
     """
-    best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    found = []
+    scored, found = [], []
     for a, b, alike, doubles in likely:
         if joined.free(a) and joined.free(b):
             near = joined.nearness(a, b)
             score = alike + _FRAMED * near + _MARGIN * (a.hash == b.hash)
-            for one in (a, b):
-                best[one] = sorted((*best[one], score))[-2:]
+            scored.append((score, a, b))
             boilerplate = any(
                 other.hash == a.hash or (a.hash != b.hash and share >= alike - _MARGIN)
                 for other, share in doubles
@@ -189,10 +271,24 @@ def _elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
             )
             if alike >= (_ALIKE_NEAR if near else _ALIKE_ELSEWHERE) and not boilerplate:
                 found.append((score, a, b, alike))
+    leads = _leading(scored)
     for score, a, b, alike in found:
-        if all(score >= best[one][1] and score >= best[one][0] + _MARGIN for one in (a, b)):
+        if (a, b) in leads or joined.twins.get(a) is b:
             reason = _ONCE if a.hash == b.hash else f"{alike:.0%} of the wording"
             yield score, a, b, 0.6 + 0.4 * alike, reason
+
+
+def _leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[Trait, Trait]]:
+    """The pairs where each is by far the likeliest for the other."""
+    best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for score, a, b in scored:
+        for one in (a, b):
+            best[one] = sorted((*best[one], score))[-2:]
+    return {
+        (a, b)
+        for score, a, b in scored
+        if all(score >= best[one][1] and score >= best[one][0] + _MARGIN for one in (a, b))
+    }
 
 
 def _join_above(joined: Joining) -> bool:
@@ -207,9 +303,11 @@ def _join_above(joined: Joining) -> bool:
     return _join_best(joined, ranked)
 
 
-def _free_pairs(joined: Joining) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
-    """Free pairs of one rank under joined rules; where they stand in one gap, how many free ones stand there."""
-    for olds, news in joined.frames():
+def _free_pairs(
+    joined: Joining, frames: Iterable[tuple[Sequence[Trait], Sequence[Trait]]]
+) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
+    """Free pairs of one rank in the frames; where they stand in one gap, how many free ones stand there."""
+    for olds, news in frames:
         if not (any(map(joined.free, olds)) and any(map(joined.free, news))):
             continue
         marks = _landmarks(joined, olds, news)
@@ -275,6 +373,11 @@ def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait
                 if _is_part(likeness, part, whole, partners.get(whole)):
                     shares[whole].append(part)
                     break
+        if relation is Relation.MERGED:
+            done = {part for found in shares.values() for part in found}
+            for part, whole in _joined_into(joined, likeness):
+                if part not in done:
+                    shares[whole].append(part)
         for whole, found in shares.items():
             pieces = ([partners[whole]] if whole in partners else []) + found
             if len(pieces) > 1 and not taken.intersection((whole, *pieces)):
@@ -282,7 +385,8 @@ def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait
                 pieces.sort(key=parts_in.place.__getitem__)
                 one, several = (whole.number,), tuple(piece.number for piece in pieces)
                 old, new = (one, several) if relation is Relation.SPLIT else (several, one)
-                steps.append(Step(relation, old, new, 0.8, f"the words of {one[0]} stand in {' and '.join(several)}"))
+                what = "rules" if parts_in.children.get(found[0]) and found[0].title else "words"
+                steps.append(Step(relation, old, new, 0.8, f"the {what} of {one[0]} stand in {' and '.join(several)}"))
     return steps, taken
 
 
@@ -293,3 +397,44 @@ def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | Non
     if partner is None:
         return True
     return max(likeness.within(part, whole, partner), likeness.beyond(whole, partner, part)) >= _ITS_OWN
+
+
+def _joined_into(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait, Trait]]:
+    """Blocks that were poured into another, and rules that one rule now stands for together with their parallels."""
+    poured = _poured(joined)
+    yield from poured.items()
+    parts = [part for part in joined.old.all if joined.free(part) and likeness.size(part) >= likeness.enough]
+    beside, homes = {joined.old.above(part) for part in parts}, set(poured.values())
+    wholes = [b for b, a in joined.back.items() if joined.old.above(a) in beside or homes & {*joined.new.chain(b)}]
+    for part, likely in likeness.candidates(parts, wholes, 3):
+        for whole in likely:
+            partner = joined.back[whole]
+            if joined.old.above(part) is joined.old.above(partner):
+                merged = max(likeness.beyond(one, other, whole) for one, other in permutations((part, partner))) <= _OWN
+            else:
+                there = set(joined.new.chain(whole))
+                merged = any(poured.get(above) in there for above in joined.old.chain(part))
+            parallel = min(likeness.within(part, partner), likeness.within(partner, part)) >= _PARALLEL
+            least = max(_ALIKE_ASIDE, _AS_ALIKE * likeness.of(partner, whole))
+            if merged and parallel and likeness.of(part, whole) >= least:
+                yield part, whole
+                break
+
+
+def _poured(joined: Joining) -> dict[Trait, Trait]:
+    """Titled blocks of the older edition that are gone, though their rules stand in a block that is there."""
+    found = {}
+    for block in joined.old.all:
+        if block.title and joined.free(block) and joined.old.children.get(block):
+            under = [trait for trait in joined.old.all if trait is not block and block in joined.old.chain(trait)]
+            went = Counter(
+                above
+                for trait in under
+                if trait in joined.ahead
+                for above in joined.new.chain(joined.ahead[trait])
+                if above.rank == block.rank and above.title
+            )
+            home, count = went.most_common(1)[0] if went else (None, 0)
+            if home in joined.back and count >= max(_POURED * len(under), _FEW):
+                found[block] = home
+    return found

@@ -6,15 +6,24 @@ compared the same way whether their texts are held or not.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulebook.fold import GRAM, digest, is_japanese
+from rulebook.fold import GRAM, digest, fold, is_japanese
 from rulebook.units import Kind, Unit
 
 __all__ = ["Outline", "Trait", "traits"]
 
+_CITED = re.compile(
+    r"""\b(rules?|sections?)\s+
+    (?:\d{3}(?:\.\d+[a-z]?)?|\d+\.\d+\.\d+[a-z]?)\b                  # rule 707, rules 509.1
+    (?:\s*[-–—~]\s*(?:\d{3}(?:\.\d+[a-z]?)?|\d{1,2}[a-z]?|[a-z])\b      # to 715, to 3, to c
+    |,?\s+(?:and|or)\s+\d{3}(?:\.\d+[a-z]?)?\b)*                       # and 712
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 _FURNITURE = frozenset({Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE})
 
 
@@ -47,12 +56,26 @@ class Trait:
         """What it may become: a rule may become a subrule, but no section and no example."""
         return "rule" if self.kind == Kind.SUBRULE else str(self.kind)
 
+    def same_words(self, other: Trait) -> bool:
+        """Whether the two differ in nothing but citations; those of whole sections are not folded out of the hash."""
+        if self.hash == other.hash:
+            return True
+        if self.text is None or other.text is None:
+            return False
+        mine, others = (_CITED.sub(r"\1", text) for text in (self.text, other.text))
+        return fold(mine) == fold(others) and _letters(self.text) == _letters(other.text)
+
     @property
     def distinctive(self) -> bool:
         """Whether it is long enough that the same words stood elsewhere by chance would surprise."""
         if self.text is None:
             return bool(self.fingerprints)
         return len(self.text) > GRAM["ja" if is_japanese(self.text) else "en"]
+
+
+def _letters(text: str) -> str:
+    """All letters but those of numbers: a hyphen for a dash in 601.2f-h is an edit, if a small one."""
+    return re.sub(r"\d[\w.–]*|[\W_]", "", text.casefold())
 
 
 def traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:

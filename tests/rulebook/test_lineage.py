@@ -115,6 +115,91 @@ def test_numbers_are_no_decimals_and_a_tenth_rule_does_not_follow_the_first() ->
     assert {n: found[f"100.{n}"][1] for n in range(5, 12)} == {n: (f"100.{n + 1}",) for n in range(5, 12)}
 
 
+CLAN = "A clan piece has another kind too, and is set up as pieces of that kind are set up by whoever owns it."
+OATH = (
+    "Whoever loses a clan swears an oath at the end of the turn, and may not attack its new owner until it is broken."
+)
+FEUD = (
+    "A clan that was attacked twice by the same neighbour is in feud with it until one of the two has been disbanded."
+)
+
+
+def test_a_term_that_was_renamed_throughout_is_read_by_its_new_name() -> None:
+    old = f"308 [Clans]\n308.1 Each clan acts as one.\n309 [Oaths]\n309.1 {CLAN}\n309.2 {OATH}\n309.3 {FEUD}\n"
+    found = became(trace(book(old), book(old.replace("clan", "guild").replace("Clans", "Guilds"))))
+    assert found["308"] == ("edited", ("308",))
+    assert found["308.1"] == ("edited", ("308.1",))
+
+
+FACES = """
+11 [Faces]
+1101 [Two-faced pieces]
+1101.1 {}
+1101.2 A two-faced piece may be turned over whenever its owner has nothing else left that could be moved.
+"""
+HALVES = """
+1102 [Half pieces]
+1102.1 {}
+1102.2 {}
+1102.3 {}
+1102.4 {}
+"""
+COVERED = (
+    "If a {} piece is set up covered, its owner hides it under a cloth until an effect or a neighbour uncovers it."
+)
+
+
+def test_a_section_that_was_poured_into_another_is_merged_and_so_are_the_rules_that_said_the_same() -> None:
+    old = FACES.format(COVERED.format("two-faced")) + HALVES.format(COVERED.format("half"), SWIM, CLIMB, SPIN)
+    new = FACES.format(COVERED.format("two-faced")) + f"1101.3 {SWIM}\n1101.4 {CLIMB}\n1101.5 {SPIN}\n"
+    found = became(trace(book(old), book(new)))
+    assert found["1101"] == found["1102"] == ("merged", ("1101",))
+    assert found["1101.1"] == found["1102.1"] == ("merged", ("1101.1",))
+
+
+BEGINS = "As a lesser game {}begins, each player moves {} from the greater game to the lesser one and shuffles them."
+
+
+def test_two_parallel_rules_for_which_one_general_rule_stands_now_are_merged() -> None:
+    old = f"""
+    100 [Lesser games]
+    100.1 Lesser games are played inside of others.
+    100.1a {BEGINS.format("with clouds ", "their clouds")}
+    100.1b {BEGINS.format("with rivers ", "their rivers")}
+    """
+    new = f"""
+    100 [Lesser games]
+    100.1 Lesser games are played inside of others.
+    100.1a {BEGINS.format("", "all that lies beside the board")}
+    """
+    found = became(trace(book(old), book(new)))
+    assert found["100.1a"] == found["100.1b"] == ("merged", ("100.1a",))
+
+
+def test_a_rule_whose_parallel_still_says_what_it_said_is_gone_and_not_merged() -> None:
+    left, right = (f"100.1{n} {BEGINS.format('', f'their {what}')}\n" for n, what in (("a", "clouds"), ("b", "rivers")))
+    old = "100 [Lesser games]\n100.1 Lesser games are played inside of others.\n" + left
+    found = became(trace(book(old + right), book(old)))
+    assert (found["100.1a"], found["100.1b"]) == (("kept", ("100.1a",)), ("gone", ()))
+
+
+def test_a_rule_that_cites_a_section_by_its_new_number_was_not_edited() -> None:
+    text = "100 [General]\n100.1 {}\n"
+    old, new = (
+        text.format(f"{SWIM} See rule {n}, “Water,” and rules {n}.1–{last}.") for n, last in ((707, 3), (708, 5))
+    )
+    assert became(trace(book(old), book(new)))["100.1"] == ("kept", ("100.1",))
+    assert became(trace(book(old), book(new.replace("swimming", "flying"))))["100.1"][0] == "edited"
+
+
+def test_a_title_with_words_in_brackets_behind_it_is_the_same_title() -> None:
+    old = f"1 [Words]\n2 [Order of attack]\n2.1 {SWIM}\n"
+    found = became(
+        trace(book(old), book("1 [Words]\n2 [Order of attack (obsolete)]\n2.1 Nobody orders attacks now.\n"))
+    )
+    assert found["2"] == ("edited", ("2",))
+
+
 # Laws.
 
 NUMBERS = st.lists(st.sampled_from(range(12)), min_size=1, max_size=12, unique=True)

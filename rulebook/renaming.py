@@ -1,0 +1,59 @@
+"""Terms that one edition calls by another name than the edition before: Tribal then, Kindred now."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+__all__ = ["find_renamings", "rename"]
+
+_LEAST = 2
+"""How many rules must have changed the one name for the other, and nothing else."""
+_Words = AbstractSet[str]
+
+
+def find_renamings(
+    edited: Iterable[tuple[_Words, _Words]], unchanged: Sequence[str], known: Iterable[str]
+) -> dict[str, str]:
+    """The new name of each term that was renamed, by its old one; plurals are named by their singulars.
+
+    `edited` are the words of the same rule in either edition, `unchanged` the texts that stand in both,
+    `known` all words of the older edition. A new name is not among those.
+    More rules changed the name than kept it.
+
+    >>> old, new = {"a", "tribal", "card"}, {"a", "kindred", "card"}
+    >>> find_renamings([(old, new), (old | {"tribals"}, new | {"kindreds"})], ["A card."], old)
+    {'tribal': 'kindred'}
+    """
+    swaps: Counter[tuple[str, str]] = Counter()
+    kept: Counter[str] = Counter()
+    for olds, news in edited:
+        out, into = ({_singular(word) for word in some} for some in (olds - news, news - olds))
+        kept.update(olds & news)
+        if len(out) == len(into) == 1:
+            swaps[out.pop(), into.pop()] += 1
+    rivals = Counter(old for old, _ in swaps)
+    taken = {_singular(word) for word in known}
+    return {
+        old: new
+        for (old, new), count in swaps.items()
+        if count >= _LEAST and rivals[old] == 1 and old.isalpha() and new not in taken
+        if count > kept[old] + sum(bool(re.search(rf"\b{old}s?\b", text, re.IGNORECASE)) for text in unchanged)
+    }
+
+
+def rename(word: str, renamed: Mapping[str, str]) -> str:
+    """The word by its new name, singular or plural as it was.
+
+    >>> rename("tribals", {"tribal": "kindred"})
+    'kindreds'
+    """
+    singular = _singular(word)
+    new = renamed.get(singular)
+    return word if new is None else new + word[len(singular) :]
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word  # noqa: PLR2004 - "as" and "its" are no plurals
