@@ -405,9 +405,9 @@ def verify(
             evidence.find(which, game=game, rule=rule), mutate=mutate, jobs=jobs, progress=progress
         )
     claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes])
-    told = scenarios.report_outcomes(outcomes, mutate=mutate)
+    told = scenarios.report_outcomes(_library(db), outcomes, mutate=mutate)
     if junit:
-        junit.write_text(render.junit(told), "utf-8")
+        junit.write_text(render.junit(outcomes), "utf-8")
     _print_json(told) if as_json else _print(render.verification(told))
     if not mutate and told.passed and not told.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
@@ -419,17 +419,21 @@ def verify(
 @click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
 @_common
 def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
-    """Run one scenario and say what happened, by which rules, and what those rules say."""
-    from graph.proof import evidence, trace
+    """Run one scenario and say what happened, by which rules, what those say, and which have changed since."""
+    from graph.proof import evidence, law, trace
 
     path, *others = evidence.find([scenario])
     if others:
         click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
-    told = _read(lambda: trace.trace(path), path)
+    run = _read(lambda: trace.trace(path), path)
+    library = _library(db)
+    told = scenarios.add_law(library, run)
     if as_json:
         _print_json(dataclasses.asdict(told))
     else:
-        _print([*trace.lines(told), *render.legend(units.read_digests(_library(db), trace.rules(told)), language)])
+        _print(trace.lines(told))
+        _print(law.lines(told.law, language) if told.law else ())
+        _print(render.legend(units.read_digests(library, told.rests_on), language))
     sys.exit(0 if told.outcome == "passed" else FINDINGS)
 
 
