@@ -105,6 +105,24 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
     return guarded
 
 
+def _extensible(command: Callable[..., None]) -> Callable[..., None]:
+    """The option of a command that plays: modules from elsewhere that register games."""
+
+    @click.option(
+        "--plugin", "plugins", multiple=True, metavar="MODULE", help="Import a module that registers a game of its own."
+    )
+    @wraps(command)
+    def extended(plugins: tuple[str, ...], **options: Any) -> None:
+        if plugins:
+            from graph.proof import engines
+
+            sys.path.insert(0, str(Path.cwd()))
+            engines.add(*plugins)
+        command(**options)
+
+    return extended
+
+
 def _asking(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a question about a text: which game, which edition or date, which language, how many."""
     for option in (
@@ -380,6 +398,7 @@ def _progress() -> Iterator[Callable[[str], None]]:
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @_common
+@_extensible
 def verify(
     which: tuple[str, ...],
     rule: str | None,
@@ -418,6 +437,7 @@ def verify(
 @click.argument("scenario", metavar="SCENARIO")
 @click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
 @_common
+@_extensible
 def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
     """Run one scenario and say what happened, by which rules, what those say, and which have changed since."""
     from graph.proof import evidence, law, trace
@@ -452,6 +472,7 @@ def _read(reading: Callable[[], T], path: Path) -> T:
 @main.command()
 @click.argument("scenario", metavar="SCENARIO")
 @_common
+@_extensible
 def play(scenario: str, db: str | None, as_json: bool) -> None:
     """Play on from a scenario's position: pick what is offered, or type a line; `?` shows the position.
 
@@ -490,6 +511,7 @@ def _chosen(_pending: object, lines: list[str]) -> int:
 @main.command()
 @click.argument("game", required=False)
 @_common
+@_extensible
 def schema(game: str | None, db: str | None, as_json: bool) -> None:
     """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any."""
     from engine import games
@@ -502,6 +524,7 @@ def schema(game: str | None, db: str | None, as_json: bool) -> None:
 @main.command()
 @click.argument("game", required=False)
 @_common
+@_extensible
 def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
     """List what a game, or each, plays by though no document says it, and where it departs from one."""
     from engine import games

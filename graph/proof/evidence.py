@@ -161,7 +161,7 @@ def run_all(
     run = partial(_run, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
         return [run(path) for path in _told(paths, progress, len(paths))]
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.added()) as pool:
         outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
         return list(_told(outcomes, progress, len(paths)))
 
