@@ -350,9 +350,8 @@ def _law(answer: GameLaw) -> str:
     rules = _count(range(answer.rules), "rule")
     if not answer.changed:
         return f"{day}; of {rules} none is known to have changed"
-    return (
-        f"{day}; {answer.changed} of {rules} changed since, which {_count(range(answer.scenarios), 'scenario')} rest on"
-    )
+    scenarios = f"{_count(range(answer.scenarios), 'scenario')} {'rests' if answer.scenarios == 1 else 'rest'} on them"
+    return f"{day}; {answer.changed} of {rules} changed since, and {scenarios}"
 
 
 def _by_game(answer: Verification) -> Iterator[str]:
