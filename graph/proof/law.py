@@ -8,12 +8,14 @@ number alone is no change. Across languages only the pairs of rules can be told,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TypeAlias, cast
+from typing import cast
 
 from graph.library import Library
+from graph.proof import law_sentences as sentences
+from graph.proof.law_sentences import Words
 from rulebook.diff import words
 from rulebook.errors import UnknownEditionError
 from rulebook.ids import Id, IdError, order, parse
@@ -35,11 +37,6 @@ __all__ = [
 
 SURE = 0.8
 """From here on lineage is taken at its word that two rules are one."""
-
-Words: TypeAlias = Mapping[str, str]
-"""One sentence by language."""
-
-_TONGUES = {"en": {"en": "English", "ja": "英語"}, "ja": {"en": "Japanese", "ja": "日本語"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +107,20 @@ def law_of(library: Library, rules: Iterable[str]) -> Law:
     """
     every = pinned_rules(rules)
     changed = changed_rules(library, every)
-    counts = Counter(one.id.rpartition("@")[2] for one in changed)
+    counts = Counter(_edition_of(parse(one.id)) for one in changed)
     editions, others = list[LawEdition](), list[OtherLanguage]()
     for (game, name), group in groupby(every, key=_edition_of):
         mine = list(group)
         edition = _held(library, mine[0])
         if edition:
-            editions.append(_described(library, edition, len(mine), counts[name]))
+            editions.append(_described(library, edition, len(mine), counts[game, name]))
             others += _other_languages(library, edition, mine)
         else:
             editions.append(_unheld(game, name, len(mine)))
     date = date_of(library, every)
     return Law(
         date=date,
-        said=_headline(date, editions),
+        said=sentences.of_law(date, every, len(changed)),
         editions=tuple(editions),
         changed_since=tuple(_with_words(library, one) for one in changed),
         other_languages=tuple(others),
@@ -208,7 +205,7 @@ def _trace(library: Library, id: Id) -> ChangedRule | None:
         since=since,
         newest=newest.name,
         effective=_day(newest),
-        what=_what(relation, id, here, since),
+        what=sentences.of_change(relation, id.path, [one.path for one in here], since),
         reason="; then ".join(dict.fromkeys(reasons)),
     )
 
@@ -229,23 +226,6 @@ def _relation(parts: set[str], *, left: bool) -> str:
     return divided or ("moved-edited" if "moved" in parts else "edited")
 
 
-def _what(relation: str, id: Id, now: list[Id], since: str) -> Words:
-    """What became of a rule, in a few words."""
-    numbers = [one.path for one in now]
-    en, ja = " and ".join(numbers), "・".join(numbers)
-    match relation:
-        case "gone":
-            return {"en": f"gone since {since}", "ja": f"{since}で廃止"}
-        case "split":
-            return {"en": f"split into {en} in {since}", "ja": f"{since}で{ja}に分割"}
-        case "merged":
-            return {"en": f"merged into {en} in {since}", "ja": f"{since}で{ja}に統合"}
-        case "moved-edited" if numbers != [id.path]:
-            return {"en": f"edited in {since}, now {en}", "ja": f"{since}で改訂、現在は{ja}"}
-        case _:
-            return {"en": f"edited in {since}", "ja": f"{since}で改訂"}
-
-
 def _with_words(library: Library, found: ChangedRule) -> ChangedRule:
     """The same change with the words that went out and came in, where the texts of both are held."""
     old, *new = [_content(library, parse(id_)) for id_ in (found.id, *found.now)]
@@ -264,14 +244,6 @@ def _content(library: Library, id: Id) -> str | None:
 
 def _described(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
     newest = [edition, *_later(library, edition)][-1]
-    en, ja = f"{_dated(edition, 'en')}: {_count(rules)}", f"{_dated(edition, 'ja')}: ルール{rules}件"
-    if newest == edition:
-        said = {"en": f"{en}; no later edition in its language is held", "ja": f"{ja}。同じ言語のより新しい版は未収録"}
-    else:
-        said = {
-            "en": f"{en}, of which {changed or 'none'} changed since; the newest held is {_dated(newest, 'en')}",
-            "ja": f"{ja}、うち{changed}件がその後変更。収録している最新版は{_dated(newest, 'ja')}",
-        }
     return LawEdition(
         edition=f"{edition.game}:{edition.name}",
         document=edition.document,
@@ -281,16 +253,13 @@ def _described(library: Library, edition: Edition, rules: int, changed: int) -> 
         changed=changed,
         newest=f"{newest.game}:{newest.name}",
         newest_effective=_day(newest),
-        said=said,
+        said=sentences.of_edition(edition, rules, changed, newest),
     )
 
 
 def _unheld(game: str, name: str, rules: int) -> LawEdition:
     """An edition of which nothing is held, such as that of a game from elsewhere."""
-    said = {
-        "en": f"{name}: {_count(rules)}; it is not held, so that a change cannot be told",
-        "ja": f"{name}: ルール{rules}件。この版は未収録のため、変更の有無は不明",
-    }
+    said = sentences.of_unheld(name, rules)
     return LawEdition(f"{game}:{name}", "", "", None, rules, 0, f"{game}:{name}", None, said)
 
 
@@ -304,8 +273,7 @@ def _other_languages(library: Library, edition: Edition, rules: list[Id]) -> Ite
             continue
         lost = tuple(str(id_) for id_ in rules if not _stands_in(library, id_, other))
         same = len(rules) - len(lost)
-        dated = bool(edition.effective and other.effective)
-        if not same and not dated:
+        if not same and not (edition.effective and other.effective):
             continue
         yield OtherLanguage(
             edition=f"{other.game}:{other.name}",
@@ -313,7 +281,7 @@ def _other_languages(library: Library, edition: Edition, rules: list[Id]) -> Ite
             effective=_day(other),
             same=same,
             not_found=lost,
-            said=_said_of_other(edition, other, same, len(rules), dated=dated),
+            said=sentences.of_other_language(edition, other, same, len(rules)),
         )
 
 
@@ -322,57 +290,8 @@ def _stands_in(library: Library, id: Id, other: Edition) -> bool:
     return any(kin.there.edition == other.name and kin.confidence >= SURE for kin in library.kin(id))
 
 
-def _said_of_other(edition: Edition, other: Edition, same: int, all: int, *, dated: bool) -> Words:
-    tongue = _TONGUES.get(other.language, {"en": other.language, "ja": other.language})
-    if dated:
-        newer = {"en": "newer, ", "ja": "より新しく、"}
-        untold = {"en": "whether their words changed cannot be told", "ja": "文言の変更の有無は不明"}
-    else:
-        newer = {"en": "", "ja": ""}
-        untold = {
-            "en": "which edition is newer, and whether words changed, cannot be told",
-            "ja": "どちらの版が新しいか、文言の変更の有無は不明",
-        }
-    return {
-        "en": f"{_dated(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {all} rules of {edition.name}"
-        f" are found there; {untold['en']}",
-        "ja": f"{_dated(other, 'ja')}は{newer['ja']}{tongue['ja']}の版: {edition.name}のルール{all}件のうち"
-        f"{same}件に対応するルールあり。{untold['ja']}",
-    }
-
-
-def _headline(date: str | None, editions: list[LawEdition]) -> Words:
-    """The law in one line."""
-    if not editions:
-        return {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}
-    games = list(dict.fromkeys(one.edition.partition(":")[0] for one in editions))
-    names = [one.edition.partition(":")[2] for one in editions]
-    rules, changed = sum(one.rules for one in editions), sum(one.changed for one in editions)
-    day = {"en": f"as of {date}", "ja": f"{date}時点"} if date else {"en": "of no known date", "ja": "日付不明"}
-    if changed:
-        told = {
-            "en": f"{changed} of {_count(rules)} changed since",
-            "ja": f"ルール{rules}件のうち{changed}件がその後変更",
-        }
-    else:
-        told = {"en": f"of {_count(rules)} none is known to have changed", "ja": f"ルール{rules}件に既知の変更なし"}
-    return {
-        "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {told['en']}",
-        "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{told['ja']}",
-    }
-
-
-def _count(rules: int) -> str:
-    return f"{rules} rule{'' if rules == 1 else 's'}"
-
-
 def _day(edition: Edition) -> str | None:
     return edition.effective.isoformat() if edition.effective else None
-
-
-def _dated(edition: Edition, language: str) -> str:
-    unknown = {"en": "no date known", "ja": "日付不明"}[language]
-    return f"{edition.name} ({_day(edition) or unknown})"
 
 
 # As text.
