@@ -53,6 +53,7 @@ class ChangedRule:
     since: str
     newest: str
     effective: str | None
+    language: str
     what: Words
     reason: str
     spans: tuple[tuple[str, str], ...] | None = None
@@ -205,6 +206,7 @@ def _trace(library: Library, id: Id) -> ChangedRule | None:
         since=since,
         newest=newest.name,
         effective=_day(newest),
+        language=newest.language,
         what=sentences.of_change(relation, id.path, [one.path for one in here], since),
         reason="; then ".join(dict.fromkeys(reasons)),
     )
