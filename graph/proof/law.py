@@ -196,7 +196,7 @@ def _trace(library: Library, id: Id) -> ChangedRule | None:
                 parts |= set(relation.split("-"))
                 there |= {parse(target): None} if target else {}
         here = list(there)
-    if newest is None or not since:
+    if newest is None or not since or _is_restored(library, id, here):
         return None
     relation = _relation(parts, left=bool(here))
     return ChangedRule(
@@ -210,6 +210,12 @@ def _trace(library: Library, id: Id) -> ChangedRule | None:
         what=sentences.of_change(relation, id.path, [one.path for one in here], since),
         reason="; then ".join(dict.fromkeys(reasons)),
     )
+
+
+def _is_restored(library: Library, id: Id, now: list[Id]) -> bool:
+    """Whether the words of a rule were edited and edited back."""
+    old, *new = (node.hash if (node := library.node(one)) else "" for one in (id, *now))
+    return bool(old) and new == [old]
 
 
 def _later(library: Library, edition: Edition) -> Iterator[Edition]:

@@ -103,6 +103,19 @@ def test_where_both_texts_are_held_the_words_that_changed_are_told(database: Pat
     assert any("[-to zero-]{+by two+}" in line for line in lines(law, "en"))
 
 
+def test_words_that_were_edited_and_edited_back_are_no_change(database: Path, tmp_path: Path) -> None:
+    third = tmp_path / "rules-3.txt"
+    text = (TOY / "rules-1.txt").read_text("utf-8")
+    third.write_text(text.replace("Edition 1, in force 2020-01-01", "Edition 3, in force 2022-01-01"), "utf-8")
+    for path in (TOY / "rules-1.txt", TOY / "rules-2.txt", third):
+        ingest(database, path)
+    library = Library(database)
+    restored, edited = changed(library, "toy:2.1.2@1"), changed(library, "toy:2.1.2@2")
+    library.close()
+    assert restored == {}
+    assert edited == {"toy:2.1.2@2": "edited"}
+
+
 def test_a_run_names_every_rule_behind_its_events_refusals_and_answers() -> None:
     told = trace(evidence.find(["the-small-blocker-first"])[0])
     assert BLOCKS in told.rests_on
