@@ -24,10 +24,12 @@ __all__ = [
     "Example",
     "Face",
     "Found",
+    "GameLaw",
     "HeldEdition",
     "History",
     "Hit",
     "Impact",
+    "LawCount",
     "Leaning",
     "Line",
     "Linted",
@@ -375,6 +377,20 @@ class Mutant(BaseModel):
     observed: bool
 
 
+class LawCount(BaseModel):
+    """Whose law a scenario was played by, in short: its date, and how many of its rules have changed since."""
+
+    date: str | None
+    changed: int
+
+
+class GameLaw(LawCount):
+    """The same of a game's scenarios: how many rules they rest on, and how many of them rest on changed ones."""
+
+    rules: int
+    scenarios: int
+
+
 class ScenarioResult(BaseModel):
     """What one scenario showed. `report`: its failures in full, with the position and the trace around them."""
 
@@ -386,16 +402,21 @@ class ScenarioResult(BaseModel):
     failures: list[str]
     report: list[str] = []
     todo: str | None
+    law: LawCount
 
 
 class Verification(BaseModel):
-    """A suite of scenarios run: how many passed, failed or are still to do, one result each, and their mutants."""
+    """A suite of scenarios run: how many passed, failed or are still to do, one result each, and their mutants.
+
+    `law` says by game whose rules were played.
+    """
 
     passed: int
     failed: int
     todo: int
     results: list[ScenarioResult]
     mutants: list[Mutant] | None
+    law: dict[str, GameLaw]
 
 
 class Hit(BaseModel):

@@ -14,6 +14,8 @@ from api.answers.cards import read_card
 from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
+from graph.proof.law import Law, law_of
+from graph.proof.law import lines as law_lines
 from graph.relations.interactions import FEWEST, MOST, Interaction, interaction
 from graph.relations.network import Step, Web
 from rulebook.ids import Id, parse
@@ -100,7 +102,8 @@ class Check(BaseModel):
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
     is the ruling that names the most of them, null where none names two; `verdict` is what a scenario in which all
-    of them took part is said to show, null unless it ran and passed.
+    of them took part is said to show, null unless it ran and passed. `law` is that of the rulings, examples and
+    scenarios named: the rules that they interpret, illustrate or claim.
     """
 
     asked: list[Asked]
@@ -115,6 +118,7 @@ class Check(BaseModel):
     shared: Shared
     paths: list[Way]
     rulings: list[Bearing]
+    law: Law
 
 
 def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Check:  # noqa: ANN401 - game, edition, at, language
@@ -126,6 +130,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
     asked = [_asked(library, text, **where) for text in texts]
     found = interaction(library, web, [parse(one.id) for one in asked])
     official = [rules.read_ruling(library, parse(id)) for id in found.naming[:1]]
+    examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
     played = _played(cards)
     return Check(
@@ -135,7 +140,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
         verdict=next((one.title for one in played if one.status == "passed"), None),
         official_ruling=official[0] if official else None,
         official_rulings=list(found.naming),
-        examples=[rules.read_example(library, parse(id)) for id in found.examples],
+        examples=examples,
         scenarios=played,
         cards=cards,
         shared=_shared(found),
@@ -150,7 +155,16 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
             )
             for one in found.rulings
         ],
+        law=law_of(library, _rests_on(library, found, [one["id"] for one in played])),
     )
+
+
+def _rests_on(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
+    """The rules that the rulings named interpret, the examples illustrate and the scenarios claim."""
+    named = [*found.naming, *(one.ruling for one in found.rulings), *scenarios]
+    for source in named:
+        yield from (end for kind, end, _, _ in library.edges_from(source) if kind in {"INTERPRETS", "CLAIMS"})
+    yield from found.examples
 
 
 def _asked(library: Library, text: str, **where: Any) -> Asked:  # noqa: ANN401 - as above
@@ -220,6 +234,8 @@ def lines(told: Check) -> Iterator[str]:
     for one in told.rulings:
         yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
         yield from (f"  {words}" for words in _said(one.ruling))
+    if told.law.editions:
+        yield from law_lines(told.law, "en")
 
 
 def _said(ruling: models.Ruling) -> Iterator[str]:

@@ -1,16 +1,25 @@
-"""What a suite of scenarios showed."""
+"""What scenarios showed, and by whose law."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from api.models import Mutant, ScenarioResult, Verification
+from api.models import GameLaw, LawCount, Mutant, ScenarioResult, Verification
+from graph.library import Library
 from graph.proof.evidence import Outcome
+from graph.proof.law import changed_rules, date_of, law_of, pinned_rules
+from graph.proof.trace import Trace
 
-__all__ = ["report_outcomes"]
+__all__ = ["add_law", "report_outcomes"]
 
 
-def report_outcomes(outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
+def add_law(library: Library, told: Trace) -> Trace:
+    """A run with the law that it rested on: its date, and the rules that have changed since."""
+    return replace(told, law=law_of(library, told.rests_on))
+
+
+def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
     """What a suite of scenarios showed."""
     return Verification(
         passed=sum(one.outcome == "passed" for one in outcomes),
@@ -26,6 +35,7 @@ def report_outcomes(outcomes: Sequence[Outcome], *, mutate: bool) -> Verificatio
                 failures=list(one.failures),
                 report=list(one.report),
                 todo=one.todo,
+                law=_count_law(library, one.rests_on),
             )
             for one in outcomes
         ],
@@ -36,4 +46,24 @@ def report_outcomes(outcomes: Sequence[Outcome], *, mutate: bool) -> Verificatio
         ]
         if mutate
         else None,
+        law={
+            game: _sum_law(library, [one.rests_on for one in outcomes if one.game == game])
+            for game in sorted({one.game for one in outcomes})
+        },
+    )
+
+
+def _count_law(library: Library, rules: Iterable[str]) -> LawCount:
+    pinned = pinned_rules(rules)
+    return LawCount(date=date_of(library, pinned), changed=len(changed_rules(library, pinned)))
+
+
+def _sum_law(library: Library, runs: Sequence[Sequence[str]]) -> GameLaw:
+    pinned = pinned_rules(rule for run in runs for rule in run)
+    changed = {one.id for one in changed_rules(library, pinned)}
+    return GameLaw(
+        date=date_of(library, pinned),
+        rules=len(pinned),
+        changed=len(changed),
+        scenarios=sum(not changed.isdisjoint(run) for run in runs),
     )

@@ -109,6 +109,24 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
     return guarded
 
 
+def _extensible(command: Callable[..., None]) -> Callable[..., None]:
+    """The option of a command that plays: modules from elsewhere that register games."""
+
+    @click.option(
+        "--plugin", "plugins", multiple=True, metavar="MODULE", help="Import a module that registers a game of its own."
+    )
+    @wraps(command)
+    def extended(plugins: tuple[str, ...], **options: Any) -> None:
+        if plugins:
+            from graph.proof import engines
+
+            sys.path.insert(0, str(Path.cwd()))
+            engines.add(*plugins)
+        command(**options)
+
+    return extended
+
+
 def _asking(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a question about a text: which game, which edition or date, which language, how many."""
     for option in (
@@ -384,6 +402,7 @@ def _progress() -> Iterator[Callable[[str], None]]:
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @_common
+@_extensible
 def verify(
     which: tuple[str, ...],
     rule: str | None,
@@ -412,9 +431,9 @@ def verify(
         outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
     _tell_edited(outcomes, wanted or {})
     claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes])
-    told = scenarios.report_outcomes(outcomes, mutate=mutate)
+    told = scenarios.report_outcomes(_library(db), outcomes, mutate=mutate)
     if junit:
-        junit.write_text(render.junit(told), "utf-8")
+        junit.write_text(render.junit(outcomes), "utf-8")
     _print_json(told) if as_json else _print(render.verification(told))
     if not mutate and told.passed and not told.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
@@ -450,18 +469,23 @@ def _tell_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> Non
 @click.argument("scenario", metavar="SCENARIO")
 @click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
 @_common
+@_extensible
 def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
-    """Run one scenario and say what happened, by which rules, and what those rules say."""
-    from graph.proof import evidence, trace
+    """Run one scenario and say what happened, by which rules, what those say, and which have changed since."""
+    from graph.proof import evidence, law, trace
 
     path, *others = evidence.find([scenario])
     if others:
         click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
-    told = _read(lambda: trace.trace(path), path)
+    run = _read(lambda: trace.trace(path), path)
+    library = _library(db)
+    told = scenarios.add_law(library, run)
     if as_json:
         _print_json(dataclasses.asdict(told))
     else:
-        _print([*trace.lines(told), *render.legend(units.read_digests(_library(db), trace.rules(told)), language)])
+        _print(trace.lines(told))
+        _print(law.lines(told.law, language) if told.law else ())
+        _print(render.legend(units.read_digests(library, told.rests_on), language))
     sys.exit(0 if told.outcome == "passed" else FINDINGS)
 
 
@@ -480,6 +504,7 @@ def _read(reading: Callable[[], T], path: Path) -> T:
 @main.command()
 @click.argument("scenario", metavar="SCENARIO")
 @_common
+@_extensible
 def play(scenario: str, db: str | None, as_json: bool) -> None:
     """Play on from a scenario's position: pick what is offered, or type a line; `?` shows the position.
 
@@ -518,6 +543,7 @@ def _chosen(_pending: object, lines: list[str]) -> int:
 @main.command()
 @click.argument("game", required=False)
 @_common
+@_extensible
 def schema(game: str | None, db: str | None, as_json: bool) -> None:
     """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any."""
     from engine import games
@@ -530,6 +556,7 @@ def schema(game: str | None, db: str | None, as_json: bool) -> None:
 @main.command()
 @click.argument("game", required=False)
 @_common
+@_extensible
 def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
     """List what a game, or each, plays by though no document says it, and where it departs from one."""
     from engine import games

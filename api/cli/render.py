@@ -16,6 +16,7 @@ from api.models import (
     Example,
     Face,
     Found,
+    GameLaw,
     HeldEdition,
     History,
     Hit,
@@ -28,6 +29,7 @@ from api.models import (
     Term,
     Verification,
 )
+from graph.proof.evidence import Outcome
 
 __all__ = [
     "card",
@@ -391,7 +393,17 @@ def verification(answer: Verification) -> Iterator[str]:
         ends = {end: sum(m.outcome == end for m in seen) for end in ("killed", "survived", "broken")}
         yield "mutants of observed clauses: " + ", ".join(f"{count} {end}" for end, count in ends.items())
         yield from (f"  {m.outcome}: {m.clause} in {m.scenario}" for m in seen if m.outcome != "killed")
+    yield from (f"law: {game} {_law(one)}" for game, one in answer.law.items() if one.rules)
     yield f"{answer.passed} passed, {answer.failed} failed, {answer.todo} todo"
+
+
+def _law(answer: GameLaw) -> str:
+    day = f"as of {answer.date}" if answer.date else "of no known date"
+    rules = _count(range(answer.rules), "rule")
+    if not answer.changed:
+        return f"{day}; of {rules} none is known to have changed"
+    scenarios = f"{_count(range(answer.scenarios), 'scenario')} {'rests' if answer.scenarios == 1 else 'rest'} on them"
+    return f"{day}; {answer.changed} of {rules} changed since, and {scenarios}"
 
 
 def _by_game(answer: Verification) -> Iterator[str]:
@@ -402,30 +414,40 @@ def _by_game(answer: Verification) -> Iterator[str]:
         yield f"{game:<8}{ends[game, 'passed']:>8}{failed:>8}{ends[game, 'todo']:>8}"
 
 
-def junit(answer: Verification) -> str:
-    """A suite run as JUnit XML."""
+def junit(outcomes: Sequence[Outcome]) -> str:
+    """A suite run as JUnit XML: each case with its time, and what it claims as properties."""
+    failed = sum(one.outcome in {"failed", "broken"} for one in outcomes)
+    todo = sum(one.outcome == "todo" for one in outcomes)
+    total = f'tests="{len(outcomes)}" failures="{failed}" skipped="{todo}"'
+    took = sum(one.seconds for one in outcomes)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
-        f'<testsuite name="hanrei" tests="{len(answer.results)}" failures="{answer.failed}" skipped="{answer.todo}">',
+        f'<testsuite name="hanrei" {total} time="{took:.3f}">',
     ]
-    for result in answer.results:
-        game, _, name = result.id.partition(":scenario/")
-        lines.append(f"<testcase classname={quoteattr(game)} name={quoteattr(name)}>")
-        if result.outcome == "todo":
-            lines.append(f"<skipped message={quoteattr(result.todo or '')}/>")
-        elif result.outcome != "passed":
-            said = "\n".join(result.report or result.failures)
-            lines.append(f"<failure message={quoteattr(result.outcome)}>{escape(said)}</failure>")
+    for one in outcomes:
+        game, _, name = one.id.partition(":scenario/")
+        lines.append(f'<testcase classname={quoteattr(game)} name={quoteattr(name)} time="{one.seconds:.3f}">')
+        claims = [f'<property name="claims" value={quoteattr(claim)}/>' for claim in one.claims]
+        lines += ["<properties>", *claims, "</properties>"] if claims else []
+        if one.outcome == "todo":
+            lines.append(f"<skipped message={quoteattr(one.todo or '')}/>")
+        elif one.outcome != "passed":
+            said = "\n".join(one.report or one.failures)
+            lines.append(f"<failure message={quoteattr(one.outcome)}>{escape(said)}</failure>")
         lines.append("</testcase>")
     return "\n".join([*lines, "</testsuite>", ""])
 
 
 def coverage(games: list[dict[str, Any]]) -> Iterator[str]:
-    """One line of health a game."""
+    """The health of each game, in a few lines that name what they count."""
     for one in games:
         rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
         cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())
         mutants = " · ".join(f"{end} {count}" for end, count in one["mutants"].items())
-        yield f"game={one['game']} rules={sum(one['rules'].values())} {rules}"
+        yield f"game={one['game']} rules of {one['source']} {sum(one['rules'].values())}: {rules}"
+        for edition, count in one["modelled"].items():
+            yield f"  rules of {edition} with clauses {count['rules']}, of which proved {count['proved']}"
         yield f"  cases {cases} | scenarios {one['scenarios']} | mutants {mutants}"
+        stale = one["stale"]
+        yield f"  claimed rules changed since (stale) {stale['rules']}, in scenarios {stale['scenarios']}"
         yield f"  claimed-not-shown {one['claimed_not_shown']}"

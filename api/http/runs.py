@@ -30,6 +30,7 @@ from engine.scenario import ScenarioError, load
 from graph.proof import coverage as covering
 from graph.proof.claimed import find_claims
 from graph.proof.evidence import Outcome, claiming, find
+from graph.proof.law import Law, law_of
 from graph.proof.sandbox import Sandbox, known
 from graph.proof.trace import Trace
 
@@ -52,9 +53,10 @@ class HeldScenario(BaseModel):
 
 
 class WholeScenario(HeldScenario):
-    """A scenario with its text."""
+    """A scenario with its text, and the law of the rules that it claims."""
 
     source: str
+    law: Law
 
 
 class Scenarios(BaseModel):
@@ -153,24 +155,27 @@ def list_scenarios(
 
 
 @runs.get("/scenarios/{id:path}", **openapi.says("scenario", WholeScenario, "scenario-not-found"))
-def scenario(id: Name) -> Response:
-    """A scenario with its text."""
+def scenario(id: Name, model: Model) -> Response:
+    """A scenario with its text, and the date and changes of the rules that it claims."""
     path = _path(id)
-    return _told(WholeScenario(**_held(path).model_dump(), source=path.read_text("utf-8")))
+    held = _held(path)
+    law = law_of(model.library, held.claims)
+    return _told(WholeScenario(**held.model_dump(), source=path.read_text("utf-8"), law=law))
 
 
 @runs.post("/runs", **openapi.says("run", Trace, "scenario-not-found", "too-large", "busy"))
-def run(asked: ToRun, sandbox: Runner) -> Response:
-    """Run one scenario and tell what happened, and by which rules; nothing is written."""
-    told = traced(sandbox, asked)
+def run(asked: ToRun, model: Model, sandbox: Runner) -> Response:
+    """Run one scenario and tell what happened, by which rules and by whose law; nothing is written."""
+    told = traced(model.library, sandbox, asked)
     return Response(msgspec.json.encode(told), media_type="application/json", headers=_UNSTORED)
 
 
-def traced(sandbox: Sandbox, asked: ToRun) -> Trace:
-    """What happened in a scenario that is held, or sent in full; within the bounds of the sandbox."""
+def traced(library: Library, sandbox: Sandbox, asked: ToRun) -> Trace:
+    """What happened in a scenario that is held, or sent in full, and by whose law; within the sandbox's bounds."""
     if (asked.scenario is None) == (asked.source is None):
         raise ProblemError("invalid-request", "give either the id of a scenario or its source")
-    return sandbox.trace(_path(asked.scenario) if asked.scenario is not None else asked.source or "")
+    told = sandbox.trace(_path(asked.scenario) if asked.scenario is not None else asked.source or "")
+    return scenarios.add_law(library, told)
 
 
 @runs.post(
@@ -185,25 +190,25 @@ def verify(asked: ToVerify, jobs: Background, model: Model) -> Response:
     paths = [_path(id_) for id_ in asked.scenarios] or find((), game=asked.game, claims=claims)
     whole = not (asked.scenarios or asked.game or asked.rule)
     job = jobs.start(paths, mutate=asked.mutate, whole=whole)
-    response = _told(_so_far(job), 202)
+    response = _told(_so_far(model.library, job), 202)
     response.headers["Location"] = f"/v1/verifications/{job.id}"
     return response
 
 
 @runs.get("/verifications/{id}", **openapi.says("verification", Verifying, "verification-not-found"))
-def verification(id: Number, jobs: Background) -> Response:
+def verification(id: Number, model: Model, jobs: Background) -> Response:
     """A verification as far as it has come."""
-    return _told(_so_far(_job(jobs, id)))
+    return _told(_so_far(model.library, _job(jobs, id)))
 
 
 @runs.get("/verifications/{id}/events", **openapi.stream("verification-events", "verification-not-found"))
-def events(id: Number, jobs: Background) -> StreamingResponse:
+def events(id: Number, model: Model, jobs: Background) -> StreamingResponse:
     """The outcomes of a verification as they come, as server-sent events; the last event is called `end`."""
     job = _job(jobs, id)
 
     def told() -> Iterator[bytes]:
         for outcome in job.follow():
-            yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _result(outcome)
+            yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _result(model.library, outcome)
         yield b"event: end\ndata: {}\n\n"
 
     return StreamingResponse(told(), media_type="text/event-stream", headers=_UNSTORED)
@@ -219,8 +224,8 @@ def coverage(model: Model, jobs: Background) -> Response:
     return _told(Covered(evidence=job.id if job else None, said=said, games=games))
 
 
-def _result(outcome: Outcome) -> bytes:
-    return scenarios.report_outcomes([outcome], mutate=False).results[0].model_dump_json().encode()
+def _result(library: Library, outcome: Outcome) -> bytes:
+    return scenarios.report_outcomes(library, [outcome], mutate=False).results[0].model_dump_json().encode()
 
 
 def _told(told: BaseModel, status: int = 200) -> Response:
@@ -253,8 +258,8 @@ def _job(jobs: Jobs, id: str) -> Job:
     return job
 
 
-def _so_far(job: Job) -> Verifying:
-    told = scenarios.report_outcomes(job.outcomes, mutate=job.mutate)
+def _so_far(library: Library, job: Job) -> Verifying:
+    told = scenarios.report_outcomes(library, job.outcomes, mutate=job.mutate)
     return Verifying(id=job.id, total=len(job.paths), finished=job.done, verification=told)
 
 

@@ -16,6 +16,7 @@ from api import models
 from api.answers import pairs
 from api.http.problems import Problem
 from graph.citations.checking import Match
+from graph.proof.law import Law
 from graph.proof.trace import Trace
 from rulebook import ids
 
@@ -240,6 +241,7 @@ def pair(told: pairs.Check, language: str | None) -> Brief:
         "rulings": [
             {"on": one.on, "why": one.why, "basis": one.basis, **_ruling(one.ruling, language)} for one in told.rulings
         ],
+        "law": _law(told.law, language) if told.law.editions else None,
     }
 
 
@@ -255,7 +257,7 @@ def citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief
 
 
 def run(told: Trace, *, reasons: bool) -> Brief:
-    """What happened in a scenario: each event with the rules nearest to it, or with every reason."""
+    """What happened in a scenario: each event with the rules nearest to it, or with every reason; and by whose law."""
     return {
         "scenario": told.scenario,
         "title": told.title,
@@ -267,6 +269,18 @@ def run(told: Trace, *, reasons: bool) -> Brief:
         "events": [_event(event, reasons=reasons) for event in told.events],
         "expected": [{"line": one.line, "rules": list(one.rules)} for one in told.expected],
         "assumptions": [f"{id}: {why}" for id, why in told.assumptions],
+        "law": _law(told.law, None) if told.law else None,
+    }
+
+
+def _law(told: Law, language: str | None) -> Brief:
+    """By whose law: its date, and what has changed since, each rule in a few words."""
+    tongue = language or "en"
+    return {
+        "date": told.date,
+        "said": told.said[tongue],
+        "editions": [said[tongue] for said in told.details()],
+        "changed_since": {one.id: one.what[tongue] for one in told.changed_since},
     }
 
 

@@ -190,7 +190,7 @@ class _Desk:
 
         Give the id of one (get_rule with around=true lists them) or a YAML of your own, within bounds of size and time.
         """
-        told = traced(self.sandbox, ToRun(scenario=scenario or None, source=source or None))
+        told = traced(self.library, self.sandbox, ToRun(scenario=scenario or None, source=source or None))
         return brief.written(brief.run(told, reasons=reasons))
 
 

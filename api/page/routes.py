@@ -22,7 +22,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup, escape
 
 from api import models
-from api.answers import cards, editions, pairs, resolving, rules, searching
+from api.answers import cards, editions, pairs, resolving, rules, scenarios, searching
 from api.http import openapi, problems
 from api.http.readmodel import ReadModel
 from api.page import phrases
@@ -421,7 +421,7 @@ def scenario(reader: Reading, id: str) -> Response:
     held = known()
     if id not in held:
         raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
-    told = reader.request.app.state.sandbox.trace(held[id])
+    told = scenarios.add_law(reader.model.library, reader.request.app.state.sandbox.trace(held[id]))
     source = held[id].read_text("utf-8")
     steps = list(steps_of(told))
     return _page(

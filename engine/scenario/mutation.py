@@ -103,7 +103,7 @@ def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: st
                 return mutant("killed", "script", str(failure))
             continue
         return mutant("killed", "outcome", str(failure))
-    return mutant("survived", detail=_difference(base, result) if observed else "")
+    return mutant("survived", detail=_unnoticed(base, result) if observed else "")
 
 
 def _happens(line: str, base: Result, result: Result) -> bool:
@@ -120,7 +120,16 @@ def _unmissed(mutant: Mutant) -> str:
     """How the lack of a clause failed to show."""
     if mutant.outcome == "broken":
         return f"the run without it breaks, which shows nothing: {mutant.detail}"
-    return f"nothing fails when it is off; {mutant.detail}"
+    return mutant.detail
+
+
+def _unnoticed(base: Result, result: Result) -> str:
+    """Why the run without a clause shows nothing of it: the script stops elsewhere, or nothing fails."""
+    stop = next((one for one in result.failures if one.by == "script"), None)
+    if stop is None:
+        return f"nothing fails when it is off; {_difference(base, result)}"
+    where = f"at step {stop.step}" if stop.step else "after the last step"
+    return f"when it is off the script stops {where}, on which it does not bear ({stop.code}): expect what it does"
 
 
 def _difference(base: Result, result: Result) -> str:

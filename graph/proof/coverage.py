@@ -19,6 +19,7 @@ import yaml
 from graph.library import Library
 from graph.proof import engines
 from graph.proof.evidence import Outcome, proved_cases, proved_rules
+from graph.proof.law import SURE, changed_rules, pinned_rules
 from graph.store.sources import SOURCES
 from rulebook import fold
 from rulebook.ids import parent, parse
@@ -28,7 +29,6 @@ from rulings import cases
 __all__ = ["SOURCES", "STATUSES", "UNTOLD", "Coverage", "coverage", "fallen", "statuses"]
 
 _UNEDITED = frozenset({"kept", "moved", "translation"})
-_SURE = 0.8
 STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
 
 UNTOLD = "no clause answers under this number yet"
@@ -37,10 +37,17 @@ UNTOLD = "no clause answers under this number yet"
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """One game: how many rules of each status, cases of each state, scenarios, mutants, and unshown claims."""
+    """One game: how many rules of each status, cases of each state, scenarios, mutants, and unshown claims.
+
+    `rules` counts the units of `source` alone. `modelled` counts, by edition, the rules with clauses and those of them
+    that are proved. `stale`: how many claimed rules have changed since, and how many scenarios claim any.
+    """
 
     game: str
+    source: str
     rules: dict[str, int]
+    modelled: dict[str, dict[str, int]]
+    stale: dict[str, int]
     cases: dict[str, int]
     scenarios: int
     mutants: dict[str, int]
@@ -97,7 +104,7 @@ def _why_not(id_: str) -> str:
 def _same(library: Library, id_: str) -> list[str]:
     """A rule and the same rule, unedited, in other editions: a clause pinned to one of them models it."""
     kin = library.kin(parse(id_))
-    return [id_, *(str(k.there) for k in kin if k.relation in _UNEDITED and k.confidence >= _SURE)]
+    return [id_, *(str(k.there) for k in kin if k.relation in _UNEDITED and k.confidence >= SURE)]
 
 
 def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
@@ -106,6 +113,23 @@ def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], 
     except (KeyError, ModuleNotFoundError):
         return {}, {}
     return proved_rules(outcomes, played), dict(played.rules.structural)
+
+
+def _by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
+    """How many rules have clauses, and how many of these are proved, by the edition that the clauses name."""
+    counts: dict[str, dict[str, int]] = {}
+    for rule, is_proved in sorted(proved.items(), key=lambda one: one[0].rpartition("@")[2]):
+        if ":assumed/" not in rule:
+            count = counts.setdefault(rule.rpartition("@")[2], {"rules": 0, "proved": 0})
+            count["rules"] += 1
+            count["proved"] += is_proved
+    return counts
+
+
+def _stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
+    """How many claimed rules have changed since, and how many scenarios claim any of them."""
+    by_scenario = [{rule.id for rule in changed_rules(library, pinned_rules(one.claims))} for one in outcomes]
+    return {"rules": len(set().union(*by_scenario)), "scenarios": sum(map(bool, by_scenario))}
 
 
 def coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
@@ -134,6 +158,9 @@ def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Cover
     unshown = sum("unobserved" in failure for one in outcomes for failure in one.failures)
     return Coverage(
         game=game,
+        source=SOURCES[game],
+        modelled=_by_edition(_modelled(outcomes, game)[0]),
+        stale=_stale(library, outcomes),
         rules={status: counted[status] for status in STATUSES if counted[status]},
         cases={
             "executable": played,

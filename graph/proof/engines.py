@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 
 from engine import games
 from engine.kernel.questions import Game
 from rulebook.errors import HanreiError
 
-__all__ = ["EngineError", "load", "registry"]
+__all__ = ["EngineError", "add", "added", "load", "registry"]
+
+_ADDED: dict[str, None] = {}
 
 
 class EngineError(HanreiError):
@@ -35,3 +38,25 @@ def load(name: str) -> Game:
 def registry() -> dict[str, Callable[[], Game]]:
     """Every game by name, each loaded when it is first called for."""
     return {name: partial(load, name) for name in games.registry()}
+
+
+def add(*modules: str) -> None:
+    """Import modules from elsewhere that register games of their own.
+
+    Raises:
+        EngineError: one cannot be imported.
+    """
+    for name in modules:
+        try:
+            import_module(name)
+        except Exception as error:  # whatever a module from elsewhere does while it is imported
+            what = f"the module {name} cannot be imported: {type(error).__name__}: {error}"
+            raise EngineError(
+                what, where=name, remedy="name a module that the current folder or Python finds"
+            ) from error
+        _ADDED[name] = None
+
+
+def added() -> tuple[str, ...]:
+    """The modules that were added, for a process that needs them too."""
+    return tuple(_ADDED)

@@ -11,6 +11,7 @@ Nothing here is kept: what is missing is run again.
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -27,7 +28,7 @@ from engine.scenario.letters import legible
 from graph.proof import engines
 from graph.proof.requirements import lays_out, rules_of, wanting
 from graph.proof.scenarios import home
-from graph.proof.trace import report
+from graph.proof.trace import report, rests_on
 from rulebook.errors import HanreiError
 from rulings import cases
 
@@ -71,6 +72,10 @@ class Outcome:
     todo: str | None = None
     contrast: str | None = None
     mutated: bool = False
+    rests_on: tuple[str, ...] = ()
+    """The rules that the run rested on, each in the edition from which its clause was written."""
+    seconds: float = 0.0
+    """How long the run took, with its mutants."""
 
 
 def everything(root: Path | None = None) -> list[Path]:
@@ -167,7 +172,7 @@ def run_all(
     run = partial(_run, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
         return [run(path) for path in _told(paths, progress, len(paths))]
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.added()) as pool:
         outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
         return list(_told(outcomes, progress, len(paths)))
 
@@ -200,7 +205,9 @@ def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         wrong = Failure(error.code, str(error), by="form")
         told = (f"  {wrong}", f"    do       {wrong.advice}")
         return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
+    began = time.perf_counter()
     result, mutation = weighed(scenario, mutated=mutate, claimed=claimed)
+    seconds = time.perf_counter() - began
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
         id=legible(f"{scenario.game}:scenario/{path.stem}"),
@@ -216,6 +223,8 @@ def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         todo=scenario.todo,
         contrast=scenario.contrast,
         mutated=mutate,
+        rests_on=rests_on(result),
+        seconds=seconds,
     )
 
 

@@ -21,8 +21,9 @@ from engine.scenario import Failure, Result, Scenario, load, run
 from engine.scenario.letters import legible
 from engine.scenario.wording import called, event, position, value
 from graph.proof import engines
+from graph.proof.law import Law
 
-__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rules", "steps", "told_of", "trace"]
+__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rests_on", "steps", "told_of", "trace"]
 
 _AROUND = 4
 """So many events are shown before and after the one that a failure is about."""
@@ -75,7 +76,10 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A scenario's run, told. `assumptions`: what it rests on that no document says; `report`: its failures in full."""
+    """A scenario's run, told. `assumptions`: what it rests on that no document says; `report`: its failures in full.
+
+    `rests_on`: its rules, nearest first; `law`: whose they are, once a library was asked.
+    """
 
     scenario: str
     title: str
@@ -87,6 +91,8 @@ class Trace:
     assumptions: tuple[tuple[str, str], ...] = ()
     report: tuple[str, ...] = ()
     expected: tuple[Expected, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    law: Law | None = None
 
 
 def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
@@ -115,7 +121,17 @@ def told_of(result: Result) -> Trace:
         assumptions=tuple(_assumed(scenario, events)),
         report=tuple(report(result)),
         expected=tuple(_expected(result)),
+        rests_on=rests_on(result),
     )
+
+
+def rests_on(result: Result) -> tuple[str, ...]:
+    """The rules behind the events, refusals, answers and facts of a run, nearest first, without what is assumed."""
+    if result.played is None:
+        return ()
+    events = result.played.chain(n for record in result.log for n in record.because)
+    rules = dict.fromkeys(entry.rule for entry in (*events, *result.grounds))
+    return tuple(rule for rule in rules if ":assumed/" not in rule)
 
 
 def _expected(result: Result) -> Iterator[Expected]:
@@ -244,12 +260,6 @@ def lines(found: Trace) -> Iterator[str]:
         yield from (f"  {rule}  {why}" for rule, why in found.assumptions)
     yield from found.report
     yield found.outcome
-
-
-def rules(found: Trace) -> list[str]:
-    """The rules that a run rested on, nearest reasons first, without what is only assumed."""
-    reasons = [reason for one in found.events for reason in one.because if ":assumed/" not in reason.rule]
-    return list(dict.fromkeys(reason.rule for reason in sorted(reasons, key=lambda one: one.depth)))
 
 
 def steps(found: Trace) -> Iterator[tuple[int, list[tuple[Told, Reasons | None]]]]:

@@ -237,6 +237,18 @@ class Library:
                 if self._held(here) and self._held(same):
                     yield Kinship(here, same, "kept", 1.0, "the same words under the same number")
 
+    def successor(self, edition: Edition) -> Edition | None:
+        """The next edition of the same document and language that lineage compares with one; None for the newest."""
+        mine = f"{edition.game}@{edition.name}"
+        after = [self.edition(*newer.split("@", 1)) for older, newer in self._pairs if older == mine]
+        book = edition.document, edition.language
+        return next((one for one in after if (one.document, one.language) == book), None)
+
+    def became(self, id: Id, newer: Edition) -> list[tuple[str, str, str]]:
+        """(id or nothing, relation, reason) of what a rule became in the next edition; none if it stayed as it was."""
+        found = self.rows(_FORWARD, str(id), f"{id.game}@{id.edition}", f"{newer.game}@{newer.name}")
+        return [(there, relation, reason) for there, relation, _, reason in found]
+
     def _held(self, id: Id) -> bool:
         return bool(self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(id)))
 

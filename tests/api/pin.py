@@ -18,6 +18,7 @@ from api.answers import scenarios  # noqa: E402
 from api.http import openapi, problems  # noqa: E402
 from api.http.app import create  # noqa: E402
 from api.http.runs import Verifying  # noqa: E402
+from graph.library import Library  # noqa: E402
 from graph.loading.seed import ensure  # noqa: E402
 from graph.proof.evidence import find, run_all  # noqa: E402
 from tests.asking import Reader  # noqa: E402
@@ -70,16 +71,16 @@ PROBLEMS = {
 """What is asked for each problem's example."""
 
 
-def said(reader: Reader) -> dict[str, Any]:
+def said(reader: Reader, library: Library) -> dict[str, Any]:
     """Every example: as asked, else (a fault, a body too large) as it would be told."""
     operations = {}
     for name, asked in OPERATIONS.items():
         answer = reader.get(asked) if isinstance(asked, str) else reader.post(asked[0], json=asked[1])
         answer.raise_for_status()
         operations[name] = answer.json()
-    operations["verify"] = _verified([])
+    operations["verify"] = _verified(library, [])
     operations["verification-events"] = "data: {…}\n\nevent: end\ndata: {}\n\n"
-    operations["verification"] = _verified([find(["tapping-and-untapping"])[0]])
+    operations["verification"] = _verified(library, [find(["tapping-and-untapping"])[0]])
     told = {}
     for name in problems.KINDS:
         if name in PROBLEMS:
@@ -91,9 +92,9 @@ def said(reader: Reader) -> dict[str, Any]:
     return {"operations": operations, "problems": told}
 
 
-def _verified(paths: list[Path]) -> dict[str, Any]:
+def _verified(library: Library, paths: list[Path]) -> dict[str, Any]:
     """A verification of one scenario, begun or finished."""
-    told = scenarios.report_outcomes(run_all(paths), mutate=False)
+    told = scenarios.report_outcomes(library, run_all(paths), mutate=False)
     return Verifying(id="1", total=1, finished=bool(paths), verification=told).model_dump(mode="json")
 
 
@@ -101,9 +102,10 @@ def main() -> None:
     """Write `api/http/examples.json` and `tests/api/openapi.json`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hanrei.sqlite"
-        ensure(path).close()
+        library = ensure(path)
         app = create(path)
-        _write(HERE.parents[1] / "api" / "http" / "examples.json", said(Reader(app)))
+        _write(HERE.parents[1] / "api" / "http" / "examples.json", said(Reader(app), library))
+        library.close()
         app.state.sandbox.close()
         openapi.examples.cache_clear()
         _write(HERE / "openapi.json", app.openapi())

@@ -53,3 +53,12 @@ def test_serve_listens_to_this_machine_alone_unless_told(seeded: Path, monkeypat
 def test_serve_prints_the_openapi_document_and_serves_nothing(seeded: Path) -> None:
     pinned = json.loads(Path(__file__).with_name("openapi.json").read_text("utf-8"))
     assert json.loads(ask(seeded, "serve", "--openapi").stdout) == pinned
+
+
+def test_the_law_is_that_of_the_rulings_and_scenarios_named(seeded: Path) -> None:
+    told = json.loads(ask(seeded, "check", "匕首", "帰還命令", "--game", "eirei", "--json").stdout)
+    assert told["law"]["date"] == "2013-07-12"
+    assert told["law"]["editions"][0]["rules"] > 0
+    assert "law: eirei as of 2013-07-12" in ask(seeded, "check", "匕首", "帰還命令", "--game", "eirei").stdout
+    none = json.loads(ask(seeded, "check", "Halvar, God of Battle", "Niko Aris", "--json").stdout)
+    assert (none["law"]["date"], none["law"]["changed_since"]) == (None, [])

@@ -265,6 +265,12 @@ def test_a_scenario_runs_and_each_event_names_the_rules_nearest_to_it(agent: Age
     assert [event["n"] for event in reasons["events"]] == [event["n"] for event in told["events"]]
 
 
+def test_a_run_says_by_whose_law_and_what_has_changed_since(agent: Agent) -> None:
+    law = agent.ask("run_scenario", scenario="mtg:scenario/the-small-blocker-first")["law"]
+    assert law["date"] == "2021-02-05"
+    assert law["changed_since"]["mtg:509.2@cr-2021-02-05"] == "gone since cr-2026-01-16"
+
+
 def test_a_scenario_in_full_runs_within_the_bounds_of_the_sandbox(agent: Agent, sandbox: Sandbox) -> None:
     source = (Path(__file__).parents[1] / "scenarios" / "eirei" / "tapping-and-untapping.yaml").read_text("utf-8")
     assert agent.ask("run_scenario", source=source)["outcome"] == "passed"

@@ -32,6 +32,7 @@ EVERY_PAGE = [
     "/cards/mtg:card/halvar-god-of-battle",
     "/terms/mtg:term/foretell",
     "/pair?card=Dream Devourer&card=kolvori",
+    "/scenarios/mtg:scenario/the-small-blocker-first",
     "/show/wow:410.6a@6.0-ja",
     "/show/mtg:ruling/5fed5bc8bac58c7f@khm-notes",
     "/rules/mtg:999.9",

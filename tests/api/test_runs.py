@@ -20,6 +20,8 @@ from tests.asking import HOST, Reader
 from tests.toy.play import LONG
 
 ONE = "eirei:scenario/tapping-and-untapping"
+OLD = "mtg:scenario/the-small-blocker-first"
+"""It claims 509.2, which is gone from the newest rules."""
 
 
 @pytest.fixture
@@ -72,6 +74,26 @@ def test_a_scenario_that_is_held_runs_and_tells_its_reasons(reader: Reader) -> N
     told = reader.post("/v1/runs", {"scenario": ONE}).json()
     assert (told["scenario"], told["outcome"]) == (ONE, "passed")
     assert any(reason["rule"].startswith("eirei:terms/tap@") for event in told["events"] for reason in event["because"])
+
+
+def test_a_run_and_a_scenario_name_the_date_of_their_rules_and_what_has_changed_since(reader: Reader) -> None:
+    run = reader.post("/v1/runs", {"scenario": OLD}).json()["law"]
+    held = reader.get(f"/v1/scenarios/{OLD}").json()
+    for law in (run, held["law"]):
+        assert law["date"] == "2021-02-05"
+        [gone] = [one for one in law["changed_since"] if one["id"] == "mtg:509.2@cr-2021-02-05"]
+        assert (gone["relation"], gone["now"], gone["effective"]) == ("gone", [], "2026-01-16")
+    assert {one["id"] for one in held["law"]["changed_since"]} <= set(held["claims"])
+
+
+def test_a_verification_counts_what_has_changed_since(reader: Reader) -> None:
+    id_ = reader.post("/v1/verifications", {"scenarios": [OLD, ONE]}).json()["id"]
+    told = finished(reader, id_)["verification"]
+    by_id = {one["id"]: one["law"] for one in told["results"]}
+    assert by_id[OLD]["date"] == "2021-02-05"
+    assert by_id[OLD]["changed"] == told["law"]["mtg"]["changed"] > 0
+    assert by_id[ONE] == {"date": "2013-07-12", "changed": 0}
+    assert (told["law"]["mtg"]["scenarios"], told["law"]["eirei"]["scenarios"]) == (1, 0)
 
 
 def test_a_scenario_in_full_runs_as_the_held_one_does(reader: Reader) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Protocol
 from xml.etree import ElementTree as ET
@@ -90,6 +92,61 @@ def test_a_failure_stands_in_the_junit_report_as_it_is_told(ask: Ask, spoilt: Pa
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
     (failure,) = suite.iter("failure")
     assert "expected dealt to=g1 amount=4" in (failure.text or "")
+
+
+def test_the_junit_report_has_the_time_and_the_claims_of_each_case(ask: Ask, tmp_path: Path) -> None:
+    ask("verify", "three-waves", "--junit", str(tmp_path / "out.xml"))
+    suite = ET.parse(tmp_path / "out.xml").getroot()  # noqa: S314 - our own report
+    (case,) = suite.iter("testcase")
+    assert float(case.get("time") or 0) > 0
+    assert suite.get("time") == case.get("time")
+    claims = [one.get("value") for one in case.iter("property") if one.get("name") == "claims"]
+    assert claims[:2] == ["wow/ex/31", "wow:410.6a@6.0-ja"]
+
+
+def test_why_names_the_date_of_the_rules_and_what_has_changed_since(ask: Ask) -> None:
+    told = ask("why", "the-small-blocker-first").stdout
+    assert "law: mtg as of 2021-02-05 (cr-2021-02-05)" in told
+    assert "mtg:509.2@cr-2021-02-05  gone since cr-2026-01-16" in told
+    assert "cr-2026-01-16で廃止" in ask("why", "the-small-blocker-first", "--lang", "ja").stdout
+    law = json.loads(ask("why", "the-small-blocker-first", "--json").stdout)["law"]
+    assert (law["date"], law["editions"][0]["newest"]) == ("2021-02-05", "mtg:cr-2026-01-16")
+
+
+def test_verify_says_by_game_whose_law_was_played(ask: Ask) -> None:
+    told = ask("verify", "the-small-blocker-first", "three-waves").stdout
+    assert re.search(r"law: mtg as of 2021-02-05; \d+ of \d+ rules changed since, and 1 scenario rests on them", told)
+    assert re.search(r"law: wow as of 2013-07-23; of \d+ rules none is known to have changed", told)
+
+
+def test_a_game_from_elsewhere_is_loaded_by_the_name_of_its_module(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    (tmp_path / "mine.py").write_text(
+        "from tests.toy import game as toy\nfrom engine import games\ngames.register('toy', toy.game)\n", "utf-8"
+    )
+    command = "from api.cli.main import main; main()"
+    words = ["verify", str(root / "tests/toy/scenarios"), "--plugin", "mine", "-j", "2", "--json"]
+    here = {**os.environ, "PYTHONPATH": str(root), "HANREI_DATA_DIR": str(tmp_path)}
+    ran = subprocess.run(  # noqa: S603 - this very command
+        [sys.executable, "-c", command, *words], cwd=tmp_path, env=here, capture_output=True, check=True
+    )
+    told = json.loads(ran.stdout)
+    assert (told["passed"], told["failed"], told["law"]["toy"]["date"]) == (len(told["results"]), 0, None)
+
+
+def test_a_module_that_cannot_be_imported_is_named(ask: Ask) -> None:
+    told = ask("verify", "three-waves", "--plugin", "no_such_game")
+    assert told.exit_code == 1
+    assert "the module no_such_game cannot be imported" in told.stderr
+
+
+def test_a_script_that_stops_elsewhere_is_not_called_a_run_in_which_nothing_fails(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "blocked.yaml"
+    text = (home() / "eirei" / "an-attack-is-blocked-once.yaml").read_text("utf-8")
+    path.write_text(text.replace("claims: [", 'claims: ["eirei:terms/attack@2013-07-12-ja", ', 1), "utf-8")
+    told = ask("verify", str(path), "--mutate").stdout
+    assert "tapped_to_attack is observed, and yet when it is off the script stops at step 2" in told
+    assert "tapped_to_attack is observed, and yet nothing fails" not in told
 
 
 def test_a_script_that_fails_names_its_step(ask: Ask, spoilt: Path) -> None:
