@@ -155,7 +155,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
             )
             for one in found.rulings
         ],
-        law=law_of(library, _rests_on(library, found, [one["id"] for one in played])),
+        law=law_of(library, _rests_on(library, found, [one.id for one in played])),
     )
 
 

@@ -27,6 +27,7 @@ from api.http.jobs import Job, Jobs
 from api.http.problems import ProblemError, Suggestion
 from api.http.readmodel import ReadModel
 from engine.scenario import ScenarioError, load
+from graph.library import Library
 from graph.proof import coverage as covering
 from graph.proof.claimed import find_claims
 from graph.proof.evidence import Outcome, claiming, find

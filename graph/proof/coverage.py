@@ -19,7 +19,8 @@ import yaml
 from graph.library import Library
 from graph.proof import engines
 from graph.proof.evidence import Outcome, proved_cases, proved_rules
-from graph.proof.law import SURE, changed_rules, pinned_rules
+from graph.proof.law import changed_rules, pinned_rules
+from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
 from rulebook.ids import parent, parse
@@ -28,7 +29,6 @@ from rulings import cases
 
 __all__ = ["SOURCES", "STATUSES", "UNTOLD", "Coverage", "coverage", "fallen", "statuses"]
 
-_UNEDITED = frozenset({"kept", "moved", "translation"})
 STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
 
 UNTOLD = "no clause answers under this number yet"
@@ -103,8 +103,7 @@ def _why_not(id_: str) -> str:
 
 def _same(library: Library, id_: str) -> list[str]:
     """A rule and the same rule, unedited, in other editions: a clause pinned to one of them models it."""
-    kin = library.kin(parse(id_))
-    return [id_, *(str(k.there) for k in kin if k.relation in _UNEDITED and k.confidence >= SURE)]
+    return [id_, *(str(kin.there) for kin in same_versions(library, parse(id_)))]
 
 
 def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:

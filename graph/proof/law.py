@@ -16,13 +16,13 @@ from typing import cast
 from graph.library import Library
 from graph.proof import law_sentences as sentences
 from graph.proof.law_sentences import Words
+from graph.relations.versions import SURE
 from rulebook.diff import words
 from rulebook.errors import UnknownEditionError
 from rulebook.ids import Id, IdError, order, parse
 from rulebook.units import Edition, Genre
 
 __all__ = [
-    "SURE",
     "ChangedRule",
     "Law",
     "LawEdition",
@@ -34,9 +34,6 @@ __all__ = [
     "lines",
     "pinned_rules",
 ]
-
-SURE = 0.8
-"""From here on lineage is taken at its word that two rules are one."""
 
 
 @dataclass(frozen=True, slots=True)
