@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine import games
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from rulebook.errors import HanreiError
 
 __all__ = ["EngineError", "load", "registry"]

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
 from engine.scenario.form import text_of
 from engine.scenario.letters import legible

@@ -24,7 +24,8 @@ from typing import Any
 import msgspec
 
 from engine.kernel.events import Shuffled
-from engine.kernel.questions import Entry, Game
+from engine.kernel.game import Game
+from engine.kernel.log import Entry
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine import games
-from engine.kernel.questions import Budget, Entry, Record, Stop
+from engine.kernel.game import Budget
+from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.values import Word, tag
-from engine.kernel.view import told
+from engine.kernel.view import tell_record
 from engine.scenario import Failure, Result, Scenario, load, run
 from engine.scenario.letters import legible
 from engine.scenario.wording import called, event, position, value
@@ -154,7 +155,7 @@ def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
             event(record.event, names),
             isinstance(record, Stop),
             because,
-            tuple(seat for seat in seats if game and state and told(game, state, record, seat) == record),
+            tuple(seat for seat in seats if game and state and tell_record(game, state, record, seat) == record),
             _step(result, record.n),
         )
 

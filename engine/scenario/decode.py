@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import words as kernel_words
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
 from engine.scenario.fields import known_field, near_field, wrong_value

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.state import GAME
 
 __all__ = [

@@ -21,9 +21,9 @@ import msgspec
 
 from engine import games
 from engine.kernel import events, words
-from engine.kernel.continuous import Gains
 from engine.kernel.events import Event
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
+from engine.kernel.parts import Gains
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card

@@ -15,7 +15,8 @@ import msgspec
 
 from engine.kernel import events as kernel_events
 from engine.kernel.events import Event, lineage
-from engine.kernel.questions import Game, Record, Stop
+from engine.kernel.game import Game
+from engine.kernel.log import Record, Stop
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word, show, tag, within
 from engine.scenario.decode import DecodeError, decode, scalar, vocabulary

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kernel.questions import Budget, Record
+from engine.kernel.game import Budget
+from engine.kernel.log import Record
 from engine.scenario.form import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
 from engine.scenario.lines import Names, fits
 from engine.scenario.position import laid_out

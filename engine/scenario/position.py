@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card

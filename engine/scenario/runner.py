@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 
-from engine.kernel.questions import Budget, Endless, Entry, Game, Pending, Record, Refusal, Stop
+from engine.kernel.errors import Endless, Pending, Refusal
+from engine.kernel.game import Budget, Game
+from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.stack import top
 from engine.kernel.state import State
@@ -284,7 +286,7 @@ class _Player:
     def _refusal(self, what: Word) -> Refusal | None:
         seat = getattr(what, "seat", None)
         try:
-            self.run._permitted(what)  # noqa: SLF001 - the runner is the kernel's own mouth
+            self.run.permitted(what)
         except Refusal as refusal:
             return refusal
         holder = self.run.state.flow.priority
@@ -412,7 +414,7 @@ class _Player:
         refusal: Refusal | None = None
         try:
             with self.run.frame():
-                self.run._permitted(what)  # noqa: SLF001 - as above
+                self.run.permitted(what)
             self.run.act(what, answer=self._answer)
         except Pending as pending:
             self._unscripted(pending)

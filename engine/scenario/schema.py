@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card

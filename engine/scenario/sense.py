@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from engine.kernel.questions import Game
-from engine.kernel.reading import refers
+from engine.kernel.game import Game
+from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import (
     Ability,
@@ -69,7 +69,12 @@ def nameless(game: Game, cards: Iterable[Card]) -> Iterator[str]:
     known = _names(game) | {name for card in own for name in _borne(game, card)}
     for card in own:
         for word in within(card):
-            if isinstance(word, Filter) and word.name is not None and not refers(word.name) and word.name not in known:
+            if (
+                isinstance(word, Filter)
+                and word.name is not None
+                and not is_reference(word.name)
+                and word.name not in known
+            ):
                 near = difflib.get_close_matches(word.name, known, 3)
                 meant = f"; is {' or '.join(map(repr, near))} meant?" if near else ""
                 yield f"{card.name}: no card of {game.name}, and none of the scenario, is named {word.name!r}{meant}"
@@ -109,10 +114,10 @@ def _references(game: Game, word: Word) -> Iterator[str]:
     """A reference that means nothing would be nobody, and what is done to nobody is not done."""
     for name in (name for kind, names in _NAMED.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
-        if ref is not None and not refers(ref) and not _SEAT.fullmatch(ref):
+        if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
             yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_WHO}"
     for name, said in _texts(word):
-        if said.startswith("target.") and not refers(said):
+        if said.startswith("target.") and not is_reference(said):
             yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
         if said.startswith("event."):
             field = said.split(".")[1]
@@ -176,7 +181,7 @@ def _sides(word: Word) -> Iterator[str]:
     """Whose an object is to be, said of nobody."""
     for name in ("controller", "owner") if isinstance(word, Filter) else ():
         whose = getattr(word, name)
-        if whose is not None and whose not in _SIDES and not refers(whose) and not _SEAT.fullmatch(whose):
+        if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
             yield f"filter.{name}: {whose!r} is none of: {', '.join(_SIDES)}, a seat, a reference to one"
 
 

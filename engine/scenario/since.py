@@ -28,7 +28,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.kernel.events import apply
-from engine.kernel.questions import Game, Record, Stop
+from engine.kernel.game import Game
+from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.questions import Pending, Record, Refusal, Stop
+from engine.kernel.errors import Pending, Refusal
+from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.scenario import wording

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from engine.kernel.errors import Pending
 from engine.kernel.events import Event, Stacked, Triggers, lineage
-from engine.kernel.questions import Pending, Record, Stop
+from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context

@@ -21,7 +21,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine import games
-from engine.kernel.questions import Budget, Game, KernelError, Pending
+from engine.kernel.errors import KernelError, Pending
+from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word

@@ -14,7 +14,7 @@ import pytest
 
 from engine import games
 from engine.kernel import view as kernel_view
-from engine.kernel.questions import Budget
+from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.fields import given_marks
 from engine.scenario.runner import BUDGET, found

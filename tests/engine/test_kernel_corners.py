@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import costs, notation
-from engine.kernel.continuous import Application, Functioning, Live, Meeting
+from engine.kernel import costs
 from engine.kernel.costs import Charging
+from engine.kernel.errors import BadAnswerError, Conflict, KernelError, NotModelled, Pending, Refusal, Spent
 from engine.kernel.events import (
     WRITERS,
     Attached,
@@ -24,22 +24,12 @@ from engine.kernel.events import (
     Triggers,
     apply,
 )
-from engine.kernel.questions import (
-    Budget,
-    Conflict,
-    Does,
-    Game,
-    KernelError,
-    NotModelled,
-    Pending,
-    Refusal,
-    Rules,
-    Spent,
-    Zone,
-)
-from engine.kernel.reading import matches
+from engine.kernel.game import Budget, Game, Zone
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Application, Functioning, Live, Meeting
 from engine.kernel.replacement import Candidate, Change
-from engine.kernel.run import BadAnswerError, Run
+from engine.kernel.rules import Does, Rules
+from engine.kernel.run import Run
 from engine.kernel.state import Flow, Obj, Ongoing, State
 from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
@@ -61,6 +51,7 @@ from engine.kernel.words import (
     Triggered,
     ValueOf,
 )
+from tests import notation
 
 # A game with next to no rules: whoever tries something has it, and every part on the table is in force.
 
@@ -244,7 +235,7 @@ def test_a_seat_that_an_event_names_is_told_apart_by_teams_as_one_that_controls(
     run = table(begun(), stone())
     run.state = replace(run.state, seats=("P1", "P2", "P3"), teams=Map(P1="a", P2="a"))
     pattern, speaker = Pattern("given", Map(seat=whose)), Context("o1", "P1")
-    seats = [seat for seat in run.state.seats if matches(pattern, Given(seat), speaker, run.board())]
+    seats = [seat for seat in run.state.seats if matches_pattern(pattern, Given(seat), speaker, run.board())]
     assert seats == matched.split()
 
 
@@ -296,7 +287,7 @@ def _charged(op_kept: Iterable[str], *parts: Charge) -> int:
     def these_ways_alone(_ask: Run, work: Charging, so_far: int) -> int:
         return work.result if work.part.op in op_kept else so_far
 
-    return costs.total(table(rules, *map(stone, parts)), Try("P1"), 3)
+    return costs.total_cost(table(rules, *map(stone, parts)), Try("P1"), 3)
 
 
 def test_a_cost_is_increased_and_reduced_by_numbers_and_by_digits() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.events import Began, Event, Moved, Set, lineage
-from engine.kernel.questions import Record
+from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.scenario.position import book, position

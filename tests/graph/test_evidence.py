@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from engine.kernel.questions import Game, Rules
+from engine.kernel.game import Game
+from engine.kernel.rules import Rules
 from graph import evidence
 from graph.coverage import SOURCES, STATUSES, UNTOLD, coverage, fallen, statuses
 from graph.evidence import Outcome

@@ -23,10 +23,12 @@ from engine.kernel.events import (
     Triggers,
     TurnBegan,
 )
-from engine.kernel.questions import Does, Game, Rules, Zone
+from engine.kernel.game import Game, Zone
+from engine.kernel.parts import Move
 from engine.kernel.replacement import Candidate, Change
-from engine.kernel.run import Move, Run
-from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.rules import Does, Rules
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
 from engine.kernel.state import Obj, Ongoing, State, Waiting
 from engine.kernel.triggers import Chance
 from engine.kernel.values import Map, Word
@@ -156,7 +158,7 @@ def last_played_first(ask: Run, act: Pass) -> Does:
 @rules.does("1.2.3", "priority")
 def the_turn_passes(ask: Run, act: Word) -> Does:
     done = everyone_passed(ask.state) or ask.state.number(ask.active, "played") == ask.state.number("game", "turn")
-    if not over(ask.state) and not ask.state.at("pile") and done:
+    if not is_over(ask.state) and not ask.state.at("pile") and done:
         following = seat_after(ask.state, ask.active)
         yield TurnBegan(following, ask.state.number("game", "turn") + 1)
         yield Given(following, fresh=True)

@@ -13,9 +13,9 @@ from engine.games.eirei.table import attackers, sick
 from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 
 __all__ = ["chapters", "game"]
 
@@ -41,7 +41,7 @@ def _instant_timing(ask: Run, seat: str) -> bool:
 
 def _attacking(ask: Run) -> bool:
     """Whether an attack waits to be processed: a script plays on until none does."""
-    return bool(attackers(ask.state)) and not over(ask.state)
+    return bool(attackers(ask.state)) and not is_over(ask.state)
 
 
 def game() -> Game:

@@ -44,11 +44,13 @@ from engine.games.eirei.words import (
     Untap,
     Untapped,
 )
-from engine.kernel.continuous import HIDDEN
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Given, Left, Moved
-from engine.kernel.questions import Does, NotModelled, Record
+from engine.kernel.log import Record
+from engine.kernel.parts import HIDDEN
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import everyone_passed, over, seat_after
+from engine.kernel.stack import everyone_passed, is_over, seat_after
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Context
@@ -353,7 +355,7 @@ def goes_to_the_other_player(ask: Run, seat: str) -> Does:
 
 @rules.does("terms/priority", "priority")
 def begins_with_the_turn_player(ask: Run, act: Word) -> Does:
-    if not over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
+    if not is_over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
         yield Given(ask.active, fresh=True)
 
 

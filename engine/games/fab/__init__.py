@@ -23,7 +23,7 @@ from engine.games.fab import (
 from engine.games.fab.base import rules
 from engine.games.fab.cards import CARDS
 from engine.kernel.events import WRITERS, Event
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
 from engine.kernel.values import Word
 
 __all__ = ["game"]

@@ -77,7 +77,7 @@ from engine.games.mtg.offers import candidates
 from engine.games.mtg.refs import greatest, half, kin
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
 from engine.kernel.values import Word
 
 __all__ = ["chapters", "game"]

@@ -34,7 +34,7 @@ from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS, WRITERS
 from engine.games.wow.words import ACTIONS, VOCABULARY
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
 
 __all__ = ["chapters", "game"]
 
