@@ -94,7 +94,7 @@ def _mislabelled(result: Result) -> Iterator[Failure]:
 def _otherwise_read(result: Result) -> Iterator[Failure]:
     """A failure if a case is claimed under another reading of the game than the one that is played by default."""
     scenario = result.scenario
-    options: Mapping[str, tuple[str, ...]] = engines.load(scenario.game).tables.get("options", {})
+    options = engines.load(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
     if other and any(_meant(one, scenario.game) for one in scenario.claims):
         said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from engine.kernel.events import WRITERS, Event, Writer
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.rules import Clause, Question, Rules, sort_clauses
 from engine.kernel.values import Value, Word
 from engine.kernel.words import Card, Static
@@ -52,14 +53,10 @@ class Game:
     """Fields that hold several values; grant and remove work on them."""
     late: frozenset[str] = frozenset()
     """Slots of replacements that come after the event."""
-    tables: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever else the game's clauses look up."""
-    candidates: Callable[[Any, str], Any] | None = None
-    """`(run, seat) -> actions worth asking about`, legal or not; offers keep the legal ones."""
-    checks: Callable[[Any], Any] | None = None
-    """`(run) -> (topic, subject) pairs` that a wave asks; none given: each object, each seat, and the game."""
-    amounts: Mapping[type[Word], Callable[[Any, Any, Any], int]] = field(default_factory=dict)
-    """Words of the game's own that count something: `(word, context, look) -> number`."""
+    hooks: Hooks = field(default_factory=Hooks)
+    """What the kernel asks of the game besides its rules."""
+    scenario: ScenarioHooks = field(default_factory=ScenarioHooks)
+    """What scenarios ask of the game."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
     implied: frozenset[str] = field(init=False)
     """Fields that some clause reads from the rest of what is printed (*defines* `printed:<field>`)."""

@@ -143,7 +143,7 @@ def _amount(word: object, context: Context, look: Look) -> int:
         return amount(word.left, context, look) * amount(word.right, context, look)
     if isinstance(word, Plus):
         return amount(word.left, context, look) + amount(word.right, context, look)
-    own = look.game.amounts.get(type(word)) if isinstance(word, Word) else None
+    own = look.game.hooks.amounts.get(type(word)) if isinstance(word, Word) else None
     if own is not None:
         return own(word, context, look)
     raise NotModelled(show(word), "as an amount")

@@ -106,13 +106,13 @@ class Run(Settler):
         Raises:
             HiddenError: a clause looked at what it may not.
         """
-        if self.game.candidates is None:
+        if self.game.hooks.candidates is None:
             return []
         kept = self._eyes.pop(seat, None)  # gone if what follows breaks
         looking, eyes = kept if kept is not None else (self._make_looker(), Eyes(self.game, seat))
         looking.state, looking.asked = eyes.look(self.state), 0
         with looking.aside():
-            offered = [action for action in self.game.candidates(looking, seat) if looking.legal(action)]
+            offered = [action for action in self.game.hooks.candidates(looking, seat) if looking.legal(action)]
         self._eyes[seat] = looking, eyes
         return offered
 

@@ -45,7 +45,7 @@ class Settler(Doer):
 
     def _wave(self) -> bool:
         proposals: list[Proposal] = []
-        for topic, subject in self._find_checks("wave", self.game.checks or Settler._checks):
+        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._checks):
             proposals += self.gather(topic, subject)
         return bool(self.happen(proposals)) if proposals else False
 

@@ -2,7 +2,7 @@
 
 A view is a state in which hidden cards are `HIDDEN`; reading one of their values raises, so that nothing computed on a
 view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone; so does
-what a game says of an object's own (`Game.tables["sees"]`, `(obj) -> seats, "all" or None`).
+what a game says of an object's own (the hook `seats_that_see`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["Eyes", "sees", "tell_record", "view"]
 def sees(game: Game, seat: str, obj: Obj) -> bool:
     """Whether a seat may know which card an object is."""
     seen = obj.marks.get("seen")
-    own = game.tables.get("sees")
+    own = game.hooks.seats_that_see
     if seen is None and own is not None:
         seen = own(obj)
     if seen is not None:

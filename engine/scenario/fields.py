@@ -73,10 +73,10 @@ def unread(game: Game, field: str, value: object) -> str | None:
     """What is wrong with the members of a field that only clauses give a meaning: those that no clause reads.
 
     A keyword that the game has no rule for would be no error where it stands; it would do nothing, and show the
-    contrary of what it says. Besides `keywords`, a game names such fields in its table `read`, each with the members
-    that mean something though no clause asks for them.
+    contrary of what it says. Besides `keywords`, a game names such fields in its hook `clause_values`, each with the
+    members that mean something though no clause asks for them.
     """
-    known = {"keywords": (), **game.tables.get("read", {})}
+    known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
         return None
     texts = _texts(tuple(name for name in modules(game) if ".cards" not in name))
@@ -112,16 +112,16 @@ def _said(game: Game) -> frozenset[str]:
 def given_marks(game: Game, whose: str) -> Mapping[str, Any]:
     """The marks that a position may give to a `seat`, to the `game`, or to what lies in a zone, each with its kind.
 
-    A game lists them in its table `given`. A kind is `int` (a whole number, and none below 0 but of life), `bool`, a
-    tuple of what may stand there, `turn` (of this turn at the latest), or what says of a value what is wrong with it.
+    A game lists them in its hook `given_marks`. A kind is `int` (a whole number, and none below 0 but of life), `bool`,
+    a tuple of what may stand there, `turn` (of this turn at the latest), or what says of a value what is wrong with it.
     """
-    listed: Mapping[str, Any] = game.tables.get("given", {}).get(whose, {})
+    listed = game.scenario.given_marks.get(whose, {})
     return listed if whose in {"seat", GAME} else {"seen": ("all",), **listed}
 
 
 def laid(game: Game) -> tuple[str, ...]:
     """The zones that a position may lay objects in: all but those where things come by what is done in play alone."""
-    return tuple(zone for zone in game.zones if zone not in {game.stack, *game.tables.get("unlaid", ())})
+    return tuple(zone for zone in game.zones if zone not in {game.stack, *game.scenario.unlaid_zones})
 
 
 def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
@@ -135,7 +135,7 @@ def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1)
         return _unfit(known[field], field, value, turn)
     if whose not in {"seat", GAME} and field in (_ALWAYS | _listed(game)) - {*game.marks} - _GIVEN:
         return "what is printed is no mark; write a test card under cards"
-    if field in game.tables.get("played", ()):
+    if field in game.scenario.played_marks:
         return "it comes of what is done in play, and is not given"
     zones = [*laid(game)] if whose == "seat" else []
     places = [one for one in ("seat", GAME, *laid(game)) if one != whose and field in given_marks(game, one)]

@@ -77,7 +77,7 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
     given = [f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid(game)) if (held := _given(game, one))]
     yield from (f"Marks that a position may give: {'; '.join(given)}; of any object `seen`: `all`.", "")
-    options = game.tables.get("options", {})
+    options = game.scenario.options
     if options:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
     tests = [card for card in game.cards.values() if card.name.startswith("Test ")]
@@ -89,10 +89,10 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in choices(game))}.", "")
     shape = ", ".join(f"`{rule}`" for rule in sorted(game.rules.structural))
     yield from (f"Rules that are the engine's own shape, and are not claimed: {shape or 'none'}.", "")
-    asks = game.tables.get("asks", {})
+    asks = game.scenario.asks
     yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
     yield from _section("Words of cards", game.vocabulary, kind=partial(_kind_in, game))
-    if subjects := game.tables.get("subjects"):
+    if subjects := game.scenario.subjects:
         yield from _section(
             "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
         )
@@ -238,8 +238,8 @@ def choices(game: Game) -> list[str]:
     asked = (
         topic.value
         for call in calls
-        if isinstance(call.func, ast.Attribute) and call.func.attr in {"choose", "order", "picked"}
-        if isinstance(topic := call.args[-1 if call.func.attr == "picked" else 1], ast.Constant)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in {"choose", "order", "pick"}
+        if isinstance(topic := call.args[-1 if call.func.attr == "pick" else 1], ast.Constant)
     )
     return sorted({one for one in asked if isinstance(one, str)})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -65,14 +65,9 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     own = [known[slug(name)] for name in cards]
     for wrong in nameless(game, own):
         raise PositionError(f"cards.{wrong}")
-    for wrong in game.tables.get("strange", _nothing)(own):
+    for wrong in game.scenario.check_cards(own):
         raise PositionError(f"cards: {wrong}")
     return known
-
-
-def _nothing(_: Iterable[Card]) -> Iterator[str]:
-    """A game that knows no words by the cards that bear them."""
-    yield from ()
 
 
 def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:
@@ -185,8 +180,8 @@ def _number(given: dict[str, Any]) -> int:
 
 def _phase(game: Game, given: dict[str, Any]) -> str:
     """The phase or step of the turn: one that the game has."""
-    said, known = given.get("phase", game.phase), game.tables.get("phases")
-    if not isinstance(said, str) or (known is not None and said not in known):
+    said, known = given.get("phase", game.phase), game.scenario.phases
+    if not isinstance(said, str) or (known and said not in known):
         raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
     return said
 
@@ -318,7 +313,7 @@ def _teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
 
 
 def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
-    known: Mapping[str, tuple[str, ...]] = game.tables.get("options", {})
+    known = game.scenario.options
     for name, value in said.items():
         if name not in known:
             raise PositionError(f"options.{name}: no option of {game.name}; there are: {', '.join(known) or 'none'}")

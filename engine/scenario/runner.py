@@ -179,7 +179,7 @@ class _Player:
                 self.result.by_step[done] = chain | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
         entered = len(self.run.log)
-        unfinished = self.game.tables.get("unfinished")
+        unfinished = self.game.scenario.is_unfinished
         for _ in self._passing(0):
             rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
             if rest or not self._pass():
@@ -454,7 +454,7 @@ class _Player:
     def _question(self, line: str) -> Reading | None:
         """What answers a question of the game's own; None if a line asks for a value."""
         words, named = split(line)
-        asks = self.game.tables.get("asks", {})
+        asks = self.game.scenario.asks
         if words and words[0] in asks:
             fields = {key: self.names.id(one, self.run.state) or one for key, one in named.items()}
             rest = [self.names.id(one, self.run.state) or one for one in words[1:]]

@@ -95,7 +95,7 @@ def _plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
 
 
 def _options(game: Game) -> _Schema:
-    known: Mapping[str, tuple[str, ...]] = game.tables.get("options", {})
+    known = game.scenario.options
     return {
         "type": "object",
         "properties": {name: {"enum": list(values)} for name, values in known.items()},
@@ -109,7 +109,7 @@ def _options(game: Game) -> _Schema:
 def _given(game: Game) -> _Schema:
     zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid(game)}
     seat = _closed(zones | _kinds(given_marks(game, "seat")))
-    phases = game.tables.get("phases", ())
+    phases = game.scenario.phases
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
         "teams": {"type": "object", "additionalProperties": {"type": "string"}},

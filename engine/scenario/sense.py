@@ -38,7 +38,7 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
     """Each word of a card that names what its game has not, in words."""
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
-    said = game.tables.get("sense", _nothing)
+    said = game.scenario.check_word
     for face in faces:
         yield from said(face)
     for word in (one for one in within(card) if isinstance(one, Word)):
@@ -57,7 +57,7 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
             yield from _pattern(game, word)
         yield from _ways(word)
         yield from _sides(word)
-        slots = game.tables.get("slots")
+        slots = game.scenario.slots
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _effects(game, word)
@@ -87,19 +87,15 @@ def _names(game: Game) -> frozenset[str]:
 
 def _borne(game: Game, card: Card) -> Iterator[str]:
     """The names of a card, of its other face, and of what its words bring about."""
-    named = game.tables.get("named", _printed_name)
+    named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
 
-def _printed_name(card: Card) -> str:
-    return card.name
-
-
 def _marks(game: Game, word: Filter) -> Iterator[str]:
-    """Marks that nothing bears in a game which says, in its table `marked`, those that come about in play."""
-    if (played := game.tables.get("marked")) is None:
+    """Marks that nothing bears in a game which says, by its hook `known_marks`, those that come about in play."""
+    if (played := game.scenario.known_marks) is None:
         return
-    known = {*played, *game.tables.get("played", ())}.union(*(given_marks(game, one) for one in laid(game)))
+    known = {*played, *game.scenario.played_marks}.union(*(given_marks(game, one) for one in laid(game)))
     for mark in word.marks:
         if mark not in known:
             near = difflib.get_close_matches(mark, known, 3) or sorted(known)
@@ -134,11 +130,6 @@ def _texts(word: Word) -> Iterator[tuple[str, str]]:
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
-def _nothing(_: Word | Card) -> Iterator[str]:
-    """A game that says nothing of its own about its words."""
-    yield from ()
-
-
 def _fields(word: Word) -> Iterator[str]:
     if isinstance(word, Filter):
         yield from (*word.has, *word.marks)
@@ -161,7 +152,7 @@ def _pattern(game: Game, word: Pattern) -> Iterator[str]:
 def _elsewhere(game: Game, word: Pattern) -> Iterator[str]:
     """A filter that says no zone looks on the board, where some things never lie as what is told of them happens."""
     for field, want in word.where.items():
-        zone = game.tables.get("elsewhere", {}).get(f"{word.event}.{field}")
+        zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
             yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
 

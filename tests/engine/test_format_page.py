@@ -92,5 +92,5 @@ def test_every_key_is_explained(key: str) -> None:
 
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_question_of_a_game_stands_on_the_page_of_words(game: str) -> None:
-    for name in games.load(game).tables.get("asks", {}):
+    for name in games.load(game).scenario.asks:
         assert f"`ask: {name} " in words(game)

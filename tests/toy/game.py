@@ -24,6 +24,7 @@ from engine.kernel.events import (
     TurnBegan,
 )
 from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.parts import Move
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does, Rules
@@ -330,7 +331,11 @@ def game() -> Game:
         writers={**WRITERS, Damage: write_damage},
         cards={card.name: card for card in CARDS},
         marks={"life": 5},
-        tables={"given": {"seat": {"life": int}}},
-        candidates=candidates,
+        hooks=Hooks(
+            candidates=candidates,
+        ),
+        scenario=ScenarioHooks(
+            given_marks={"seat": {"life": int}},
+        ),
         stack="pile",
     )

@@ -14,6 +14,7 @@ from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
 
@@ -67,20 +68,22 @@ def game() -> Game:
         stack="chain",
         marks={"life": basic.LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=candidates,
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
                 "negated.obj": "chain",
                 "play.card": "hand",
                 "put-mana.card": "hand",
             },
-            "given": {"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
-            "options": OPTIONS,
-            "phases": ("setup", *assumed.PHASES),
-            "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
-            "sense": sense.nonsense,
-            "unfinished": _attacking,
-        },
-        candidates=candidates,
+            given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
+            options=OPTIONS,
+            phases=("setup", *assumed.PHASES),
+            asks={"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
+            check_word=sense.nonsense,
+            is_unfinished=_attacking,
+        ),
     )

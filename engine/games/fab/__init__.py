@@ -24,6 +24,7 @@ from engine.games.fab.base import rules
 from engine.games.fab.cards import CARDS
 from engine.kernel.events import WRITERS, Event
 from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.values import Word
 
 __all__ = ["game"]
@@ -94,32 +95,42 @@ def game() -> Game:
         late=frozenset({"outcome"}),
         phase="action",
         marks={"resources": 0, "actions": 1},
-        candidates=offers.candidates,
-        amounts={
-            words.YourTurn: c1_concepts.your_turn,
-            words.During: c1_concepts.during,
-            words.Dealt: c8_keywords.dealt,
-        },
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=offers.candidates,
+            amounts={
+                words.YourTurn: c1_concepts.your_turn,
+                words.During: c1_concepts.during,
+                words.Dealt: c8_keywords.dealt,
+            },
+            seats_that_see=c3_zones.visible,
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
                 "pitched.obj": "hand",
             },
-            "given": {
+            given_marks={
                 "seat": {"actions": int, "resources": int},
                 "hero": {"damage": int},
                 "arena": {"damage": int, "down": bool},
                 "arsenal": {"down": bool, "up": bool},
                 "banished": {"down": bool},
             },
-            "sees": c3_zones.visible,
-            "phases": ("start", "action", "end"),
-            "played": ("announced", "attacks", "defending", "from-hand", "fused", "half-resolved", "resolving", "step"),
-            "stages": c6_effects.STAGES,
-            "asks": {**offers.ASKS, **c1_decks.ASKS},
-            "slots": c6_replacement.SLOTS,
-            "sense": c6_replacement.sense,
-            "unlaid": ("chain",),
-        },
+            phases=("start", "action", "end"),
+            played_marks=(
+                "announced",
+                "attacks",
+                "defending",
+                "from-hand",
+                "fused",
+                "half-resolved",
+                "resolving",
+                "step",
+            ),
+            asks={**offers.ASKS, **c1_decks.ASKS},
+            slots=c6_replacement.SLOTS,
+            check_word=c6_replacement.sense,
+            unlaid_zones=("chain",),
+        ),
     )

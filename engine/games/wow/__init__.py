@@ -35,6 +35,7 @@ from engine.games.wow.events import EVENTS, WRITERS
 from engine.games.wow.words import ACTIONS, VOCABULARY
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 
 __all__ = ["chapters", "game"]
 
@@ -90,8 +91,12 @@ def game() -> Game:
         cards={card.name: card for card in CARDS},
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=candidates,
+            amounts=effects.AMOUNTS,
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "added.card": "stack",
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
@@ -99,17 +104,15 @@ def game() -> Game:
                 "place.card": "hand",
                 "play.card": "hand",
             },
-            "given": {
+            given_marks={
                 "play": {"arrived": "turn", "damage": int, "exhausted": bool, "flipped": bool},
                 "resources": {"exhausted": bool, "facedown": bool},
                 "removed": {"facedown": bool},
             },
-            "phases": ("setup", "ready", "draw", "action", "end", "wrap-up"),
-            "asks": {name: ask for one in _ASKING for name, ask in one.ASKS.items()},
-            "sense": sense.nonsense,
-            "strange": sense.strange_tags,
-            "unfinished": c6_combat.going_on,
-        },
-        candidates=candidates,
-        amounts=effects.AMOUNTS,
+            phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
+            asks={name: ask for one in _ASKING for name, ask in one.ASKS.items()},
+            check_word=sense.nonsense,
+            check_cards=sense.strange_tags,
+            is_unfinished=c6_combat.going_on,
+        ),
     )
