@@ -14,8 +14,9 @@ from engine.kernel.errors import Conflict, Refusal, Spent
 from engine.kernel.events import lineage
 from engine.kernel.game import Budget, Game
 from engine.kernel.log import Entry
-from engine.kernel.rules import Clause, Question
+from engine.kernel.rules import Clause
 from engine.kernel.state import State
+from engine.kernel.topics import Question
 from engine.kernel.values import Word
 from engine.kernel.watch import Watch
 

@@ -19,8 +19,9 @@ from engine.kernel.layering import Board
 from engine.kernel.log import Record, Stop
 from engine.kernel.parts import Move
 from engine.kernel.prohibition import find_objections
-from engine.kernel.rules import Clause, Question
+from engine.kernel.rules import Clause
 from engine.kernel.state import State
+from engine.kernel.topics import Question
 from engine.kernel.values import Value, Word, show, tag
 from engine.kernel.words import Context
 

@@ -17,6 +17,7 @@ __all__ = [
     "Pending",
     "Refusal",
     "Spent",
+    "UndeclaredTopicError",
 ]
 
 
@@ -95,6 +96,15 @@ class Pending(KernelError):
 
     def __str__(self) -> str:
         return f"{self.seat or 'chance'} must choose {self.topic}: {', '.join(map(show, self.options[:20]))}"
+
+
+class UndeclaredTopicError(KernelError):
+    """A clause, or a question, on a topic that nobody has declared; `nearest` is the declared one most like it."""
+
+    def __init__(self, game: str, question: str, topic: str, nearest: str, *, clause: str = "") -> None:
+        who = f"{clause} answers" if clause else "somebody asks"
+        super().__init__(f"{game} declares no topic {question} {topic!r}, which {who}; is {nearest!r} meant?")
+        self.question, self.topic, self.nearest, self.clause = question, topic, nearest, clause
 
 
 class BadAnswerError(KernelError):

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.kernel.events import WRITERS, Event, Writer
+from engine.kernel.errors import UndeclaredTopicError
+from engine.kernel.events import WRITERS, Event, Writer, lineage
 from engine.kernel.hooks import Hooks, ScenarioHooks
-from engine.kernel.rules import Clause, Question, Rules, sort_clauses
-from engine.kernel.values import Value, Word
+from engine.kernel.rules import Clause, Rules, sort_clauses
+from engine.kernel.topics import KERNEL_TOPICS, Question, Topic, Topics
+from engine.kernel.values import Value, Word, tag
 from engine.kernel.words import Card, Static
 
 __all__ = ["Budget", "Game", "Zone"]
@@ -35,6 +37,8 @@ class Game:
     rules: Rules
     zones: Mapping[str, Zone]
     actions: tuple[type[Word], ...]
+    topics: tuple[Topic, ...] = ()
+    """The topics of its own that its clauses answer, beside the kernel's."""
     vocabulary: tuple[type[Word], ...] = ()
     """Words of effects, costs and abilities that cards may use, beside the kernel's."""
     events: tuple[type[Event], ...] = ()
@@ -57,7 +61,10 @@ class Game:
     """What the kernel asks of the game besides its rules."""
     scenario: ScenarioHooks = field(default_factory=ScenarioHooks)
     """What scenarios ask of the game."""
+    declared: Topics = field(init=False)
+    """Every topic on which a question may be asked."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
+    """Who answers which question on which topic."""
     implied: frozenset[str] = field(init=False)
     """Fields that some clause reads from the rest of what is printed (*defines* `printed:<field>`)."""
     reckoned: frozenset[str] = field(init=False)
@@ -72,6 +79,13 @@ class Game:
         groups: dict[tuple[str, str], list[Clause]] = {}
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)
+        kinds = {name for kind in (*WRITERS, *self.events) for name in lineage(kind)}
+        words = {"action": map(tag, self.actions), "event": kinds, "effect": map(tag, self.vocabulary)}
+        self.declared = Topics((*KERNEL_TOPICS, *self.topics), {kind: frozenset(some) for kind, some in words.items()})
+        for (question, topic), clauses in groups.items():
+            if self.declared.find_for_clause(question, topic) is None:
+                near = self.declared.nearest(question, topic)
+                raise UndeclaredTopicError(self.name, question, topic, near, clause=clauses[0].key)
         self.by = {key: sort_clauses(clauses) for key, clauses in groups.items()}
         self.prints = {base: current for current, base in self.fields.items()}
         topics = [topic.partition(":") for question, topic in self.by if question == "defines"]
@@ -88,8 +102,18 @@ class Game:
         return known[1]
 
     def clauses(self, question: Question, topic: str) -> tuple[Clause, ...]:
-        """Who answers this question on this topic, in an order that respects `after`."""
-        return self.by.get((question, topic), ())
+        """Who answers this question on this topic, in an order that respects `after`.
+
+        Raises:
+            UndeclaredTopicError: the game declares no such topic.
+        """
+        found = self.by.get((question, topic))
+        if found is None:
+            if self.declared.find(question, topic) is None:
+                near = self.declared.nearest(question, topic)
+                raise UndeclaredTopicError(self.name, question, topic, near)
+            found = self.by[question, topic] = ()
+        return found
 
 
 class Budget(Value, frozen=True):

@@ -26,15 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from engine.kernel.events import Event
 from engine.kernel.log import Record
+from engine.kernel.topics import Question
 from rulebook.ids import Id
 
-__all__ = ["Clause", "Does", "Question", "Rules", "sort_clauses"]
+__all__ = ["Clause", "Does", "Rules", "sort_clauses"]
 
-Question: TypeAlias = Literal["does", "allows", "forbids", "defines", "orders"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 Does: TypeAlias = Generator[Event | tuple[Event, ...], list[Record], None]

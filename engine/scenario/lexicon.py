@@ -166,7 +166,7 @@ def _shared_kind(word: type[Word]) -> str:
 
 
 def _kind_in(game: Game, word: type[Word]) -> str:
-    return "effect" if ("does", f"effect:{tag(word)}") in game.by else _shared_kind(word)
+    return "effect" if game.clauses("does", f"effect:{tag(word)}") else _shared_kind(word)
 
 
 def _entry(word: type[Word], hidden: frozenset[str], kind: str) -> str:

@@ -195,8 +195,10 @@ def _effects(game: Game, word: Word) -> Iterator[str]:
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
         for one in listed if isinstance(listed, tuple) else ():
-            if isinstance(one, (Part, Ability, Filter, Count)) and ("does", f"effect:{tag(one)}") not in game.by:
-                known = sorted(topic[7:] for _, topic in game.by if topic.startswith("effect:"))
+            if isinstance(one, (Part, Ability, Filter, Count)) and not game.clauses("does", f"effect:{tag(one)}"):
+                known = sorted(
+                    {topic[7:] for (_, topic), who in game.by.items() if who and topic.startswith("effect:")}
+                )
                 near = difflib.get_close_matches(tag(one), known, 3) or known
                 told = f"{tag(one)!r} is nothing to do{_place(game, one)}"
                 yield f"{tag(word)}.{name}: {told}; there are: {', '.join(near)}"

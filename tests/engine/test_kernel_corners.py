@@ -31,6 +31,7 @@ from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does, Rules
 from engine.kernel.run import Run
 from engine.kernel.state import Flow, Obj, Ongoing, State
+from engine.kernel.topics import Topic
 from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import (
@@ -99,7 +100,8 @@ def stone(*parts: Part, **values: object) -> Card:
 def table(rules: Rules, *cards: Card, budget: Budget | None = None, marks: Map[str, object] = EMPTY) -> Run:
     """A run in which the cards lie on the table as o1, o2 and so on, all P1's."""
     zones = {zone.name: zone for zone in (Zone("table", shared=True, board=True), Zone("hand", seen_by="owner"))}
-    game = Game("tiny", rules, zones, actions=(Try,))
+    topics = (Topic("defines", "value:power", "str", "The power of a stone after every change."),)
+    game = Game("tiny", rules, zones, actions=(Try,), topics=topics)
     objects = {f"o{n}": Obj(f"o{n}", card, "P1", "P1", "table", marks=marks) for n, card in enumerate(cards, 1)}
     state = State(
         seats=("P1", "P2"),

@@ -39,7 +39,7 @@ def a_game(*names: str) -> Game:
             return False
 
         clause.__name__ = name
-        rules.forbids("410.6a", "topic")(clause)
+        rules.forbids("410.6a", "trigger")(clause)
     return Game("wow", rules, {}, ())
 
 

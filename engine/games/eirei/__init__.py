@@ -10,6 +10,7 @@ from engine.games.eirei.base import OPTIONS, rules
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.offers import candidates
 from engine.games.eirei.table import attackers, sick
+from engine.games.eirei.topics import TOPICS
 from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
@@ -59,6 +60,7 @@ def game() -> Game:
     return Game(
         name="eirei",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=VOCABULARY,

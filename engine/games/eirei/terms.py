@@ -267,7 +267,7 @@ def _attacked(ask: Run, block: Block) -> str | None:
     return against[0] if against else None
 
 
-@rules.defines("terms/block", "meets")
+@rules.defines("terms/block", "combat:meets")
 def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
     if not ask.state.mark(id, "blocked"):
         return so_far
@@ -276,7 +276,7 @@ def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("terms/power-and-strike", "battle")
 def strike_hits_the_player(ask: Run, id: str) -> Does:
-    met = ask.defines("meets", id, ask.state.mark(id, "attacking"))
+    met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in ask.state.playing():
         strike = _printed(ask, id, "strike")
         if strike > 0:
@@ -285,7 +285,7 @@ def strike_hits_the_player(ask: Run, id: str) -> Does:
 
 @rules.does("terms/attack", "battle", after=strike_hits_the_player)
 def eirei_against_eirei(ask: Run, id: str) -> Does:
-    met = ask.defines("meets", id, ask.state.mark(id, "attacking"))
+    met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in fields(ask.state):
         yield Battles(id, str(met))
         ask.perform("fight", Fight(id, str(met)))

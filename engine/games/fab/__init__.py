@@ -22,6 +22,7 @@ from engine.games.fab import (
 )
 from engine.games.fab.base import rules
 from engine.games.fab.cards import CARDS
+from engine.games.fab.topics import TOPICS
 from engine.kernel.events import WRITERS, Event
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
@@ -75,6 +76,7 @@ def game() -> Game:
     return Game(
         name="fab",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=vocabulary,

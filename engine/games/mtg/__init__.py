@@ -75,6 +75,7 @@ from engine.games.mtg.events import EVENTS, WRITERS
 from engine.games.mtg.mana import wrong_units
 from engine.games.mtg.offers import candidates
 from engine.games.mtg.refs import greatest, half, kin
+from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.kernel.game import Game, Zone
@@ -184,6 +185,7 @@ def game() -> Game:
     return Game(
         name="mtg",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=tuple(one for one in own if _is_word(one) and one not in (*ACTIONS, *_SUBJECTS)),

@@ -32,6 +32,7 @@ from engine.games.wow.base import rules
 from engine.games.wow.candidates import candidates
 from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS, WRITERS
+from engine.games.wow.topics import TOPICS
 from engine.games.wow.words import ACTIONS, VOCABULARY
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
@@ -83,6 +84,7 @@ def game() -> Game:
     return Game(
         name="wow",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=VOCABULARY,

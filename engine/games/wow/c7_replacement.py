@@ -195,7 +195,7 @@ def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 
 @rules.does("717.5", "check:game", edition=EN)
-def that_time_is_over(ask: Run, _: None) -> Does:
+def that_time_is_over(ask: Run, _: str) -> Does:
     over = tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
     if over:
         yield over
