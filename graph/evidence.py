@@ -22,8 +22,8 @@ from typing import TypeVar
 
 from engine.kernel.game import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
-from engine.scenario.form import text_of
-from engine.scenario.letters import legible
+from engine.scenario.charset import make_legible
+from engine.scenario.model import read_text
 from graph import engines
 from graph.casework import lays_out, rules_of, wanting
 from graph.scenarios import home
@@ -127,7 +127,7 @@ def _meant(word: str, known: Sequence[Path]) -> Iterator[Path]:
 def claiming(path: Path, claim: str) -> bool:
     """Whether a scenario claims a rule (with or without its edition), an example, a ruling or a case."""
     try:
-        if claim not in text_of(path, path.parent):  # it would stand there; reading it takes longer
+        if claim not in read_text(path, path.parent):  # it would stand there; reading it takes longer
             return False
         claims = load(path, root=path.parent).claims
     except ScenarioError:
@@ -182,7 +182,7 @@ def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) 
 
 
 def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
-    id_, place = legible(f"{path.parent.name}:scenario/{path.stem}"), legible(str(path))
+    id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
@@ -192,7 +192,7 @@ def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
     result, mutation = weighed(scenario, mutated=mutate, claimed=claimed)
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
-        id=legible(f"{scenario.game}:scenario/{path.stem}"),
+        id=make_legible(f"{scenario.game}:scenario/{path.stem}"),
         path=place,
         title=scenario.title,
         game=scenario.game,

@@ -30,8 +30,8 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, Scenario, run
-from engine.scenario.form import Then
 from engine.scenario.lines import Names, split
+from engine.scenario.model import Then
 from graph import engines
 from rulebook.ids import slug
 

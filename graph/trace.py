@@ -19,8 +19,8 @@ from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.values import Word, tag
 from engine.kernel.view import tell_record
 from engine.scenario import Failure, Result, Scenario, load, run
-from engine.scenario.letters import legible
-from engine.scenario.wording import called, event, position, value
+from engine.scenario.charset import make_legible
+from engine.scenario.describe import event, object_names, position, value
 from graph import engines
 
 __all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rules", "steps", "told_of", "trace"]
@@ -103,7 +103,7 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
 def told_of(result: Result) -> Trace:
     """A run, told."""
     scenario = result.scenario
-    names = called(result.state, result.labels)
+    names = object_names(result.state, result.labels)
     events = tuple(_told(result, names))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
@@ -122,13 +122,13 @@ def told_of(result: Result) -> Trace:
 def _expected(result: Result) -> Iterator[Expected]:
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
-        yield Expected(legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
+        yield Expected(make_legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
 
 
 def _script(scenario: Scenario) -> Iterator[str]:
     for step in scenario.when:
         yield (
-            legible(step)
+            make_legible(step)
             if isinstance(step, str)
             else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
         )
@@ -290,7 +290,7 @@ def report(result: Result) -> Iterator[str]:
     """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
-    names = called(result.state, result.labels)
+    names = object_names(result.state, result.labels)
     for failure in result.failures:
         yield from _failure(failure)
     if result.state is None:
@@ -311,11 +311,11 @@ def report(result: Result) -> Iterator[str]:
 
 def _failure(failure: Failure) -> Iterator[str]:
     where = f" at step {failure.step}" if failure.step else ""
-    told = f": {legible(failure.line)}" if failure.line else ""
+    told = f": {make_legible(failure.line)}" if failure.line else ""
     yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"
     if failure.expected:
-        yield f"    expected {legible(failure.expected)}"
+        yield f"    expected {make_legible(failure.expected)}"
     if failure.seen:
-        yield f"    seen     {legible(failure.seen)}"
+        yield f"    seen     {make_legible(failure.seen)}"
     if failure.advice:
         yield f"    do       {failure.advice}"

@@ -15,10 +15,10 @@ from engine.kernel import words as kernel_words
 from engine.kernel.game import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
-from engine.scenario.fields import known_field, near_field, wrong_value
+from engine.scenario.fields import is_field, suggest_field, wrong_value
 from rulebook.ids import slug
 
-__all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "meant", "scalar", "vocabulary"]
+__all__ = ["LONGEST", "DecodeError", "card", "decode", "find_kind", "hints", "scalar", "vocabulary"]
 
 
 LONGEST = 6
@@ -44,7 +44,7 @@ def vocabulary(game: Game | None = None) -> dict[str, type[Word]]:
     return _SHARED | {tag(one): one for one in (game.vocabulary if game else ())}
 
 
-def meant(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
+def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
     """The word of a name that is of one of these kinds: the game's own, or else the kernel's of the same name."""
     for one in (words.get(name), _SHARED.get(name)):
         if one is not None and any(issubclass(one, kind) for kind in kinds):
@@ -152,9 +152,9 @@ def _word(
 ) -> object:
     """A word that says its name, of one of these kinds."""
     name, wanted = str(data["is"]), kinds if isinstance(kinds, tuple) else (kinds,)
-    kind = meant(name, wanted, words)
+    kind = find_kind(name, wanted, words)
     if kind is None:
-        fitting = sorted(one for one in words if meant(one, wanted, words))
+        fitting = sorted(one for one in words if find_kind(one, wanted, words))
         near = difflib.get_close_matches(name, fitting, 3) or fitting
         wrong = "may not stand here" if name in words else "is no word"
         raise DecodeError(f"{where}: {name!r} {wrong}; there are: {', '.join(near)}")
@@ -218,8 +218,8 @@ def card(game: Game, name: str, data: object) -> Card:
     words = vocabulary(game)
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
     for field in rest:
-        if not known_field(game, field):
-            raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{near_field(game, field)}")
+        if not is_field(game, field):
+            raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{suggest_field(game, field)}")
     values = Map({key: _anything(one, words, f"cards.{name}.{key}") for key, one in rest.items()})
     for field, value in values.items():
         if wrong := wrong_value(game, field, value):

@@ -14,13 +14,13 @@ from engine.kernel.game import Game
 from engine.kernel.state import GAME
 
 __all__ = [
+    "find_unread",
     "given_marks",
     "is_counted",
-    "known_field",
-    "laid",
+    "is_field",
+    "laid_zones",
     "modules",
-    "near_field",
-    "unread",
+    "suggest_field",
     "wrong_mark",
     "wrong_value",
 ]
@@ -31,7 +31,7 @@ _ALWAYS = frozenset(
 """What the kernel itself gives every object, or reads of it."""
 
 
-def known_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
+def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
     """Whether a game could give a value to a field: it is printed, counted, computed, or named where it is played.
 
     `printed` holds the names in the position at hand, those of its own cards included.
@@ -41,7 +41,7 @@ def known_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -
     return field in _played(game)
 
 
-def near_field(game: Game, field: str) -> str:
+def suggest_field(game: Game, field: str) -> str:
     """The fields that one may have been meant to be, as the end of a sentence."""
     words = {one for one in _played(game) if one.replace("-", "_").isidentifier()}
     near = difflib.get_close_matches(field, {*_listed(game), *words, *game.zones}, 3) or sorted(_listed(game))
@@ -69,7 +69,7 @@ def modules(game: Game) -> tuple[str, ...]:
     return tuple(sorted({clause.fn.__module__ for clause in game.rules.clauses}))
 
 
-def unread(game: Game, field: str, value: object) -> str | None:
+def find_unread(game: Game, field: str, value: object) -> str | None:
     """What is wrong with the members of a field that only clauses give a meaning: those that no clause reads.
 
     A keyword that the game has no rule for would be no error where it stands; it would do nothing, and show the
@@ -95,7 +95,7 @@ def wrong_value(game: Game, field: str, value: object) -> str | None:
     """What is wrong with a value that a card prints, in words; None if nothing is."""
     if field in _numbers(game) and isinstance(value, (str, float, bool)) and str(value).lower() not in {"x", "*"}:
         return f"a whole number is wanted, not {value!r}"
-    return unread(game, field, value)
+    return find_unread(game, field, value)
 
 
 def is_counted(game: Game, field: str) -> bool:
@@ -119,7 +119,7 @@ def given_marks(game: Game, whose: str) -> Mapping[str, Any]:
     return listed if whose in {"seat", GAME} else {"seen": ("all",), **listed}
 
 
-def laid(game: Game) -> tuple[str, ...]:
+def laid_zones(game: Game) -> tuple[str, ...]:
     """The zones that a position may lay objects in: all but those where things come by what is done in play alone."""
     return tuple(zone for zone in game.zones if zone not in {game.stack, *game.scenario.unlaid_zones})
 
@@ -137,8 +137,8 @@ def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1)
         return "what is printed is no mark; write a test card under cards"
     if field in game.scenario.played_marks:
         return "it comes of what is done in play, and is not given"
-    zones = [*laid(game)] if whose == "seat" else []
-    places = [one for one in ("seat", GAME, *laid(game)) if one != whose and field in given_marks(game, one)]
+    zones = [*laid_zones(game)] if whose == "seat" else []
+    places = [one for one in ("seat", GAME, *laid_zones(game)) if one != whose and field in given_marks(game, one)]
     if places:
         return f"{_of(whose)} has no mark {field!r}, but {', '.join(map(_of, places))} may have it"
     near = difflib.get_close_matches(field, [*known, *zones], 3) or [*known, *zones]

@@ -22,7 +22,7 @@ from engine.kernel.values import Map, Word, show, tag, within
 from engine.scenario.decode import DecodeError, decode, scalar, vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LineError", "Names", "action", "events", "fits", "known_event", "split", "told"]
+__all__ = ["LineError", "Names", "action", "events", "matches_event", "property_names", "require_event", "split"]
 
 
 class LineError(ValueError):
@@ -188,16 +188,16 @@ def events(game: Game) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for kind in kinds:
         for name in lineage(kind):
-            found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__) | told(kind)
+            found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__) | property_names(kind)
     return found
 
 
-def told(kind: type[Word]) -> set[str]:
+def property_names(kind: type[Word]) -> set[str]:
     """What a word tells beside its fields: of an event, the object that came of it, say."""
     return {name for name in dir(kind) if isinstance(getattr(kind, name), property)}
 
 
-def known_event(line: str, game: Game) -> None:
+def require_event(line: str, game: Game) -> None:
     """See that a line names an event of the game, and fields that it has.
 
     Raises:
@@ -219,7 +219,7 @@ def known_event(line: str, game: Game) -> None:
             raise LineError(f"{line!r}: {name} has no {key!r}; it has: {', '.join(fields)}")
 
 
-def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:
+def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
     words, named = _parts(line)
     return (

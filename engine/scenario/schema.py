@@ -17,9 +17,9 @@ from engine.kernel.game import Game
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
-from engine.scenario.decode import LONGEST, hints, meant, vocabulary
-from engine.scenario.fields import given_marks, laid
-from engine.scenario.form import Ask, Check, Event, Hold, Scenario, Then, Try, Until
+from engine.scenario.decode import LONGEST, find_kind, hints, vocabulary
+from engine.scenario.fields import given_marks, laid_zones
+from engine.scenario.model import Ask, Check, Event, Hold, Scenario, Then, Try, Until
 
 __all__ = ["schema"]
 
@@ -107,7 +107,7 @@ def _options(game: Game) -> _Schema:
 
 
 def _given(game: Game) -> _Schema:
-    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid(game)}
+    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid_zones(game)}
     seat = _closed(zones | _kinds(given_marks(game, "seat")))
     phases = game.scenario.phases
     top = {
@@ -138,7 +138,7 @@ def _kinds(marks: Mapping[str, Any]) -> _Schema:
 def _listed(game: Game) -> _Schema:
     """An object: its card's name, `label: name`, its fields, or `label: fields`."""
     marks: _Schema = {}
-    for zone in laid(game):
+    for zone in laid_zones(game):
         marks |= _kinds(given_marks(game, zone))
     fields = {
         "card": {"type": "string"},
@@ -182,7 +182,7 @@ def _value() -> _Schema:
 
 def _words(game: Game) -> dict[str, _Schema]:
     words = vocabulary(game)
-    kinds = {_def(kind): kind for name in words for kind in (words[name], meant(name, (Word,), {})) if kind}
+    kinds = {_def(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind}
     found = {name: _word(kind, words) for name, kind in sorted(kinds.items())}
     found["any-word"] = {"anyOf": [_named(kind) for _, kind in sorted(words.items())]}
     return found
@@ -229,7 +229,7 @@ def _meant(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN4
 
 def _one_of(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
     """A word of a kind: by its name and fields, by its name alone, or, where it is the very kind, without its name."""
-    known = {name: kind for name in sorted(words) if (kind := meant(name, (hint,), words))}
+    known = {name: kind for name in sorted(words) if (kind := find_kind(name, (hint,), words))}
     bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
     ways: list[_Schema] = [_named(kind) for kind in known.values()]
     if known.get(tag(hint)) is hint:

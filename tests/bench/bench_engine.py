@@ -28,7 +28,7 @@ from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Filter, Modify, Static
 from engine.scenario import Result, Scenario, load, mutate, run
-from engine.scenario.form import Claim
+from engine.scenario.model import Claim
 from engine.scenario.position import book, position
 from tests.twin.play import steps
 

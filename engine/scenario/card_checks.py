@@ -28,13 +28,14 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import given_marks, known_field, laid, modules, near_field, unread
-from engine.scenario.lines import events, told
+from engine.scenario.fields import find_unread, given_marks, is_field, laid_zones, modules, suggest_field
+from engine.scenario.lines import events
+from engine.scenario.lines import property_names as told
 
-__all__ = ["nameless", "nonsense"]
+__all__ = ["check_card", "check_names"]
 
 
-def nonsense(game: Game, card: Card) -> Iterator[str]:
+def check_card(game: Game, card: Card) -> Iterator[str]:
     """Each word of a card that names what its game has not, in words."""
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
@@ -44,9 +45,13 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _fields(word):
-            if not known_field(game, field, own):
-                yield f"{tag(word)}: {game.name} has no field {field!r}{near_field(game, field)}"
-        if isinstance(word, Modify) and word.op in {"set", "grant"} and (wrong := unread(game, word.field, word.by)):
+            if not is_field(game, field, own):
+                yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+        if (
+            isinstance(word, Modify)
+            and word.op in {"set", "grant"}
+            and (wrong := find_unread(game, word.field, word.by))
+        ):
             yield f"{tag(word)}: {wrong}"
         yield from _references(game, word)
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
@@ -63,7 +68,7 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
         yield from _effects(game, word)
 
 
-def nameless(game: Game, cards: Iterable[Card]) -> Iterator[str]:
+def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
     """Each filter of some cards that asks for a name which no card of the game, and none of these, has."""
     own = tuple(cards)
     known = _names(game) | {name for card in own for name in _borne(game, card)}
@@ -95,7 +100,7 @@ def _marks(game: Game, word: Filter) -> Iterator[str]:
     """Marks that nothing bears in a game which says, by its hook `known_marks`, those that come about in play."""
     if (played := game.scenario.known_marks) is None:
         return
-    known = {*played, *game.scenario.played_marks}.union(*(given_marks(game, one) for one in laid(game)))
+    known = {*played, *game.scenario.played_marks}.union(*(given_marks(game, one) for one in laid_zones(game)))
     for mark in word.marks:
         if mark not in known:
             near = difflib.get_close_matches(mark, known, 3) or sorted(known)

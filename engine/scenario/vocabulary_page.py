@@ -1,6 +1,6 @@
 """The words of every game as a page: what cards, actions, choices, questions and expectations may be written in.
 
-`python -m engine.scenario.lexicon` writes it anew, as VOCABULARY.md beside this file.
+`python -m engine.scenario.vocabulary_page` writes it anew, as VOCABULARY.md beside this file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
 from engine.scenario.decode import vocabulary
-from engine.scenario.fields import given_marks, laid, modules
+from engine.scenario.fields import given_marks, laid_zones, modules
 
 __all__ = ["PAGE", "choices", "page"]
 
@@ -42,8 +42,8 @@ PAGE = Path(__file__).with_name("VOCABULARY.md")
 _HEAD = """\
 # Words
 
-Written by `python -m engine.scenario.lexicon` from the code: what may stand in the cards, lines and expectations of a
-scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands behind `=`.
+Written by `python -m engine.scenario.vocabulary_page` from the code: what may stand in the cards, lines and expectations
+of a scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands behind `=`.
 
 What a field takes: `amount`, a number, `x`, `event.<field>`, or one of `count`, `value-of`, `times`, `plus` and the
 game's own counting words; `condition`, one of `compare`, `exists`, `happened`, `all-of`, `negate`; `filter`, which
@@ -75,7 +75,9 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Zones: {', '.join(board)}. Shared by all seats: {', '.join(own)}.", "")
     marks = ", ".join(f"{key} {one}" for key, one in game.marks.items()) or "nothing"
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
-    given = [f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid(game)) if (held := _given(game, one))]
+    given = [
+        f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid_zones(game)) if (held := _given(game, one))
+    ]
     yield from (f"Marks that a position may give: {'; '.join(given)}; of any object `seen`: `all`.", "")
     options = game.scenario.options
     if options:
