@@ -43,7 +43,8 @@ _HEAD = """\
 # Words
 
 Written by `python -m engine.scenario.vocabulary_page` from the code: what may stand in the cards, lines and
-expectations of a scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands behind `=`.
+expectations of a scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands
+behind `=`.
 
 What a field takes: `amount`, a number, `x`, `event.<field>`, or one of `count`, `value-of`, `times`, `plus` and the
 game's own counting words; `condition`, one of `compare`, `exists`, `happened`, `all-of`, `negate`; `filter`, which
