@@ -1,7 +1,7 @@
 """One scenario: read it, run it, try what happens without each rule. The format is in FORMAT.md beside this file.
 
 - `model`: what a file holds, read by `strict_yaml`, its letters seen to by `charset`.
-- `vocabulary_page`, `schema`: the words that a game's scenarios may use, as a page and as a JSON Schema.
+- `vocabulary`: the words that a game's scenarios may use; `vocabulary_page`, `schema`: as a page, as a JSON Schema.
 - `decode`, `fields`, `card_checks` → `position`: data made into cards and a position, and what is wrong with them.
 - `lines`, `facts`, `choices`: what a line of a script, a fact and an answer mean.
 - `result` → `session` → `judge` → `script`: a run of a scenario, from what came of it to the whole.

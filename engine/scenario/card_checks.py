@@ -28,9 +28,8 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import find_unread, given_marks, is_field, laid_zones, modules, suggest_field
-from engine.scenario.lines import events
-from engine.scenario.lines import property_names as told
+from engine.scenario.fields import find_unread, given_marks, is_field, laid_zones, suggest_field
+from engine.scenario.vocabulary import vocabulary
 
 __all__ = ["check_card", "check_names"]
 
@@ -122,9 +121,9 @@ def _references(game: Game, word: Word) -> Iterator[str]:
             yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
         if said.startswith("event."):
             field = said.split(".")[1]
-            known = frozenset[str]().union(*events(game).values(), *_held_against(modules(game)).values())
+            known = frozenset[str]().union(*vocabulary(game).events.values(), *vocabulary(game).subjects.values())
             if field not in known:
-                near = difflib.get_close_matches(field, known, 3) or sorted(events(game)["moved"])
+                near = difflib.get_close_matches(field, known, 3) or sorted(vocabulary(game).events["moved"])
                 yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
 
 
@@ -143,9 +142,9 @@ def _fields(word: Word) -> Iterator[str]:
 
 
 def _pattern(game: Game, word: Pattern) -> Iterator[str]:
-    known = events(game) | _held_against(modules(game))
+    known = {**vocabulary(game).events, **vocabulary(game).subjects}
     if word.event not in known:
-        near = difflib.get_close_matches(word.event, known, 3) or sorted(events(game))
+        near = difflib.get_close_matches(word.event, known, 3) or sorted(vocabulary(game).events)
         yield f"{game.name} has no event or action {word.event!r}; there are: {', '.join(near)}"
         return
     for field in word.where:
@@ -217,17 +216,3 @@ def _place(game: Game, word: Word) -> str:
         return ""
     holders = sorted(tag(kind) for kind in game.vocabulary if "gives" in kind.__struct_fields__)
     return f", but a part, and stands under `gives`, of {', '.join(['static', *holders])}"
-
-
-@cache
-def _held_against(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """What else permissions, prohibitions and costs are held against: every word beside the game's clauses."""
-    folders = {name.rpartition(".")[0] for name in modules}
-    found: dict[str, frozenset[str]] = {}
-    waiting = list(Word.__subclasses__())
-    while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
-        if kind.__module__.rpartition(".")[0] in folders or kind.__module__.startswith("engine.kernel"):
-            found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__) | told(kind)
-    return found

@@ -5,20 +5,20 @@ from __future__ import annotations
 import difflib
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from engine.kernel import words as kernel_words
 from engine.kernel.game import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
 from engine.scenario.fields import is_field, suggest_field, wrong_value
+from engine.scenario.vocabulary import find_kind, vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LONGEST", "DecodeError", "card", "decode", "find_kind", "hints", "scalar", "vocabulary"]
+__all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "scalar"]
 
 
 LONGEST = 6
@@ -27,29 +27,6 @@ LONGEST = 6
 
 class DecodeError(ValueError):
     """Data that is no such word; says where and what would do."""
-
-
-_SHARED: dict[str, type[Word]] = {
-    tag(one): one
-    for name in kernel_words.__all__
-    if isinstance(one := getattr(kernel_words, name), type)
-    and issubclass(one, Word)
-    and one not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # kinds of words, and none to write
-}
-
-
-@cache
-def vocabulary(game: Game | None = None) -> dict[str, type[Word]]:
-    """Every word that a card of this game (of any) may use, by its name in data; the game's own before the kernel's."""
-    return _SHARED | {tag(one): one for one in (game.vocabulary if game else ())}
-
-
-def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
-    """The word of a name that is of one of these kinds: the game's own, or else the kernel's of the same name."""
-    for one in (words.get(name), _SHARED.get(name)):
-        if one is not None and any(issubclass(one, kind) for kind in kinds):
-            return one
-    return None
 
 
 def scalar(text: object) -> object:
@@ -215,7 +192,7 @@ def card(game: Game, name: str, data: object) -> Card:
     printed = str(data.get("name", name))
     if slug(printed) in _slugs(game):
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
-    words = vocabulary(game)
+    words = vocabulary(game).words
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
     for field in rest:
         if not is_field(game, field):

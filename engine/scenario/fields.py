@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.kernel.game import Game
 from engine.kernel.state import GAME
+from engine.scenario.vocabulary import clause_modules
 
 __all__ = [
     "find_unread",
@@ -19,7 +20,6 @@ __all__ = [
     "is_counted",
     "is_field",
     "laid_zones",
-    "modules",
     "suggest_field",
     "wrong_mark",
     "wrong_value",
@@ -60,13 +60,7 @@ def _listed(game: Game) -> frozenset[str]:
 
 
 def _played(game: Game) -> frozenset[str]:
-    return _named(modules(game))
-
-
-@cache
-def modules(game: Game) -> tuple[str, ...]:
-    """The modules in which a game's clauses stand."""
-    return tuple(sorted({clause.fn.__module__ for clause in game.rules.clauses}))
+    return _named(clause_modules(game))
 
 
 def find_unread(game: Game, field: str, value: object) -> str | None:
@@ -79,7 +73,7 @@ def find_unread(game: Game, field: str, value: object) -> str | None:
     known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
         return None
-    texts = _texts(tuple(name for name in modules(game) if ".cards" not in name))
+    texts = _texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
     for one in value if isinstance(value, tuple) else (value,):
         if (
             isinstance(one, str)

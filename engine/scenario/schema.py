@@ -17,9 +17,10 @@ from engine.kernel.game import Game
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
-from engine.scenario.decode import LONGEST, find_kind, hints, vocabulary
+from engine.scenario.decode import LONGEST, hints
 from engine.scenario.fields import given_marks, laid_zones
 from engine.scenario.model import Ask, Check, Event, Hold, Scenario, Then, Try, Until
+from engine.scenario.vocabulary import find_kind, vocabulary
 
 __all__ = ["schema"]
 
@@ -167,7 +168,7 @@ def _card(game: Game) -> _Schema:
             **dict(sorted(printed.items())),
             "name": {"type": "string"},
             "values": {"type": "object", "additionalProperties": _ref("value")},
-            "abilities": {"type": "array", "items": _meant(Ability, vocabulary(game))},
+            "abilities": {"type": "array", "items": _meant(Ability, vocabulary(game).words)},
             "back": _ref("card"),
         },
         "additionalProperties": _ref("value"),
@@ -181,7 +182,7 @@ def _value() -> _Schema:
 
 
 def _words(game: Game) -> dict[str, _Schema]:
-    words = vocabulary(game)
+    words = vocabulary(game).words
     kinds = {_def(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind}
     found = {name: _word(kind, words) for name, kind in sorted(kinds.items())}
     found["any-word"] = {"anyOf": [_named(kind) for _, kind in sorted(words.items())]}

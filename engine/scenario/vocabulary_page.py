@@ -27,8 +27,8 @@ from engine.kernel.parts import Gains
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
-from engine.scenario.decode import vocabulary
-from engine.scenario.fields import given_marks, laid_zones, modules
+from engine.scenario.fields import given_marks, laid_zones
+from engine.scenario.vocabulary import clause_modules, vocabulary
 
 __all__ = ["PAGE", "choices", "page"]
 
@@ -59,7 +59,7 @@ What a word is stands in brackets behind it: an `ability` stands under `abilitie
 def page() -> str:
     """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
     shared = _words(getattr(events, name) for name in events.__all__)
-    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().values(), kind=_shared_kind)]
+    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().words.values(), kind=_shared_kind)]
     lines += _section("What `prohibit` is held against, beside actions and events", [Gains])
     lines += _section("Events", shared, _QUIET)
     for name in games.BUILT_IN:
@@ -234,7 +234,7 @@ def _noted(kind: type[Word]) -> dict[str, str]:
 
 def choices(game: Game) -> list[str]:
     """The topics of the choices that a game, or the kernel for it, puts to its players."""
-    folders = {name.rpartition(".")[0] for name in modules(game)} | {"engine.kernel"}
+    folders = {name.rpartition(".")[0] for name in clause_modules(game)} | {"engine.kernel"}
     beside = [one for name, one in sorted(sys.modules.items()) if name.rpartition(".")[0] in folders]
     trees = [ast.parse(inspect.getsource(one)) for one in beside]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)

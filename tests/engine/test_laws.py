@@ -23,8 +23,8 @@ from engine.kernel.state import State
 from engine.kernel.values import Map, tag
 from engine.kernel.view import tell_record, view
 from engine.scenario import load, run
-from engine.scenario.decode import vocabulary
 from engine.scenario.position import book, position
+from engine.scenario.vocabulary import vocabulary
 from rulebook.ids import slug
 from tests import notation
 from tests.toy import game as toy
@@ -51,7 +51,9 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
     result = run(scenario, all_games())
     game = all_games()[scenario.game]()
     cards = book(game, scenario.cards)
-    words = {tag(one): one for one in game.actions} | vocabulary(game) | {tag(one): one for one in game.events}
+    words = (
+        {tag(one): one for one in game.actions} | {**vocabulary(game).words} | {tag(one): one for one in game.events}
+    )
     state = result.start
     assert state is not None
     for record in result.log:
@@ -97,7 +99,7 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
         notation.read(
             notation.write(one.state, {slug(n): c for n, c in game.cards.items()}),
             {slug(n): c for n, c in game.cards.items()},
-            vocabulary(game) | {tag(event): event for event in game.events},
+            {**vocabulary(game).words} | {tag(event): event for event in game.events},
         )
         == one.state
     )
