@@ -24,7 +24,7 @@ __all__ = ["Asker", "Entries", "Frame", "WouldActError", "require_consecutive"]
 
 
 class Entries(list[int]):
-    """The entries given while something was answered; of what is asked aside, none."""
+    """The entries given while something is answered. Empty while `aside()`."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Entries(list[int]):
 
 
 class Frame(Entries):
-    """Entries as they come. `speak`: lets the outer clause say that it had this done."""
+    """Collects entries as they come. `speak` enters the answer of the clause that has this done."""
 
     __slots__ = ("_depth", "_stack", "speak")
     speak: Callable[[object], int] | None
@@ -54,7 +54,7 @@ class Frame(Entries):
         del self._stack[self._depth :]
 
     def outer(self) -> Callable[[object], int] | None:
-        """How the nearest clause says that had this one asked."""
+        """The `speak` of the nearest clause outside this frame."""
         return next((one.speak for one in reversed(self._stack[: self._depth]) if one.speak is not None), None)
 
 
@@ -76,7 +76,7 @@ class _Aside:
 
 
 class WouldActError(Exception):
-    """A clause that was only to be heard aside is about to change something."""
+    """A clause is about to change something, though it was only to be heard aside."""
 
 
 class Asker:
@@ -90,9 +90,9 @@ class Asker:
         self.asked = 0
         """How many questions have been asked, looks at objects among them."""
         self.quiet = 0
-        """How many asides deep it is asked: in one, no entries are left."""
+        """How many asides are open. Inside one, questions leave no entries."""
         self.heard = 0
-        """How many answers that were not neutral have been heard aside, or rested on."""
+        """How many answers that are not neutral have been heard aside, or used."""
         self.watch = Watch()
         self._frames: list[Frame] = []
         self._probing = False
@@ -108,7 +108,7 @@ class Asker:
         return self.state.flow.active
 
     def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
-        """Whether any clause permits; every clause is asked, for each may be the one that matters."""
+        """Ask every clause whether it permits; true if one does. Aside, the first permission suffices."""
         said = False
         for clause in self._clauses("allows", topic):
             if self.quiet:
@@ -126,7 +126,7 @@ class Asker:
     def forbids(
         self, topic: str, subject: object, source: str | None = None, *, given: Sequence[int] = ()
     ) -> list[int]:
-        """The entries of every clause that objects; of the first alone where nobody will read them."""
+        """Ask for objections; gives the entries of all. Aside, the first objection suffices."""
         said: list[int] = []
         for clause in self._objecting(self._clauses("forbids", topic), subject):
             with self.frame(given) as uses:
@@ -140,7 +140,7 @@ class Asker:
         return said
 
     def _objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
-        """Those that object, or must ask somebody first: asked aside, for most do not, and need not say why."""
+        """Find the clauses that object, or that must act first. They are asked aside, for most do not object."""
         if not clauses:
             return []
         found: list[Clause] = []
@@ -169,7 +169,7 @@ class Asker:
         source: str | None = None,
         given: tuple[int, ...] = (),
     ) -> Any:  # noqa: ANN401 - a value is what the topic says it is
-        """The value, beginning with `so_far`; every clause that changes it says so."""
+        """Ask for a value, beginning with `so_far`. Every clause that changes it leaves an entry."""
         spoken: list[Clause] = []
         for clause in self._clauses("defines", topic):
             if self.quiet:
@@ -191,7 +191,7 @@ class Asker:
         return so_far
 
     def first(self, topic: str, items: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Those that go first. A clause that is off gives the group it would put last."""
+        """Ask which items go first. A clause that is switched off gives the group that it would put last."""
         for clause in self.game.clauses("orders", topic):
             if len(items) < 2:  # noqa: PLR2004 - one alone is in order
                 break
@@ -215,7 +215,7 @@ class Asker:
     # -- frames --------------------------------------------------------------------------------------------------
 
     def frame(self, given: Iterable[int] = ()) -> Entries:
-        """Collect the entries given meanwhile: `with ask.frame() as entries`."""
+        """Collect the entries given inside: `with ask.frame() as entries`."""
         return Entries() if self.quiet else Frame(self._frames, given)
 
     def aside(self) -> _Aside:
@@ -224,7 +224,7 @@ class Asker:
 
     @contextmanager
     def aloud(self) -> Iterator[None]:
-        """Ask from the beginning: nothing falls into the chain of whoever is asking now."""
+        """Ask without adding to the chain of whoever is asking now."""
         frames, self._frames = self._frames, []
         try:
             yield
@@ -265,7 +265,7 @@ class Asker:
         return entry.n
 
     def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question
-        """Those that answer, the ones switched off left out; each is counted as asked."""
+        """The clauses that answer, without those switched off. Each counts as asked."""
         clauses = self._on.get((question, topic))
         if clauses is None:
             every = self.game.clauses(question, topic)
@@ -278,7 +278,7 @@ class Asker:
         return clauses
 
     def spend(self, questions: int = 1) -> None:
-        """Count questions; looking at an object is one, too.
+        """Count questions. Looking at an object counts, too.
 
         Raises:
             Spent: too many.
@@ -304,7 +304,7 @@ class Asker:
         return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
 
     def topics_of(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
-        """The topics on an event, by any of its names, on which somebody has an answer."""
+        """The answered topics on an event, by any of its names."""
         key = (question, prefix, type(event))
         found = self._named.get(key)
         if found is None:

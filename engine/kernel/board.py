@@ -88,7 +88,7 @@ class Values:
         self.given = self.state
         """The position as it was given: `state` is a watched one while the board is made."""
         self._known: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
-        """What has been read, with what it rests on; None where it was read aside, and nobody said."""
+        """What has been read, with the entries it rests on; None where it was read aside."""
         self._why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
         self._kinds: dict[Any, Any] = {}
@@ -97,14 +97,14 @@ class Values:
         """Whether a rule says which face of a card counts."""
 
     def get(self, subject: str, field: str) -> object:
-        """The current value of a field, a counter (`counter:<name>`), a mark; of what is gone, as it last was."""
+        """The current value of a field, a counter (`counter:<name>`) or a mark. What is gone has its last value."""
         known = self._known.get((subject, field))
         if known is not None and known[1] == ():
             return known[0]  # nothing to tell, as most often
         return self.recall((subject, field), self._get, subject, field)
 
     def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
-        """What work comes to in this position, found once; what it rests on falls into the chain each time."""
+        """The result of some work in this position, found once. What it rests on joins the chain each time."""
         known = self._known.get(key)
         if self.run.quiet:
             if known is None:
@@ -141,7 +141,7 @@ class Values:
         return self.printed(self.state.objects[subject], field)
 
     def changed(self, subject: str, field: str) -> object:
-        """The value of an object's field as the parts in force make it, before what the rules do after them all."""
+        """A value as the parts in force make it, before *defines* `value:<field>`."""
         return self._changed(subject, field) if subject in self.state.objects else self._elsewhere(subject, field)
 
     @property
@@ -151,7 +151,7 @@ class Values:
         return self._why
 
     def number(self, subject: str, field: str) -> int:
-        """A current value that counts; what is undefined is 0."""
+        """A current value as a number; 0 if it is undefined."""
         got = self.get(subject, field)
         return got if isinstance(got, int) else 0
 
@@ -239,13 +239,13 @@ class Values:
         """Work out what the changed values rest on, if that has not been done."""
 
     def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
-        """Change a value; what has been read until now may read otherwise."""
+        """Change a value, and forget what has been read."""
         self.cells.setdefault(id, {})[field] = (value, rests)
         self._known = {}
 
     @contextmanager
     def back(self, state: State, *, given: State | None = None) -> Iterator[None]:
-        """Read an earlier position that this board served; or a watched one, of the position that was `given`."""
+        """Read an earlier position that this board served, or a watched copy of the position `given`."""
         kept = self.state, self.given, self._known
         self.state, self.given, self._known = state, given or state, {}
         try:

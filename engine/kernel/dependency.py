@@ -48,11 +48,11 @@ class Dependencies(Values):
         self._meeting = bool(run.game.clauses("defines", "meets"))
         """Whether a rule says what a part meets."""
         self._veiled = any(obj.card is HIDDEN for obj in self.state.objects.values())
-        """Whether it is a seat's view, in which there is what the seat may not see."""
+        """Whether it is a seat's view that hides some card."""
         self._begun: dict[tuple[str, Filter], tuple[str, ...]] = {}
         """To which objects an effect has begun to apply, by its name and the filter of its parts."""
         self._kept = False
-        """Whether a rule has just kept a part from an object that its print makes the part's own."""
+        """Whether a rule has just kept a part from an object that matches by its print."""
 
     # -- dependency ----------------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class Dependencies(Values):
         return self._linked(one, two) and self.turns(one, (*given, two))[-1]
 
     def turns(self, one: Live, parts: Sequence[Live]) -> tuple[bool, ...]:
-        """Of each of some parts, applied upon those before it, whether it changes what `one` does (tried)."""
+        """For each part in turn, whether applying it changes what `one` does (tried)."""
         if not is_part(one, Modify):
             return tuple(False for _ in parts)
         said: list[bool] = []
@@ -119,13 +119,13 @@ class Dependencies(Values):
     # -- what a part applies to ----------------------------------------------------------------------------------
 
     def _reach(self, live: Live[Modify]) -> tuple[str, ...]:
-        """The objects that a part would be applied to now; of those that it might reach, the ones that it meets."""
+        """The objects that a part would be applied to now."""
         now = self._found(live)
         ids = self._continued(live, now)
         return tuple(id for id in ids if self.meets(live, id)) if ids is now and self._meeting else ids
 
     def _continued(self, live: Live[Modify], now: tuple[str, ...]) -> tuple[str, ...]:
-        """Which objects a part applies to, where its effect has begun to apply to some."""
+        """The objects that a part applies to, once its effect has begun to apply to some."""
         begun = self._begun.get(effect_of(live))
         if begun is None or live.only is not None:
             return now

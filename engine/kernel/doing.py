@@ -59,13 +59,13 @@ class Doer(Looker):
         self._cause: int | None = None
         """The record for which things are done now."""
         self._opening: tuple[int, ...] = ()
-        """What permitted the action under way, until its first event rests on it."""
+        """The entries that permit the action under way. Its first event rests on them."""
         self._instead: frozenset[str] = frozenset()
-        """The replacements that have had their turn with the event in whose place things are done now."""
+        """The replacements that were used on the event that is being replaced now."""
 
     @abstractmethod
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Let simultaneous events happen, whatever becomes of them on the way."""
+        """Let simultaneous events happen; gives the records of what came of them."""
 
     # -- the board -----------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Doer(Looker):
     # -- choices -------------------------------------------------------------------------------------------------
 
     def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - an option
-        """A seat's (or, with None, chance's) choice. The only option is taken, and logged.
+        """Ask a seat (or chance, with None) to choose. An only option is taken, and logged.
 
         Raises:
             Pending: nobody answers.
@@ -128,7 +128,7 @@ class Doer(Looker):
         return answer
 
     def pick(self, seat: str | None, topic: str, options: tuple[str, ...], asked: str) -> str:
-        """The one that whoever *defines* `chooser:<topic>` names has chosen to go first.
+        """Ask the seat named by *defines* `chooser:<topic>` which goes first.
 
         With that rule switched off nobody is asked, and the last goes first.
 
@@ -200,7 +200,7 @@ class Doer(Looker):
 
     @contextmanager
     def instead(self, used: frozenset[str]) -> Iterator[None]:
-        """What is proposed meanwhile comes in the place of an event that some replacements have had their turn with."""
+        """Mark what is proposed inside as coming instead of an event, with the replacements used on it."""
         before, self._instead = self._instead, used
         try:
             yield
@@ -208,7 +208,7 @@ class Doer(Looker):
             self._instead = before
 
     def gather(self, topic: str, subject: object) -> list[Proposal]:
-        """What would happen, not yet performed: for events that are to be simultaneous."""
+        """Propose what clauses say, without performing it: for simultaneous events."""
         said: list[Proposal] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
@@ -227,7 +227,7 @@ class Doer(Looker):
         source: str | None,
         then: Callable[[list[Proposal]], list[Record]],
     ) -> bool:
-        """Run a *does* clause: hand on each thing that it yields, send back what came. Whether it said anything."""
+        """Run a *does* clause, and send back what came of each thing it yields; says whether it yielded any."""
         generator = clause.fn(self, subject)
         if generator is None:
             return False

@@ -47,13 +47,13 @@ class Board(Dependencies):
     def __init__(self, run: Looker) -> None:
         super().__init__(run)
         self.ties: list[tuple[Live[Modify], ...]] = []
-        """Parts of which nothing says which applies first, where it matters."""
+        """Parts that nothing orders, where their order matters."""
         self.pending: tuple[Live[Modify], ...] = ()
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
         """Whether a part reads what happened this turn, so that the board changes with it."""
         self._mute = True
-        """Whether it was made aside: it has every value, and does not say yet what they rest on."""
+        """Whether it was made aside, so that it has every value and no reasons yet."""
         self._built = False
         self._counting = bool(run.game.clauses("defines", "parts"))
         """Whether a rule says what counters give."""
@@ -63,7 +63,7 @@ class Board(Dependencies):
         self._timing = bool(run.game.clauses("defines", "moment"))
         """Whether a rule says at which moment a part applies."""
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
-        """When parts have applied that look at what others change, with what says so."""
+        """When the parts that look at what others change have applied, and the entries that say so."""
         self._abilities: dict[str, list[object]] = {}
         """The abilities that each object has had while the board is made: an ability's place here is its number."""
         self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
@@ -81,7 +81,7 @@ class Board(Dependencies):
         return self.game.static(obj.card) or (self._counting and bool(obj.counters))
 
     def serves(self, state: State) -> bool:
-        """Whether this is the board of another position too, because nothing that it rests on differs; then it is."""
+        """Take over another position, if nothing that this board rests on differs there; says whether it does."""
         if self._plain:
             was = self.state.objects
             fits = not state.effects and (
@@ -101,7 +101,7 @@ class Board(Dependencies):
     # -- building ------------------------------------------------------------------------------------------------
 
     def build(self) -> Board:
-        """Apply everything that is in force. Called once, by the run, and aside: what is never asked need not speak."""
+        """Apply everything in force, aside, for most values are never asked for. Called once."""
         if self._plain:
             self._mute, self._built = False, True
             return self
@@ -117,7 +117,7 @@ class Board(Dependencies):
         return self
 
     def _explain(self) -> None:
-        """Apply everything once more, aloud, when somebody asks what a changed value rests on."""
+        """Apply everything once more, with entries, when somebody asks for reasons."""
         if not self._mute or not self._built or self.run.quiet:
             return
         self._mute = self._built = False
@@ -153,7 +153,7 @@ class Board(Dependencies):
         self._record_exceptions()
 
     def _moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
-        """When a part applies, with what says so, if it looks at what another changes, or changes what one looks at."""
+        """When a part applies that looks at what another changes, or is looked at; and the entries that say so."""
         others = (one for one in self._live.values() if one.key != live.key and is_part(one, Modify))
         if not self._timing or not any(looks_at(live, one) or looks_at(one, live) for one in others):
             return None, ()
@@ -162,7 +162,7 @@ class Board(Dependencies):
         return moment, tuple(why)
 
     def _late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
-        """Once all parts of a moment have had their turn, apply them to what has been made theirs since."""
+        """Apply the parts of a moment, once all had their turn, to the objects that match since."""
         moment, _ = self._moments[live.key]
         if moment is None or any(self._moment(one)[0] == moment for one in left if one.key != live.key):
             return
@@ -190,7 +190,7 @@ class Board(Dependencies):
         self.history = self.history or "history" in matching.fields_read(live.part)
 
     def _gather(self, id: str, done: set[str] | None = None) -> None:
-        """Find the parts that an object's abilities give now; those of abilities it has lost go, unless applied."""
+        """Find the parts that an object's abilities give now. Parts of lost abilities go, unless they have applied."""
         obj = self.state.objects[id]
         if not self.run.prints.recall(self, obj, "static", self._static) if done is None else self.face(obj) is HIDDEN:
             return
@@ -233,7 +233,7 @@ class Board(Dependencies):
             yield index, ability
 
     def _goes_on(self, key: str) -> bool:
-        """Whether a part stays whose ability is no more, because its effect has begun to apply."""
+        """Whether a part whose ability is gone stays, because its effect has begun to apply."""
         with self.run.frame() as frame:
             stays = self.run.allows("goes-on", self._live[key])
         self._why[key] = (*self._why[key], *frame)
@@ -268,7 +268,7 @@ class Board(Dependencies):
         return first[0]
 
     def _apply(self, live: Live[Modify], rivals: list[Live[Modify]], late: _Late | None = None) -> list[str]:
-        """Apply a part to what it reaches, or to what has been made its own `late`, and what says so."""
+        """Apply a part to the objects that it reaches, or to those of `late`; gives those whose parts may change."""
         part = live.part
         changed: list[str] = []
         begun: list[str] = []
@@ -332,7 +332,7 @@ class Board(Dependencies):
                 self._put(id, live.part.field, value, tuple(frame))
 
     def _order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
-        """Put into the chain why this part comes before those that it meets on this object."""
+        """Record why this part comes before the others that apply to an object."""
         if self.run.quiet:
             return
         met = tuple(one for one in rivals if self._touches(one, id) or self._awaits(one, live, id))
@@ -340,7 +340,7 @@ class Board(Dependencies):
             self.run.first("effects", (live, *met))
 
     def _awaits(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
-        """Whether a part comes to apply to an object by what another is about to do to it."""
+        """Whether a part applies to an object only after another has changed it."""
         if one.only is not None or not looks_at(one, live) or not self._may_reach(one.part, self.state.objects[id]):
             return False
         return self.depends(one, live)

@@ -32,7 +32,7 @@ class Reading(Protocol):
 
 
 class _Remembered:
-    """What was found of one object; with what it rests on, where it was asked aloud, and what was looked at."""
+    """What was found out about one object, the entries it rests on, and what was looked at."""
 
     __slots__ = ("effects", "found", "obj")
 
@@ -42,14 +42,14 @@ class _Remembered:
 
 
 class Prints:
-    """What an asker remembers of its objects. `known`: what another has found of those that are the same to both."""
+    """Remembers what an asker found out about objects. `known`: what another asker remembers."""
 
     def __init__(self, asker: Asker, known: Prints | None = None) -> None:
         self._asker, self._known = asker, known
         self._of: dict[str, _Remembered] = {}
 
     def recall(self, reading: Reading, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
-        """What work comes to for an object, found once; what it rests on falls into the chain each time.
+        """The result of some work on an object, found once. What it rests on joins the chain each time.
 
         `field` is what is asked, and empty for the face.
         """
@@ -105,7 +105,7 @@ class Prints:
         return value, why, looked if looked is not None else seen
 
     def forget(self, entries: int) -> None:
-        """Entries from a number on have been taken back: what rests on them is asked anew."""
+        """Forget the entries from a number on, which have been taken back."""
         for one in self._of.values():
             for field, (value, why, looked) in one.found.items():
                 if why and max(why) >= entries:

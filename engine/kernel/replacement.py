@@ -76,7 +76,7 @@ def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
 
 
 def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record]) -> None:
-    """Replacements of an event's outcome, once it has happened."""
+    """Apply the replacements whose slot comes after the event."""
     if not doer.game.late:
         return
     for proposal, record in zip(proposals, records, strict=True):
@@ -91,7 +91,7 @@ def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record
 def _find_candidates(
     doer: Doer, proposal: Proposal, barred: list[int], *, late: bool
 ) -> dict[Candidate, tuple[int, ...]]:
-    """The replacements that may apply, each with what says so; `barred` gets what keeps others from it."""
+    """Find the replacements that may apply, with their reasons. `barred` collects objections to others."""
     board = doer.board()
     found: dict[Candidate, tuple[int, ...]] = {}
     names = lineage(type(proposal.event))
@@ -132,7 +132,7 @@ def _pick(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> 
 
 
 def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
-    """The event as changed, and whether it has been dropped for effects instead."""
+    """Apply a replacement; gives the changed event, and whether effects came instead."""
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
     if part.optional and not doer.choose(context.controller, "apply", (True, False)):
@@ -176,7 +176,7 @@ def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, b
 
 
 def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:
-    """How much a prevention would take: what it says, or all; by *defines* `prevention`, if the game has a rule."""
+    """How much a prevention would take: as *defines* `prevention` says, or as the card says."""
     if doer.game.clauses("defines", "prevention"):
         return int(doer.defines("prevention", one, 0))
     if one.part.prevent == "all":
@@ -190,7 +190,7 @@ def _amount_left(doer: Doer, one: Candidate) -> int | None:
 
 
 def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
-    """An ongoing replacement made for one event ends; a shield has less left, and ends at nothing."""
+    """Ask *does* `replace:used` on the ongoing effect of a replacement, if it has one."""
     ongoing = doer.state.effects.get(one.live.ongoing or "")
     if ongoing is None:
         return
@@ -198,7 +198,7 @@ def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
 
 
 def _value(doer: Doer, word: object, context: Context, had: object = None) -> object:
-    """What a field of an event becomes: of one that says several things those that are named; none named is none."""
+    """The new value of a field of an event. In a mapping only the keys named change; no keys empty it."""
     if isinstance(word, Map):
         changed = {name: _value(doer, one, context) for name, one in word.items()}
         return Map({**had, **changed} if changed and isinstance(had, Map) else changed)

@@ -96,7 +96,7 @@ class Run(Settler):
         return self.log[mark[1] :]
 
     def legal(self, action: Word) -> bool:
-        """Whether an action is permitted and met by no objection, with no trace left of the question."""
+        """Whether an action is permitted and nothing objects. The question leaves no trace."""
         with self.aside():
             return self._allowed(action) and not self._barred(action)
 
@@ -117,7 +117,7 @@ class Run(Settler):
         return offered
 
     def _make_looker(self) -> Run:
-        """A run that asks what may be done, and does nothing; kept, for positions that follow each other are alike."""
+        """A run that only asks. It is kept, for positions that follow each other are alike."""
         looking = Run(self.game, self.state, off=self.off, budget=self.budget)
         looking.prints = Prints(looking, self.prints)
         return looking
@@ -214,7 +214,7 @@ class Run(Settler):
         return records
 
     def _report_control(self, before: Board) -> None:
-        """Ask what comes of it where an object has another controller now than it had before the events."""
+        """Ask *does* `control` on every object whose controller has changed."""
         now = self.board()
         if now is before or not self.game.clauses("does", "control"):
             return
@@ -228,12 +228,12 @@ class Run(Settler):
                 self.perform("control", id)
 
     def _identity(self, event: Moved) -> object:
-        """Whether an object that moves will be the same one; asked of objects that there are."""
+        """Whether an object that moves stays the same; `same` if it does not exist."""
         there = event.obj in self.state.objects
         return self.defines("identity", Move(event.obj, event.to), "same") if there else "same"
 
     def _complete(self, event: Event, board: Board, *, new: bool) -> Event:
-        """Fill in what only the kernel knows: fresh ids, and the values that are remembered."""
+        """Fill in fresh ids, and the values for last known information."""
         fresh = f"o{self.state.minted + 1}"
         if isinstance(event, Moved):
             obj = self.state.objects.get(event.obj)
@@ -254,7 +254,7 @@ class Run(Settler):
         return event
 
     def _weigh_prohibitions(self, one: Proposal, batch: Sequence[Proposal]) -> Proposal | None:
-        """A proposal, with what lets it happen against a prohibition in its chain; None if it is forbidden."""
+        """Weigh prohibitions against a proposal; None if one prevails, else the proposal with its reasons."""
         no: list[int] = []
         for topic in self.topics_of("forbids", "event", one.event):
             no += self.forbids(topic, one.event)
@@ -273,7 +273,7 @@ class Run(Settler):
 
 
 def _answer_from(left: list[object], further: Callable[[Pending], object]) -> Callable[[Pending], object]:
-    """Answers out of a list, which are taken from it, and after them whoever is asked further."""
+    """Answer from a list, which is used up, and then ask further."""
     return lambda pending: left.pop(0) if left else further(pending)
 
 

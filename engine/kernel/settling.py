@@ -34,12 +34,12 @@ class Settler(Doer):
         self._repairing = False
 
     def settle(self) -> None:
-        """Waves of checks, and waiting triggers onto the stack, until neither does anything."""
+        """Check in waves, and stack waiting triggers, until neither does anything."""
         while self._wave() or triggers.stack_waiting(self):
             pass
 
     def check(self) -> None:
-        """Waves of checks alone, in the midst of an action: what waits goes on waiting."""
+        """Check in waves within an action. Waiting triggers go on waiting."""
         while self._wave():
             pass
 
@@ -50,7 +50,7 @@ class Settler(Doer):
         return bool(self.happen(proposals)) if proposals else False
 
     def _find_checks(self, kind: str, checks: Callable[[Any], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-        """The checks of a kind by which something would be done: asked aside, for most find nothing.
+        """Find the checks of a kind that would do something. They are asked aside, for most find nothing.
 
         They read no history but what waits, and not whose move it is: as long as nothing that they looked at
         changes, they find nothing again, and are not asked.
@@ -103,7 +103,7 @@ class Settler(Doer):
             yield "check:game", "game"
 
     def repair(self) -> None:
-        """Let what a seat's cards can no longer be be set right, again and again, until nothing happens."""
+        """Ask *does* `repair` on each seat, until nothing happens."""
         if self._repairing or not self.game.clauses("does", "repair"):
             return
         self._repairing = True

@@ -64,7 +64,7 @@ class Chance(Value, frozen=True):
 
 
 def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Board) -> None:
-    """Find what triggers on these simultaneous events, and let it trigger."""
+    """Let abilities trigger on simultaneous events, and on the state after them."""
     now = doer.board()
     old = {live.key: live for live in then.live(Triggered)}
     new = {live.key: live for live in now.live(Triggered)}
@@ -104,7 +104,7 @@ def _looks_before(doer: Doer, pattern: Pattern, event: Event) -> bool:
 
 
 def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
-    """What a trigger is told of an event that it waits for; None if it does not wait for this one."""
+    """The event as a trigger is told of it; None if the trigger does not wait for it."""
     told = event
     if doer.game.clauses("defines", "trigger:event"):
         told = doer.defines("trigger:event", (pattern, event), event)
@@ -124,7 +124,7 @@ def _has_its_state(doer: Doer, chance: Chance, look: Board) -> bool:
 
 
 def _held_before(doer: Doer, part: Triggered, live: Live, before: State, then: Board) -> bool:
-    """Whether a state was already so before the events; a board is of the position it was last asked in."""
+    """Whether a condition already held before the events."""
     with then.back(before), doer.aside():
         return matching.holds(part.state, live.context, then)
 
@@ -170,7 +170,7 @@ def _is_record_of(one: Record | Stop, waiting: Waiting) -> bool:
 
 
 def stack_waiting(doer: Doer) -> bool:
-    """Put one waiting trigger on the stack; whether there was one."""
+    """Put one waiting trigger on the stack; says whether that did anything."""
     if not doer.state.waiting:
         return False
     with doer.frame() as why:

@@ -45,7 +45,7 @@ def view(game: Game, state: State, seat: str) -> State:
 
 
 class Eyes:
-    """One seat's, on positions that follow each other: what has not changed is not looked at again.
+    """The view of one seat on successive positions. What has not changed is not looked at again.
 
     What stands behind a veil as it did before is the same object there. What was told of an earlier turn was told then.
     """
@@ -96,13 +96,13 @@ def _veiled(obj: Obj) -> Obj:
 
 
 def tell_record(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
-    """A record as one seat hears it: hidden names and values left out, and with them what it rested on."""
+    """A record as one seat may know it. Hidden names and values are left out, and then also its reasons."""
     event = _tell_event(game, state, record.event, seat)
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
 
 
 _SECRETIVE = (Moved, Created, Stacked, Chosen, Shuffled)
-"""The events in which there may be what a seat does not hear."""
+"""The events that may hold what a seat may not know."""
 
 
 def _tell_event(game: Game, state: State, event: Event, seat: str) -> Event:

@@ -60,7 +60,7 @@ def _listed(game: Game) -> frozenset[str]:
 
 
 def _played(game: Game) -> frozenset[str]:
-    return _named(clause_modules(game))
+    return _find_named_fields(clause_modules(game))
 
 
 def find_unread(game: Game, field: str, value: object) -> str | None:
@@ -191,7 +191,7 @@ def _stems(texts: frozenset[str]) -> tuple[str, ...]:
 
 
 @cache
-def _named(modules: tuple[str, ...]) -> frozenset[str]:
+def _find_named_fields(modules: tuple[str, ...]) -> frozenset[str]:
     """Every text that stands in the modules of a game's clauses and in those beside them."""
     folders = {name.rpartition(".")[0] for name in modules} - {""}
     beside = [name for name in sys.modules if name in modules or any(name.startswith(f"{one}.") for one in folders)]

@@ -72,9 +72,9 @@ class Table:
         except Refusal as refusal:
             raise LineError(f"{line}: {refusal.reason}") from refusal
         self.script += [line, *chosen]
-        return [self._told(one) for one in self.run.log[before:]]
+        return [self._print_record(one) for one in self.run.log[before:]]
 
-    def _told(self, one: Record | Stop) -> str:
+    def _print_record(self, one: Record | Stop) -> str:
         names = describe.object_names(self.state, self.names.labels)
         rules = dict.fromkeys(entry.rule for entry in self.run.entries if entry.n in one.because)
         stopped = "(stopped) " if isinstance(one, Stop) else ""

@@ -97,10 +97,10 @@ def _printed(game: Game) -> dict[str, Card]:
 def lay_out(scenario: Scenario) -> list[str]:
     """The name of each card that a scenario's position lays out, in the order listed."""
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
-    return [_named(one) for zone in zones if isinstance(zone, list) for one in zone]
+    return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
 
 
-def _named(listed: object) -> str:
+def _card_name(listed: object) -> str:
     """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `card`."""
     while isinstance(listed, dict):
         listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")

@@ -185,7 +185,7 @@ def _words(game: Game) -> dict[str, _Schema]:
     words = vocabulary(game).words
     kinds = {_def(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind}
     found = {name: _word(kind, words) for name, kind in sorted(kinds.items())}
-    found["any-word"] = {"anyOf": [_named(kind) for _, kind in sorted(words.items())]}
+    found["any-word"] = {"anyOf": [_name_schema(kind) for _, kind in sorted(words.items())]}
     return found
 
 
@@ -194,7 +194,7 @@ def _def(kind: type[Word]) -> str:
     return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
 
 
-def _named(kind: type[Word]) -> _Schema:
+def _name_schema(kind: type[Word]) -> _Schema:
     """A word that says its own name."""
     return {"allOf": [_ref(_def(kind)), {"required": ["is"]}]}
 
@@ -232,7 +232,7 @@ def _one_of(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
     """A word of a kind: by its name and fields, by its name alone, or, where it is the very kind, without its name."""
     known = {name: kind for name in sorted(words) if (kind := find_kind(name, (hint,), words))}
     bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
-    ways: list[_Schema] = [_named(kind) for kind in known.values()]
+    ways: list[_Schema] = [_name_schema(kind) for kind in known.values()]
     if known.get(tag(hint)) is hint:
         ways.append({"allOf": [_ref(_def(hint)), {"properties": {"is": False}}]})
     if bare:

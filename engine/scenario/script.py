@@ -189,21 +189,21 @@ class _Script(Judge):
 
     def _answer(self, pending: Pending) -> object:
         """The option that the next line of the script names, which is then done."""
-        told = self._told(pending)
+        told = self._next_answer(pending)
         state = pending.state or self.run.state
         for option in find_options(told, pending, self.names, state) if told is not None else ():
             self.at += 1
             return option
         raise pending
 
-    def _told(self, pending: Pending) -> str | None:
+    def _next_answer(self, pending: Pending) -> str | None:
         """What the next line of the script says, if it answers this choice."""
         line = self.steps[self.at] if self.at < len(self.steps) else None
         return read_answer(line, pending) if isinstance(line, str) else None
 
     def _unscripted(self, pending: Pending) -> None:
         why = "the next step does not say which" if self.at < len(self.steps) else "no step is left"
-        if self._told(pending) is not None:
+        if self._next_answer(pending) is not None:
             why = f"{self.steps[self.at]!r} is none of them"
         self.at = max(self.at, self.asking)
         lines = describe.choices(pending, self.names, self.run.state)[:_SHOWN]

@@ -411,6 +411,16 @@ def test_a_prohibition_that_no_rule_puts_first_is_an_ambiguity_that_says_both_si
     assert found.value.names == ("prohibition (toy:1.4@1#yes)", "event (try seat=P1)")
 
 
+def test_a_part_that_changes_no_value_applies_to_nothing_and_depends_on_nothing() -> None:
+    board = table(begun(), stone(Prohibit(Pattern("try")), Modify("power", "add", 1), power=1)).board()
+    [forbids], [changes] = board.live(Prohibit), board.live(Modify)
+    assert not board.meets(forbids, "o1")
+    assert board.turns(forbids, (changes,)) == (False,)
+    assert board.turns(changes, (forbids,)) == (False,)
+    assert not board.depends(changes, forbids)
+    assert board.commute(changes, forbids)
+
+
 def _choosing(*options: object, budget: Budget | None = None) -> Run:
     rules = Rules("toy", "1")
     rules.allows("1.1", "act:try")(yes)
