@@ -62,7 +62,9 @@ def test_every_topic_of_a_game_says_what_it_asks_and_is_answered(game: str) -> N
     answered = {(clause.question, clause.topic) for clause in made.rules.clauses}
     for topic in made.topics:
         assert topic.meaning.endswith("."), topic
-        assert (topic.question, topic.name) in answered, topic
+        kind, part, _ = topic.name.partition(":")  # of topics asked by a computed name, some member is answered
+        alike = {name for question, name in answered if question == topic.question and name.startswith(f"{kind}:")}
+        assert (topic.question, topic.name) in answered or (part and alike), topic
 
 
 @pytest.mark.parametrize("game", GAMES)

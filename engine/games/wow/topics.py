@@ -166,6 +166,15 @@ TOPICS: tuple[Topic, ...] = (
     Topic("does", "close:draw", "str", "What follows as the draw step closes."),
     Topic("does", "close:end", "str", "What follows as the end step closes."),
     Topic("does", "close:ready", "str", "What follows as the ready step closes."),
+    Topic(
+        "does", "close:setup", "str", "What follows as the setup closes; no rule answers, since the first turn begins."
+    ),
+    Topic(
+        "does",
+        "close:wrap-up",
+        "str",
+        "What follows as the wrap-up step closes; no rule answers, since a turn follows.",
+    ),
     Topic("does", "combat", "Attack", "What happens as a combat begins."),
     Topic("does", "completed", "str", "What becomes of a quest that has been completed."),
     Topic("does", "conclude", "str", "What happens as a combat concludes."),
