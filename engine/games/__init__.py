@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 
 __all__ = ["BUILT_IN", "assumptions", "load", "register", "registry"]
 

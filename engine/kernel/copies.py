@@ -3,27 +3,24 @@
 A copy is made of values alone, so one mechanism does for tokens, for cards that enter as something else, for objects
 that become copies for a while, and for copies of what is on the stack:
 
-- `model` asks *defines* `copied` on an object: the values that a copy takes over; so far, the card that it is.
-- `varied` makes the exceptions ("except it's also…"): data, not code.
+- `copied_card` asks *defines* `copied` on an object: the values that a copy takes over; so far, the card that it is.
+- `vary_card` makes the exceptions ("except it's also…"): data, not code.
 - `Copied` is the part of an ongoing effect that makes its objects (its `only`) show a card; the mark `COPIED` makes an
-  object show one for as long as it stays where it is. A game's clause on `face` asks `shown` which of them is the last.
+  object show one for as long as it stays where it is. A game's clause on `face` asks `shown_card` which is the last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.kernel.doing import Doer
+from engine.kernel.state import Obj, State
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Ability, Card, Part
 
-if TYPE_CHECKING:
-    from engine.kernel.run import Run
-    from engine.kernel.state import Obj, State
-
-__all__ = ["COPIED", "Copied", "model", "shown", "varied"]
+__all__ = ["COPIED", "Copied", "copied_card", "shown_card", "vary_card"]
 
 COPIED = "copied"
 """The mark of an object that came as a copy: the card that it shows."""
@@ -35,16 +32,16 @@ class Copied(Part, frozen=True):
     card: Card
 
 
-def model(run: Run, id: str) -> Card | None:
+def copied_card(doer: Doer, id: str) -> Card | None:
     """What a copy of an object has: of one that is gone, as it last was; None if there never was one."""
-    obj = run.state.objects.get(id) or getattr(run.state.gone.get(id), "obj", None)
+    obj = doer.state.objects.get(id) or getattr(doer.state.gone.get(id), "obj", None)
     if obj is None:
         return None
-    card: Card = run.defines("copied", obj, obj.card)
+    card: Card = doer.defines("copied", obj, obj.card)
     return card
 
 
-def varied(
+def vary_card(
     card: Card,
     *,
     gains: Mapping[str, tuple[object, ...]] = EMPTY,
@@ -53,7 +50,7 @@ def varied(
 ) -> Card:
     """A copy with exceptions: lists that gain members (each once), values of its own, more abilities; one face.
 
-    >>> varied(Card("Bear", Map(types=("beast",), power=2)), gains={"types": ("spirit",)}, sets={"power": 4}).values
+    >>> vary_card(Card("Bear", Map(types=("beast",), power=2)), gains={"types": ("spirit",)}, sets={"power": 4}).values
     {'types': ('beast', 'spirit'), 'power': 4}
     """
     more = {}
@@ -65,7 +62,7 @@ def varied(
     return msgspec.structs.replace(card, values=values, abilities=(*card.abilities, *abilities), back=None)
 
 
-def shown(state: State, obj: Obj, card: Card) -> Card:
+def shown_card(state: State, obj: Obj, card: Card) -> Card:
     """The card that an object shows: the latest that it became a copy of, else what it came as, else its own."""
     entered = obj.marks.get(COPIED)
     latest, stamp = (entered if isinstance(entered, Card) else card), -1

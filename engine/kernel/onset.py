@@ -1,6 +1,6 @@
 """What an event brings into force: parts that come to function, changes that come to apply, ties among them.
 
-Asked right after the event, and only of a game that has clauses for it (the topics are told in `continuous`):
+Asked right after the event, and only of a game that has clauses for it (see `layering` for the topics on parts):
 
 - *does* `starts` on each `Live` part of an object that was not in force before; what they yield happens at once;
 - *does* `tie` on `Live` parts that would come to something else in another order, and that nothing orders: a game may
@@ -11,43 +11,40 @@ Asked right after the event, and only of a game that has clauses for it (the top
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from engine.kernel.continuous import Board, Live
+from engine.kernel.doing import Doer, Proposal
+from engine.kernel.layering import Board
+from engine.kernel.parts import Live
 
-if TYPE_CHECKING:
-    from engine.kernel.run import Proposal, Run
-
-__all__ = ["onset"]
+__all__ = ["bring_into_force"]
 
 
-def onset(run: Run, then: Board) -> None:
+def bring_into_force(doer: Doer, then: Board) -> None:
     """Ask what a game makes of what has just come into force.
 
     Args:
-        run: the run, after the event.
+        doer: the run, after the event.
         then: the board before the event.
     """
-    now = run.board()
+    now = doer.board()
     if now is then:
         return
-    if run.game.clauses("does", "starts"):
+    if doer.game.clauses("does", "starts"):
         started: list[Proposal] = []
         for key, live in now.lives().items():
             if live.ongoing is None and key not in then.lives():
-                with run.frame(now.why.get(key, ())):
-                    started += run.gather("starts", live)
+                with doer.frame(now.why.get(key, ())):
+                    started += doer.gather("starts", live)
         if started:
-            run.happen(started)
-    if run.game.clauses("does", "tie"):
+            doer.happen(started)
+    if doer.game.clauses("does", "tie"):
         known = {_keys(tie) for tie in then.ties}
-        while new := next((tie for tie in run.board().ties if _keys(tie) not in known), None):
-            if not run.perform("tie", new):
+        while new := next((tie for tie in doer.board().ties if _keys(tie) not in known), None):
+            if not doer.perform("tie", new):
                 break
-    if run.game.clauses("does", "applies"):
-        applied = run.board().applied
+    if doer.game.clauses("does", "applies"):
+        applied = doer.board().applied
         before = {key: one.by for key, one in then.applied.items()}
         fresh = [
             msgspec.structs.replace(one, was=before.get(key))
@@ -55,7 +52,7 @@ def onset(run: Run, then: Board) -> None:
             if before.get(key) != one.by
         ]
         if fresh:
-            run.perform("applies", tuple(fresh))
+            doer.perform("applies", tuple(fresh))
 
 
 def _keys(tie: tuple[Live, ...]) -> tuple[str, ...]:

@@ -12,22 +12,27 @@ as long as those are the same, and are remembered from position to position. The
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from engine.kernel.continuous import Board
-    from engine.kernel.run import Run
-    from engine.kernel.state import Obj, Ongoing
-    from engine.kernel.values import Map
-    from engine.kernel.watch import Seen
+from engine.kernel.asking import Asker
+from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.values import Map
+from engine.kernel.watch import Seen
 
 __all__ = ["Prints"]
 
 T = TypeVar("T")
 
 
+class Reading(Protocol):
+    """Values read in one position: `state` is what is looked at, `given` the position itself, unwatched."""
+
+    state: State
+    given: State
+
+
 class _Remembered:
-    """What was found of one object; with what it rests on, where it was asked aloud, and what was looked at."""
+    """What was found out about one object, the entries it rests on, and what was looked at."""
 
     __slots__ = ("effects", "found", "obj")
 
@@ -37,34 +42,34 @@ class _Remembered:
 
 
 class Prints:
-    """What a run remembers of its objects. `known`: what another has found of those that are the same to both."""
+    """Remembers what an asker found out about objects. `known`: what another asker remembers."""
 
-    def __init__(self, run: Run, known: Prints | None = None) -> None:
-        self._run, self._known = run, known
+    def __init__(self, asker: Asker, known: Prints | None = None) -> None:
+        self._asker, self._known = asker, known
         self._of: dict[str, _Remembered] = {}
 
-    def recall(self, board: Board, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
-        """What work comes to for an object, found once; what it rests on falls into the chain each time.
+    def recall(self, reading: Reading, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
+        """The result of some work on an object, found once. What it rests on joins the chain each time.
 
         `field` is what is asked, and empty for the face.
         """
-        given, run = board.given, self._run
+        given, asker = reading.given, self._asker
         here = given.objects.get(obj.id)
-        if here is not obj and (here is None or board.state.objects[obj.id] is not obj):
+        if here is not obj and (here is None or reading.state.objects[obj.id] is not obj):
             return work(obj, field)  # an object as it was
         one = self._of.get(obj.id)
         if one is None or one.obj is not here or one.effects is not given.effects:
             one = self._remembered(here, given.effects)
         found = one.found.get(field)
-        watching = run.watch.seen if board.state is not given else None
-        if found is None or (found[1] is None and not run.quiet) or (found[2] is None and watching is not None):
+        watching = asker.watch.seen if reading.state is not given else None
+        if found is None or (found[1] is None and not asker.quiet) or (found[2] is None and watching is not None):
             found = one.found[field] = self._find(obj, field, work, found, watching=watching is not None)
         value, why, looked = found
         if watching is not None and looked:
             watching |= looked
         if why != ():
-            run.heard += 1
-            run.note(why or ())
+            asker.heard += 1
+            asker.note(why or ())
         known: T = value
         return known
 
@@ -84,23 +89,23 @@ class Prints:
         *,
         watching: bool,
     ) -> tuple[Any, tuple[int, ...] | None, Seen | None]:
-        run, watch = self._run, self._run.watch
+        asker, watch = self._asker, self._asker.watch
         before, watch.seen = watch.seen, set()
-        heard = run.heard
+        heard = asker.heard
         try:
-            with run.frame() as uses:
+            with asker.frame() as uses:
                 value = work(obj, field)
             looked = watch.seen if watching else None
         finally:
             before |= watch.seen
             watch.seen = before
         _, why, seen = known or (None, None, None)
-        if not run.quiet or run.heard == heard:
+        if not asker.quiet or asker.heard == heard:
             why = tuple(uses)
         return value, why, looked if looked is not None else seen
 
     def forget(self, entries: int) -> None:
-        """Entries from a number on have been taken back: what rests on them is asked anew."""
+        """Forget the entries from a number on, which have been taken back."""
         for one in self._of.values():
             for field, (value, why, looked) in one.found.items():
                 if why and max(why) >= entries:

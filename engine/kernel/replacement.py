@@ -16,34 +16,30 @@ Slots named in `Game.late` come after the event, with *does* `replace:late` on t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from engine.kernel import reading
-from engine.kernel.continuous import Live
+from engine.kernel import matching
+from engine.kernel.doing import Doer, Proposal
+from engine.kernel.errors import NotModelled, Spent
 from engine.kernel.events import Event, lineage
-from engine.kernel.questions import NotModelled, Record, Spent
+from engine.kernel.log import Record
+from engine.kernel.parts import Live
 from engine.kernel.values import Map, Value, Word
 from engine.kernel.words import Context, Replace
 
-if TYPE_CHECKING:
-    from engine.kernel.run import Proposal, Run
-
-__all__ = ["Candidate", "Change", "late", "replaced"]
+__all__ = ["Candidate", "Change", "replace_event", "replace_outcomes"]
 
 
 class Candidate(Value, frozen=True):
     """A replacement that might apply to an event. `used`: those that already have."""
 
-    live: Live
+    live: Live[Replace]
     event: Event
     used: frozenset[str] = frozenset()
 
     @property
     def part(self) -> Replace:
         """The word that the card says."""
-        assert isinstance(self.live.part, Replace)  # noqa: S101 - made of such parts only
         return self.live.part
 
     @property
@@ -61,147 +57,155 @@ class Change(Value, frozen=True):
     """How much it is about to take away."""
 
 
-def replaced(run: Run, proposal: Proposal) -> list[Proposal]:
+def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
     """What becomes of a proposed event: itself, another, or nothing."""
-    for _ in range(run.budget.replacements):
+    for _ in range(doer.budget.replacements):
         barred: list[int] = []
-        candidates = _valid(run, proposal, barred, late=False)
+        candidates = _find_candidates(doer, proposal, barred, late=False)
         if not candidates:
             return [msgspec.structs.replace(proposal, because=(*proposal.because, *barred))]
-        with run.frame(proposal.because) as because:
-            one, chooser = _pick(run, tuple(candidates), proposal)
-            run.note(candidates[one])
+        with doer.frame(proposal.because) as because:
+            one, chooser = _pick(doer, tuple(candidates), proposal)
+            doer.note(candidates[one])
             proposal = msgspec.structs.replace(proposal, used=proposal.used | {one.live.key}, chooser=chooser)
-            event, done = _carry_out(run, one, proposal)
+            event, done = _carry_out(doer, one, proposal)
         if done:
             return []
         proposal = msgspec.structs.replace(proposal, event=event, because=tuple(because))
-    raise Spent("replacements of one event", run.budget.replacements)
+    raise Spent("replacements of one event", doer.budget.replacements)
 
 
-def late(run: Run, proposals: list[Proposal], records: list[Record]) -> None:
-    """Replacements of an event's outcome, once it has happened."""
-    if not run.game.late:
+def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record]) -> None:
+    """Apply the replacements whose slot comes after the event."""
+    if not doer.game.late:
         return
     for proposal, record in zip(proposals, records, strict=True):
         now = msgspec.structs.replace(proposal, event=record.event)
-        while candidates := _valid(run, now, [], late=True):
-            one, chooser = _pick(run, tuple(candidates), now)
+        while candidates := _find_candidates(doer, now, [], late=True):
+            one, chooser = _pick(doer, tuple(candidates), now)
             now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
-            with run.frame(candidates[one]):
-                run.perform("replace:late", one, one.live.source)
+            with doer.frame(candidates[one]):
+                doer.perform("replace:late", one, one.live.source)
 
 
-def _valid(run: Run, proposal: Proposal, barred: list[int], *, late: bool) -> dict[Candidate, tuple[int, ...]]:
-    """The replacements that may apply, each with what says so; `barred` gets what keeps others from it."""
-    board = run.board()
+def _find_candidates(
+    doer: Doer, proposal: Proposal, barred: list[int], *, late: bool
+) -> dict[Candidate, tuple[int, ...]]:
+    """Find the replacements that may apply, with their reasons. `barred` collects objections to others."""
+    board = doer.board()
     found: dict[Candidate, tuple[int, ...]] = {}
     names = lineage(type(proposal.event))
     for live in board.live(Replace):
         part = live.part
-        if not isinstance(part, Replace) or part.what.event not in names or (part.slot in run.game.late) != late:
+        if part.what.event not in names or (part.slot in doer.game.late) != late:
             continue
         context = msgspec.structs.replace(live.context, event=proposal.event)
-        with run.frame(board.why.get(live.key, ())) as why:
-            matches = reading.matches(part.what, proposal.event, context, board)
-            if not matches or not reading.holds(part.when, context, board):
+        with doer.frame(board.why.get(live.key, ())) as why:
+            matches = matching.matches_pattern(part.what, proposal.event, context, board)
+            if not matches or not matching.holds(part.when, context, board):
                 continue
         candidate = Candidate(live, proposal.event, proposal.used)
-        with run.frame(why) as because:
-            if not run.allows("replace", candidate):
+        with doer.frame(why) as because:
+            if not doer.allows("replace", candidate):
                 continue
-            if no := run.forbids("replace", candidate):
+            if no := doer.forbids("replace", candidate):
                 barred += no
             else:
                 found[candidate] = tuple(because)
     return found
 
 
-def _pick(run: Run, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
-    left = run.first("replace", candidates)
+def _pick(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
+    left = doer.first("replace", candidates)
     chooser = proposal.chooser
     seats = {one.controller for one in left}
-    if len(seats) > 1 and run.game.clauses("defines", "first:replace"):
-        chooser = chooser or run.defines("first:replace", (proposal.event, left), None)
-        turns = run.state.clockwise(chooser) if chooser else ()
+    if len(seats) > 1 and doer.game.clauses("defines", "first:replace"):
+        chooser = chooser or doer.defines("first:replace", (proposal.event, left), None)
+        turns = doer.state.clockwise(chooser) if chooser else ()
         first = next((seat for seat in turns if seat in seats), None)
         left = tuple(one for one in left if one.controller == first) or left
     if len(left) > 1:
-        seat = run.defines("chooser:replace", (proposal.event, left), None)
-        key = run.picked(seat, "replace", tuple(one.live.key for one in left), "replacement")
+        seat = doer.defines("chooser:replace", (proposal.event, left), None)
+        key = doer.pick(seat, "replace", tuple(one.live.key for one in left), "replacement")
         left = tuple(one for one in left if one.live.key == key)
     return left[0], chooser
 
 
-def _carry_out(run: Run, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
-    """The event as changed, and whether it has been dropped for effects instead."""
+def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
+    """Apply a replacement; gives the changed event, and whether effects came instead."""
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
-    if part.optional and not run.choose(context.controller, "apply", (True, False)):
+    if part.optional and not doer.choose(context.controller, "apply", (True, False)):
         return event, False
-    left = _left(run, one)
-    most = 0 if part.prevent is None else _stated(run, one, getattr(event, "amount", 0)) if left is None else left
-    if part.first and run.game.clauses("does", "replace:first"):
-        run.perform("replace:first", Change(one, event), one.live.source)
+    left = _amount_left(doer, one)
+    most = (
+        0
+        if part.prevent is None
+        else _amount_to_prevent(doer, one, getattr(event, "amount", 0))
+        if left is None
+        else left
+    )
+    if part.first and doer.game.clauses("does", "replace:first"):
+        doer.perform("replace:first", Change(one, event), one.live.source)
     elif part.first:
-        run.effects(part.first, context)
+        doer.effects(part.first, context)
     if part.into is not None:
-        if run.defines("replace:into", Change(one, None), event, source=one.live.source) is not None:
+        if doer.defines("replace:into", Change(one, None), event, source=one.live.source) is not None:
             return event, False
-        _used_up(run, one, 0)
-        with run.instead(proposal.used):
-            run.effects(part.into, context)
+        _use_up(doer, one, 0)
+        with doer.instead(proposal.used):
+            doer.effects(part.into, context)
         return event, True
     if part.prevent is not None:
         amount = getattr(event, "amount", 0)
         total = min(most, amount)
-        taken = run.defines("prevented", Change(one, event, total), total)
+        taken = doer.defines("prevented", Change(one, event, total), total)
         result = msgspec.structs.replace(event, amount=max(0, amount - taken))
-        changed = run.defines("replace:prevent", Change(one, result, taken), event, source=one.live.source)
-        spent = run.defines("spent", Change(one, result, total), total if changed != event else 0)
+        changed = doer.defines("replace:prevent", Change(one, result, taken), event, source=one.live.source)
+        spent = doer.defines("spent", Change(one, result, total), total if changed != event else 0)
         if changed != event:
-            run.perform("replace:prevented", Change(one, changed, taken), one.live.source)
-        _used_up(run, one, spent)
+            doer.perform("replace:prevented", Change(one, changed, taken), one.live.source)
+        _use_up(doer, one, spent)
         return changed, False
-    fields = {name: _value(run, word, context, getattr(event, name, None)) for name, word in part.change.items()}
+    fields = {name: _value(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()}
     result = msgspec.structs.replace(event, **fields)
-    changed = run.defines("replace:change", Change(one, result), event, source=one.live.source)
+    changed = doer.defines("replace:change", Change(one, result), event, source=one.live.source)
     if changed != event:
-        _used_up(run, one, 0)
+        _use_up(doer, one, 0)
     return changed, False
 
 
-def _stated(run: Run, one: Candidate, amount: int) -> int:
-    """How much a prevention would take: what it says, or all; by *defines* `prevention`, if the game has a rule."""
-    if run.game.clauses("defines", "prevention"):
-        return int(run.defines("prevention", one, 0))
+def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:
+    """How much a prevention would take: as *defines* `prevention` says, or as the card says."""
+    if doer.game.clauses("defines", "prevention"):
+        return int(doer.defines("prevention", one, 0))
     if one.part.prevent == "all":
         return amount
-    return run.amount(one.part.prevent, msgspec.structs.replace(one.live.context, event=one.event))
+    return doer.amount(one.part.prevent, msgspec.structs.replace(one.live.context, event=one.event))
 
 
-def _left(run: Run, one: Candidate) -> int | None:
-    ongoing = run.state.effects.get(one.live.ongoing or "")
+def _amount_left(doer: Doer, one: Candidate) -> int | None:
+    ongoing = doer.state.effects.get(one.live.ongoing or "")
     return ongoing.left if ongoing else None
 
 
-def _used_up(run: Run, one: Candidate, spent: int) -> None:
-    """An ongoing replacement made for one event ends; a shield has less left, and ends at nothing."""
-    ongoing = run.state.effects.get(one.live.ongoing or "")
+def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
+    """Ask *does* `replace:used` on the ongoing effect of a replacement, if it has one."""
+    ongoing = doer.state.effects.get(one.live.ongoing or "")
     if ongoing is None:
         return
-    run.perform("replace:used", (ongoing, one, spent), one.live.source)
+    doer.perform("replace:used", (ongoing, one, spent), one.live.source)
 
 
-def _value(run: Run, word: object, context: Context, had: object = None) -> object:
-    """What a field of an event becomes: of one that says several things those that are named; none named is none."""
+def _value(doer: Doer, word: object, context: Context, had: object = None) -> object:
+    """The new value of a field of an event. In a mapping only the keys named change; no keys empty it."""
     if isinstance(word, Map):
-        changed = {name: _value(run, one, context) for name, one in word.items()}
+        changed = {name: _value(doer, one, context) for name, one in word.items()}
         return Map({**had, **changed} if changed and isinstance(had, Map) else changed)
     if isinstance(word, tuple):
-        return tuple(_value(run, one, context) for one in word)
+        return tuple(_value(doer, one, context) for one in word)
     if isinstance(word, str) and word != "x":
-        return reading.meant(word, context, run.state)
+        return matching.resolve_reference(word, context, doer.state)
     if isinstance(word, (int, Word)):
-        return run.amount(word, context)
+        return doer.amount(word, context)
     raise NotModelled(str(word), "as a change of an event")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.kernel.state import Obj, State
 
-__all__ = ["everyone_passed", "over", "seat_after", "top"]
+__all__ = ["everyone_passed", "is_over", "seat_after", "top"]
 
 
 def top(state: State, where: str = "stack") -> Obj | None:
@@ -30,6 +30,6 @@ def seat_after(state: State, seat: str) -> str:
     return next((one for one in order if one not in state.out), seat)
 
 
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Whether at most one team is left."""
     return len({state.teams.get(seat, seat) for seat in state.playing()}) <= 1

@@ -2,26 +2,27 @@
 
 A view is a state in which hidden cards are `HIDDEN`; reading one of their values raises, so that nothing computed on a
 view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone; so does
-what a game says of an object's own (`Game.tables["sees"]`, `(obj) -> seats, "all" or None`).
+what a game says of an object's own (the hook `seats_that_see`).
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from engine.kernel.continuous import HIDDEN
 from engine.kernel.events import Chosen, Created, Event, Moved, Shuffled, Stacked
-from engine.kernel.questions import Game, Record, Stop
+from engine.kernel.game import Game
+from engine.kernel.log import Record, Stop
+from engine.kernel.parts import HIDDEN
 from engine.kernel.state import GAME, Flow, Gone, Obj, State, seat_of, zone_of
 from engine.kernel.values import EMPTY, Map, Word
 
-__all__ = ["Eyes", "sees", "told", "view"]
+__all__ = ["Eyes", "sees", "tell_record", "view"]
 
 
 def sees(game: Game, seat: str, obj: Obj) -> bool:
     """Whether a seat may know which card an object is."""
     seen = obj.marks.get("seen")
-    own = game.tables.get("sees")
+    own = game.hooks.seats_that_see
     if seen is None and own is not None:
         seen = own(obj)
     if seen is not None:
@@ -44,7 +45,7 @@ def view(game: Game, state: State, seat: str) -> State:
 
 
 class Eyes:
-    """One seat's, on positions that follow each other: what has not changed is not looked at again.
+    """The view of one seat on successive positions. What has not changed is not looked at again.
 
     What stands behind a veil as it did before is the same object there. What was told of an earlier turn was told then.
     """
@@ -64,10 +65,10 @@ class Eyes:
         known = next(
             (at for at, (was, now) in enumerate(earlier) if was is not now), min(len(given.turns), len(state.turns))
         )
-        turns = (*seen.turns[:known], *(self._told(state, turn) for turn in state.turns[known:]))
+        turns = (*seen.turns[:known], *(self._tell(state, turn) for turn in state.turns[known:]))
         self._given = state
         self._seen = msgspec.structs.replace(
-            state, objects=objects, gone=gone, past=self._told(state, state.past), turns=turns
+            state, objects=objects, gone=gone, past=self._tell(state, state.past), turns=turns
         )
         return self._seen
 
@@ -84,9 +85,9 @@ class Eyes:
             return self._seen.gone[one.obj.id]
         return one if sees(self._game, self._seat, one.obj) else Gone(_veiled(one.obj), EMPTY, one.became)
 
-    def _told(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
+    def _tell(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
         return tuple(
-            _heard(self._game, state, one, self._seat) if isinstance(one, _SECRETIVE) else one for one in events
+            _tell_event(self._game, state, one, self._seat) if isinstance(one, _SECRETIVE) else one for one in events
         )
 
 
@@ -94,17 +95,17 @@ def _veiled(obj: Obj) -> Obj:
     return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
 
 
-def told(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
-    """A record as one seat hears it: hidden names and values left out, and with them what it rested on."""
-    event = _heard(game, state, record.event, seat)
+def tell_record(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
+    """A record as one seat may know it. Hidden names and values are left out, and then also its reasons."""
+    event = _tell_event(game, state, record.event, seat)
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
 
 
 _SECRETIVE = (Moved, Created, Stacked, Chosen, Shuffled)
-"""The events in which there may be what a seat does not hear."""
+"""The events that may hold what a seat may not know."""
 
 
-def _heard(game: Game, state: State, event: Event, seat: str) -> Event:
+def _tell_event(game: Game, state: State, event: Event, seat: str) -> Event:
     if isinstance(event, Moved):
         before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
         now = state.objects.get(event.becomes) or (

@@ -29,7 +29,7 @@ Seen: TypeAlias = set[tuple[str, Any]]
 
 
 class Watch:
-    """Whoever looks at positions through it is watched: what was looked at stands in `seen`."""
+    """Hands out positions that record in `seen` what is looked at."""
 
     def __init__(self) -> None:
         self.seen: Seen = set()
@@ -91,7 +91,7 @@ class _Watched(Map[Any, Any]):
 
 
 def same(state: State, other: State, seen: Seen) -> bool:
-    """Whether whoever saw no more than this cannot tell two positions apart; histories and whose move it is aside."""
+    """Whether two positions agree in all that was seen, apart from histories and whose move it is."""
     if state.effects is not other.effects or state.gone is not other.gone or state.out is not other.out:
         return False
     if state.objects is not other.objects:

@@ -96,7 +96,7 @@ class Plus(Word, frozen=True):
 
 
 class Counting(Word, frozen=True):
-    """A game's own way to come to a number; subclassed, and read by `Game.amounts`."""
+    """A game's own way to come to a number; subclassed, and read by `Hooks.amounts`."""
 
 
 Amount: TypeAlias = int | str | Count | ValueOf | Times | Plus | Counting

@@ -5,20 +5,20 @@ from __future__ import annotations
 import difflib
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from engine.kernel import words as kernel_words
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
-from engine.scenario.fields import known_field, near_field, wrong_value
+from engine.scenario.fields import is_field, suggest_field, wrong_value
+from engine.scenario.vocabulary import find_kind, vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "meant", "scalar", "vocabulary"]
+__all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "scalar"]
 
 
 LONGEST = 6
@@ -27,29 +27,6 @@ LONGEST = 6
 
 class DecodeError(ValueError):
     """Data that is no such word; says where and what would do."""
-
-
-_SHARED: dict[str, type[Word]] = {
-    tag(one): one
-    for name in kernel_words.__all__
-    if isinstance(one := getattr(kernel_words, name), type)
-    and issubclass(one, Word)
-    and one not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # kinds of words, and none to write
-}
-
-
-@cache
-def vocabulary(game: Game | None = None) -> dict[str, type[Word]]:
-    """Every word that a card of this game (of any) may use, by its name in data; the game's own before the kernel's."""
-    return _SHARED | {tag(one): one for one in (game.vocabulary if game else ())}
-
-
-def meant(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
-    """The word of a name that is of one of these kinds: the game's own, or else the kernel's of the same name."""
-    for one in (words.get(name), _SHARED.get(name)):
-        if one is not None and any(issubclass(one, kind) for kind in kinds):
-            return one
-    return None
 
 
 def scalar(text: object) -> object:
@@ -152,9 +129,9 @@ def _word(
 ) -> object:
     """A word that says its name, of one of these kinds."""
     name, wanted = str(data["is"]), kinds if isinstance(kinds, tuple) else (kinds,)
-    kind = meant(name, wanted, words)
+    kind = find_kind(name, wanted, words)
     if kind is None:
-        fitting = sorted(one for one in words if meant(one, wanted, words))
+        fitting = sorted(one for one in words if find_kind(one, wanted, words))
         near = difflib.get_close_matches(name, fitting, 3) or fitting
         wrong = "may not stand here" if name in words else "is no word"
         raise DecodeError(f"{where}: {name!r} {wrong}; there are: {', '.join(near)}")
@@ -215,11 +192,11 @@ def card(game: Game, name: str, data: object) -> Card:
     printed = str(data.get("name", name))
     if slug(printed) in _slugs(game):
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
-    words = vocabulary(game)
+    words = vocabulary(game).words
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
     for field in rest:
-        if not known_field(game, field):
-            raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{near_field(game, field)}")
+        if not is_field(game, field):
+            raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{suggest_field(game, field)}")
     values = Map({key: _anything(one, words, f"cards.{name}.{key}") for key, one in rest.items()})
     for field, value in values.items():
         if wrong := wrong_value(game, field, value):

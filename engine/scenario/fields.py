@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.state import GAME
+from engine.scenario.vocabulary import clause_modules
 
 __all__ = [
+    "find_unread",
     "given_marks",
     "is_counted",
-    "known_field",
-    "laid",
-    "modules",
-    "near_field",
-    "unread",
+    "is_field",
+    "laid_zones",
+    "suggest_field",
     "wrong_mark",
     "wrong_value",
 ]
@@ -31,7 +31,7 @@ _ALWAYS = frozenset(
 """What the kernel itself gives every object, or reads of it."""
 
 
-def known_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
+def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
     """Whether a game could give a value to a field: it is printed, counted, computed, or named where it is played.
 
     `printed` holds the names in the position at hand, those of its own cards included.
@@ -41,7 +41,7 @@ def known_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -
     return field in _played(game)
 
 
-def near_field(game: Game, field: str) -> str:
+def suggest_field(game: Game, field: str) -> str:
     """The fields that one may have been meant to be, as the end of a sentence."""
     words = {one for one in _played(game) if one.replace("-", "_").isidentifier()}
     near = difflib.get_close_matches(field, {*_listed(game), *words, *game.zones}, 3) or sorted(_listed(game))
@@ -60,26 +60,20 @@ def _listed(game: Game) -> frozenset[str]:
 
 
 def _played(game: Game) -> frozenset[str]:
-    return _named(modules(game))
+    return _find_named_fields(clause_modules(game))
 
 
-@cache
-def modules(game: Game) -> tuple[str, ...]:
-    """The modules in which a game's clauses stand."""
-    return tuple(sorted({clause.fn.__module__ for clause in game.rules.clauses}))
-
-
-def unread(game: Game, field: str, value: object) -> str | None:
+def find_unread(game: Game, field: str, value: object) -> str | None:
     """What is wrong with the members of a field that only clauses give a meaning: those that no clause reads.
 
     A keyword that the game has no rule for would be no error where it stands; it would do nothing, and show the
-    contrary of what it says. Besides `keywords`, a game names such fields in its table `read`, each with the members
-    that mean something though no clause asks for them.
+    contrary of what it says. Besides `keywords`, a game names such fields in its hook `clause_values`, each with the
+    members that mean something though no clause asks for them.
     """
-    known = {"keywords": (), **game.tables.get("read", {})}
+    known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
         return None
-    texts = _texts(tuple(name for name in modules(game) if ".cards" not in name))
+    texts = _texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
     for one in value if isinstance(value, tuple) else (value,):
         if (
             isinstance(one, str)
@@ -95,7 +89,7 @@ def wrong_value(game: Game, field: str, value: object) -> str | None:
     """What is wrong with a value that a card prints, in words; None if nothing is."""
     if field in _numbers(game) and isinstance(value, (str, float, bool)) and str(value).lower() not in {"x", "*"}:
         return f"a whole number is wanted, not {value!r}"
-    return unread(game, field, value)
+    return find_unread(game, field, value)
 
 
 def is_counted(game: Game, field: str) -> bool:
@@ -112,16 +106,16 @@ def _said(game: Game) -> frozenset[str]:
 def given_marks(game: Game, whose: str) -> Mapping[str, Any]:
     """The marks that a position may give to a `seat`, to the `game`, or to what lies in a zone, each with its kind.
 
-    A game lists them in its table `given`. A kind is `int` (a whole number, and none below 0 but of life), `bool`, a
-    tuple of what may stand there, `turn` (of this turn at the latest), or what says of a value what is wrong with it.
+    A game lists them in its hook `given_marks`. A kind is `int` (a whole number, and none below 0 but of life), `bool`,
+    a tuple of what may stand there, `turn` (of this turn at the latest), or what says of a value what is wrong with it.
     """
-    listed: Mapping[str, Any] = game.tables.get("given", {}).get(whose, {})
+    listed = game.scenario.given_marks.get(whose, {})
     return listed if whose in {"seat", GAME} else {"seen": ("all",), **listed}
 
 
-def laid(game: Game) -> tuple[str, ...]:
+def laid_zones(game: Game) -> tuple[str, ...]:
     """The zones that a position may lay objects in: all but those where things come by what is done in play alone."""
-    return tuple(zone for zone in game.zones if zone not in {game.stack, *game.tables.get("unlaid", ())})
+    return tuple(zone for zone in game.zones if zone not in {game.stack, *game.scenario.unlaid_zones})
 
 
 def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
@@ -135,10 +129,10 @@ def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1)
         return _unfit(known[field], field, value, turn)
     if whose not in {"seat", GAME} and field in (_ALWAYS | _listed(game)) - {*game.marks} - _GIVEN:
         return "what is printed is no mark; write a test card under cards"
-    if field in game.tables.get("played", ()):
+    if field in game.scenario.played_marks:
         return "it comes of what is done in play, and is not given"
-    zones = [*laid(game)] if whose == "seat" else []
-    places = [one for one in ("seat", GAME, *laid(game)) if one != whose and field in given_marks(game, one)]
+    zones = [*laid_zones(game)] if whose == "seat" else []
+    places = [one for one in ("seat", GAME, *laid_zones(game)) if one != whose and field in given_marks(game, one)]
     if places:
         return f"{_of(whose)} has no mark {field!r}, but {', '.join(map(_of, places))} may have it"
     near = difflib.get_close_matches(field, [*known, *zones], 3) or [*known, *zones]
@@ -197,7 +191,7 @@ def _stems(texts: frozenset[str]) -> tuple[str, ...]:
 
 
 @cache
-def _named(modules: tuple[str, ...]) -> frozenset[str]:
+def _find_named_fields(modules: tuple[str, ...]) -> frozenset[str]:
     """Every text that stands in the modules of a game's clauses and in those beside them."""
     folders = {name.rpartition(".")[0] for name in modules} - {""}
     beside = [name for name in sys.modules if name in modules or any(name.startswith(f"{one}.") for one in folders)]

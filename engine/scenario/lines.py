@@ -13,15 +13,16 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import events as kernel_events
 from engine.kernel.events import Event, lineage
-from engine.kernel.questions import Game, Record, Stop
+from engine.kernel.game import Game
+from engine.kernel.log import Record, Stop
 from engine.kernel.state import Obj, State
-from engine.kernel.values import Map, Word, show, tag, within
-from engine.scenario.decode import DecodeError, decode, scalar, vocabulary
+from engine.kernel.values import Map, Word, show, within
+from engine.scenario.decode import DecodeError, decode, scalar
+from engine.scenario.vocabulary import vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LineError", "Names", "action", "events", "fits", "known_event", "split", "told"]
+__all__ = ["LineError", "Names", "action", "matches_event", "require_event", "split"]
 
 
 class LineError(ValueError):
@@ -116,7 +117,7 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     words, named = split(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
         raise LineError(f"{line!r}: an action begins with a seat ({', '.join(state.seats)}) and a verb")
-    kinds = _actions(game)
+    kinds = vocabulary(game).actions
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
@@ -141,7 +142,7 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
             raise LineError(f"{line!r}: {strange[0]!r} names no object here, by label or by card")
         data[name] = found if listed else found[0]
     try:
-        made: Word = decode(kind, data, vocabulary(game), line)
+        made: Word = decode(kind, data, vocabulary(game).words, line)
     except DecodeError as error:
         raise LineError(str(error)) from error
     obj = state.objects.get(next((str(data[name]) for name, one in fields.items() if one.required), ""))
@@ -152,12 +153,6 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     ):
         raise LineError(f"{line!r}: nothing on {obj.card.name!r} asks for a number, and x= would say nothing")
     return made
-
-
-@cache
-def _actions(game: Game) -> dict[str, type[Word]]:
-    """A game's actions, by the word for each."""
-    return {tag(kind): kind for kind in game.actions}
 
 
 def _of_x(text: str) -> bool:
@@ -179,31 +174,14 @@ def _is(text: str, state: State) -> bool:
     return text in state.seats or text in state.objects or text in state.gone or text == "none"
 
 
-@cache
-def events(game: Game) -> dict[str, frozenset[str]]:
-    """Every name that an event of the game answers to, with the fields of all that answer to it."""
-    shared = (getattr(kernel_events, name) for name in kernel_events.__all__)
-    kinds = [*(one for one in shared if isinstance(one, type) and issubclass(one, Event)), *game.events]
-    found: dict[str, frozenset[str]] = {}
-    for kind in kinds:
-        for name in lineage(kind):
-            found[name] = found.get(name, frozenset()) | set(kind.__struct_fields__) | told(kind)
-    return found
-
-
-def told(kind: type[Word]) -> set[str]:
-    """What a word tells beside its fields: of an event, the object that came of it, say."""
-    return {name for name in dir(kind) if isinstance(getattr(kind, name), property)}
-
-
-def known_event(line: str, game: Game) -> None:
+def require_event(line: str, game: Game) -> None:
     """See that a line names an event of the game, and fields that it has.
 
     Raises:
         LineError: it does not.
     """
     words, named = split(line)
-    known = events(game)
+    known = vocabulary(game).events
     name = words[0] if words else ""
     if name == "event":
         raise LineError(f"{line!r} is whatever happens; name the event")
@@ -218,7 +196,7 @@ def known_event(line: str, game: Game) -> None:
             raise LineError(f"{line!r}: {name} has no {key!r}; it has: {', '.join(fields)}")
 
 
-def fits(line: str, record: Record | Stop, names: Names, state: State) -> bool:
+def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
     words, named = _parts(line)
     return (

@@ -9,16 +9,18 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kernel.questions import Budget, Record
-from engine.scenario.form import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
-from engine.scenario.lines import Names, fits
-from engine.scenario.position import laid_out
-from engine.scenario.runner import Games, Result, expectations, run
-from engine.scenario.wording import called
-from engine.scenario.wording import event as told
+from engine.kernel.game import Budget
+from engine.kernel.log import Record
+from engine.scenario.describe import event as told
+from engine.scenario.describe import object_names
+from engine.scenario.lines import Names, matches_event
+from engine.scenario.model import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
+from engine.scenario.position import lay_out
+from engine.scenario.result import Games, Result, expectations
+from engine.scenario.script import run
 from rulebook.ids import slug
 
-__all__ = ["Mutant", "Mutation", "beside", "mutate", "verify"]
+__all__ = ["Mutant", "Mutation", "find_contrast", "mutate", "verify"]
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -111,7 +113,7 @@ def _happens(line: str, base: Result, result: Result) -> bool:
 
     def times(of: Result) -> int:
         names, state = Names(of.labels), of.state
-        return sum(isinstance(one, Record) and fits(line, one, names, state) for one in of.log) if state else 0
+        return sum(isinstance(one, Record) and matches_event(line, one, names, state) for one in of.log) if state else 0
 
     return times(result) > times(base)
 
@@ -134,7 +136,7 @@ def _unnoticed(base: Result, result: Result) -> str:
 
 def _difference(base: Result, result: Result) -> str:
     """What would show that a clause is off: the first event that is another without it."""
-    ours, theirs = ([told(one.event, called(run.state, run.labels)) for one in run.log] for run in (base, result))
+    ours, theirs = ([told(one.event, object_names(run.state, run.labels)) for one in run.log] for run in (base, result))
     for at, (one, other) in enumerate(zip_longest(ours, theirs, fillvalue="nothing")):
         if one != other:
             return f"without it, event {at} is {other!r} instead of {one!r}"
@@ -168,7 +170,7 @@ def verify(
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
         return result, None
-    problem = _contrast(result, games, find or beside(scenario), budget)
+    problem = _contrast(result, games, find or find_contrast(scenario), budget)
     if problem:
         result.failures.append(Failure(*problem, by="form"))
     if expectations(scenario) == 0 and not any(map(_asks, scenario.steps())):
@@ -202,7 +204,7 @@ def _asks(step: object) -> bool:
     return isinstance(step, (Try, Ask)) or (isinstance(step, Check) and bool(step.check))
 
 
-def beside(scenario: Scenario) -> Callable[[str], Scenario | None]:
+def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
     """How a scenario is found by name in the folder of another."""
 
     def find(name: str) -> Scenario | None:
@@ -242,7 +244,7 @@ def _contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    ours, theirs = ({slug(card) for card in laid_out(one)} for one in (scenario, other))
+    ours, theirs = ({slug(card) for card in lay_out(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
+from engine.scenario.card_checks import check_card, check_names
+from engine.scenario.charset import find_foreign, fold_alike
 from engine.scenario.decode import DecodeError, card, scalar
-from engine.scenario.fields import laid, wrong_mark
-from engine.scenario.form import Scenario
-from engine.scenario.letters import alike, foreign
-from engine.scenario.sense import nameless, nonsense
+from engine.scenario.fields import laid_zones, wrong_mark
+from engine.scenario.model import Scenario
 from rulebook.ids import slug
 
-__all__ = ["PositionError", "book", "laid_out", "position"]
+__all__ = ["PositionError", "book", "lay_out", "position"]
 
 _TOP = {"seats", "teams", "turn", "priority", "phase", "marks", "number"}
 _OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
@@ -59,38 +59,33 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             raise PositionError(str(error)) from error
         for wrong in _passing_for(game, name, made):
             raise PositionError(f"cards.{name}: {wrong}; call a test card something else")
-        for wrong in nonsense(game, made):
+        for wrong in check_card(game, made):
             raise PositionError(f"cards.{name}: {wrong}")
         known[slug(name)] = made
     own = [known[slug(name)] for name in cards]
-    for wrong in nameless(game, own):
+    for wrong in check_names(game, own):
         raise PositionError(f"cards.{wrong}")
-    for wrong in game.tables.get("strange", _nothing)(own):
+    for wrong in game.scenario.check_cards(own):
         raise PositionError(f"cards: {wrong}")
     return known
-
-
-def _nothing(_: Iterable[Card]) -> Iterator[str]:
-    """A game that knows no words by the cards that bear them."""
-    yield from ()
 
 
 def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:
     """What a card's names, in the file and as printed on each face, look like and are not."""
     own = _alike(game)
     for one in (name, made.name, *([made.back.name] if made.back is not None else ())):
-        if found := foreign(one):
+        if found := find_foreign(one):
             yield f"the letter {found} in {one!r} could pass for another"
-        if not alike(one):
+        if not fold_alike(one):
             yield f"{one!r} is no name"
-        if near := own.get(alike(one)):
+        if near := own.get(fold_alike(one)):
             yield f"{one!r} looks like {near!r}, which {game.name} has"
 
 
 @cache
 def _alike(game: Game) -> Mapping[str, str]:
     """A game's own cards by what their names look like."""
-    return {alike(name): name for name in game.cards}
+    return {fold_alike(name): name for name in game.cards}
 
 
 @cache
@@ -99,13 +94,13 @@ def _printed(game: Game) -> dict[str, Card]:
     return {slug(name): one for name, one in game.cards.items()}
 
 
-def laid_out(scenario: Scenario) -> list[str]:
+def lay_out(scenario: Scenario) -> list[str]:
     """The name of each card that a scenario's position lays out, in the order listed."""
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
-    return [_named(one) for zone in zones if isinstance(zone, list) for one in zone]
+    return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
 
 
-def _named(listed: object) -> str:
+def _card_name(listed: object) -> str:
     """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `card`."""
     while isinstance(listed, dict):
         listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
@@ -131,7 +126,9 @@ def position(
             if key in game.zones:
                 table.lay(seat, key, data)
             elif isinstance(data, (list, dict)):
-                raise PositionError(f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(laid(game))}")
+                raise PositionError(
+                    f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(laid_zones(game))}"
+                )
             elif wrong := wrong_mark(game, "seat", key, scalar(data)):
                 raise PositionError(f"given.{seat}.{key}: {wrong}")
             else:
@@ -185,8 +182,8 @@ def _number(given: dict[str, Any]) -> int:
 
 def _phase(game: Game, given: dict[str, Any]) -> str:
     """The phase or step of the turn: one that the game has."""
-    said, known = given.get("phase", game.phase), game.tables.get("phases")
-    if not isinstance(said, str) or (known is not None and said not in known):
+    said, known = given.get("phase", game.phase), game.scenario.phases
+    if not isinstance(said, str) or (known and said not in known):
         raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
     return said
 
@@ -203,7 +200,7 @@ class _Table:
 
     def lay(self, seat: str, zone: str, data: object) -> None:
         """Put the objects listed for a seat's zone there."""
-        if zone not in laid(self.game):
+        if zone not in laid_zones(self.game):
             raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
         if not isinstance(data, list):
             raise PositionError(f"given.{seat}.{zone}: a zone holds a list of objects")
@@ -226,9 +223,9 @@ class _Table:
         """See that a label is a word that means one thing, to the eye, too."""
         if not _LABEL.fullmatch(label) or label in _MEANT or re.fullmatch(r"o\d+", label):
             raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
-        if found := foreign(label):
+        if found := find_foreign(label):
             raise PositionError(f"{where}: the letter {found} in the label {label!r} could pass for another")
-        if twin := next((one for one in self.labels if alike(one) == alike(label)), None):
+        if twin := next((one for one in self.labels if fold_alike(one) == fold_alike(label)), None):
             raise PositionError(f"{where}: the labels {twin!r} and {label!r} look alike")
 
     def attach(self) -> None:
@@ -318,7 +315,7 @@ def _teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
 
 
 def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
-    known: Mapping[str, tuple[str, ...]] = game.tables.get("options", {})
+    known = game.scenario.options
     for name, value in said.items():
         if name not in known:
             raise PositionError(f"options.{name}: no option of {game.name}; there are: {', '.join(known) or 'none'}")

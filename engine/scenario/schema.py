@@ -13,13 +13,14 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
-from engine.scenario.decode import LONGEST, hints, meant, vocabulary
-from engine.scenario.fields import given_marks, laid
-from engine.scenario.form import Ask, Check, Event, Hold, Scenario, Then, Try, Until
+from engine.scenario.decode import LONGEST, hints
+from engine.scenario.fields import given_marks, laid_zones
+from engine.scenario.model import Ask, Check, Event, Hold, Scenario, Then, Try, Until
+from engine.scenario.vocabulary import find_kind, vocabulary
 
 __all__ = ["schema"]
 
@@ -95,7 +96,7 @@ def _plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
 
 
 def _options(game: Game) -> _Schema:
-    known: Mapping[str, tuple[str, ...]] = game.tables.get("options", {})
+    known = game.scenario.options
     return {
         "type": "object",
         "properties": {name: {"enum": list(values)} for name, values in known.items()},
@@ -107,9 +108,9 @@ def _options(game: Game) -> _Schema:
 
 
 def _given(game: Game) -> _Schema:
-    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid(game)}
+    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid_zones(game)}
     seat = _closed(zones | _kinds(given_marks(game, "seat")))
-    phases = game.tables.get("phases", ())
+    phases = game.scenario.phases
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
         "teams": {"type": "object", "additionalProperties": {"type": "string"}},
@@ -138,7 +139,7 @@ def _kinds(marks: Mapping[str, Any]) -> _Schema:
 def _listed(game: Game) -> _Schema:
     """An object: its card's name, `label: name`, its fields, or `label: fields`."""
     marks: _Schema = {}
-    for zone in laid(game):
+    for zone in laid_zones(game):
         marks |= _kinds(given_marks(game, zone))
     fields = {
         "card": {"type": "string"},
@@ -167,7 +168,7 @@ def _card(game: Game) -> _Schema:
             **dict(sorted(printed.items())),
             "name": {"type": "string"},
             "values": {"type": "object", "additionalProperties": _ref("value")},
-            "abilities": {"type": "array", "items": _meant(Ability, vocabulary(game))},
+            "abilities": {"type": "array", "items": _meant(Ability, vocabulary(game).words)},
             "back": _ref("card"),
         },
         "additionalProperties": _ref("value"),
@@ -181,10 +182,10 @@ def _value() -> _Schema:
 
 
 def _words(game: Game) -> dict[str, _Schema]:
-    words = vocabulary(game)
-    kinds = {_def(kind): kind for name in words for kind in (words[name], meant(name, (Word,), {})) if kind}
+    words = vocabulary(game).words
+    kinds = {_def(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind}
     found = {name: _word(kind, words) for name, kind in sorted(kinds.items())}
-    found["any-word"] = {"anyOf": [_named(kind) for _, kind in sorted(words.items())]}
+    found["any-word"] = {"anyOf": [_name_schema(kind) for _, kind in sorted(words.items())]}
     return found
 
 
@@ -193,7 +194,7 @@ def _def(kind: type[Word]) -> str:
     return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
 
 
-def _named(kind: type[Word]) -> _Schema:
+def _name_schema(kind: type[Word]) -> _Schema:
     """A word that says its own name."""
     return {"allOf": [_ref(_def(kind)), {"required": ["is"]}]}
 
@@ -229,9 +230,9 @@ def _meant(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN4
 
 def _one_of(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
     """A word of a kind: by its name and fields, by its name alone, or, where it is the very kind, without its name."""
-    known = {name: kind for name in sorted(words) if (kind := meant(name, (hint,), words))}
+    known = {name: kind for name in sorted(words) if (kind := find_kind(name, (hint,), words))}
     bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
-    ways: list[_Schema] = [_named(kind) for kind in known.values()]
+    ways: list[_Schema] = [_name_schema(kind) for kind in known.values()]
     if known.get(tag(hint)) is hint:
         ways.append({"allOf": [_ref(_def(hint)), {"properties": {"is": False}}]})
     if bare:

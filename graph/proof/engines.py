@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 
 from engine import games
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from rulebook.errors import HanreiError
 
 __all__ = ["EngineError", "add", "added", "load", "registry"]

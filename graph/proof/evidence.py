@@ -21,10 +21,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
-from engine.scenario.form import text_of
-from engine.scenario.letters import legible
+from engine.scenario.charset import make_legible
+from engine.scenario.model import read_text
 from graph.proof import engines
 from graph.proof.requirements import lays_out, rules_of, wanting
 from graph.proof.scenarios import home
@@ -142,7 +142,7 @@ def _meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collec
 def claiming(path: Path, claims: Collection[str]) -> bool:
     """Whether a scenario makes one of these claims: on a rule, with or without its edition, or on a case."""
     try:
-        text = text_of(path, path.parent)
+        text = read_text(path, path.parent)
         if not any(claim in text for claim in claims):  # it would stand there; reading it takes longer
             return False
         made = load(path, root=path.parent).claims
@@ -198,7 +198,7 @@ def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) 
 
 
 def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
-    id_, place = legible(f"{path.parent.name}:scenario/{path.stem}"), legible(str(path))
+    id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
@@ -210,7 +210,7 @@ def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
     seconds = time.perf_counter() - began
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
-        id=legible(f"{scenario.game}:scenario/{path.stem}"),
+        id=make_legible(f"{scenario.game}:scenario/{path.stem}"),
         path=place,
         title=scenario.title,
         game=scenario.game,

@@ -24,13 +24,14 @@ from typing import Any
 import msgspec
 
 from engine.kernel.events import Shuffled
-from engine.kernel.questions import Entry, Game
+from engine.kernel.game import Game
+from engine.kernel.log import Entry
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, Scenario, run
-from engine.scenario.form import Then
 from engine.scenario.lines import Names, split
+from engine.scenario.model import Then
 from graph.proof import engines
 from rulebook.ids import slug
 

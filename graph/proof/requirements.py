@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.kernel.words import Card
-from engine.scenario import Failure, Result, Scenario, laid_out
-from engine.scenario.form import Claim
-from engine.scenario.wording import called
+from engine.scenario import Failure, Result, Scenario, lay_out
+from engine.scenario.describe import object_names
+from engine.scenario.model import Claim
 from graph.proof import engines
 from graph.proof.relevance import Story, Trial
 from rulebook import index as rulebooks
@@ -56,7 +56,7 @@ def lays_out(scenario: Scenario, card: str) -> bool:
     name = skeleton(card)
     meant = {card} if slugged else _known(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant for one in laid_out(scenario)
+        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant for one in lay_out(scenario)
     )
 
 
@@ -94,7 +94,7 @@ def _mislabelled(result: Result) -> Iterator[Failure]:
 def _otherwise_read(result: Result) -> Iterator[Failure]:
     """A failure if a case is claimed under another reading of the game than the one that is played by default."""
     scenario = result.scenario
-    options: Mapping[str, tuple[str, ...]] = engines.load(scenario.game).tables.get("options", {})
+    options = engines.load(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
     if other and any(_meant(one, scenario.game) for one in scenario.claims):
         said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
@@ -205,7 +205,7 @@ def _seen(story: Story, rules: list[str]) -> str:
     """What rules were seen to speak of, in words."""
     said = [entry for rule in rules for entry in story.observed(rule)]
     state = story.result.state
-    words = called(state, story.result.labels) if state is not None else {}
+    words = object_names(state, story.result.labels) if state is not None else {}
     things = sorted({words.get(id, id) for id in story.named([one.subject for one in said])})
     return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 

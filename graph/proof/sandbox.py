@@ -18,7 +18,7 @@ from weakref import finalize
 
 import msgspec
 
-from engine.kernel.questions import Budget
+from engine.kernel.game import Budget
 from engine.scenario import ScenarioError
 from graph.proof.evidence import Outcome, everything, run_all
 from graph.proof.trace import Trace, trace

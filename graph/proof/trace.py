@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine import games
-from engine.kernel.questions import Budget, Entry, Record, Stop
+from engine.kernel.game import Budget
+from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.values import Word, tag
-from engine.kernel.view import told
+from engine.kernel.view import tell_record
 from engine.scenario import Failure, Result, Scenario, load, run
-from engine.scenario.letters import legible
-from engine.scenario.wording import called, event, position, value
+from engine.scenario.charset import make_legible
+from engine.scenario.describe import event, object_names, position, value
 from graph.proof import engines
 from graph.proof.law import Law
 
@@ -108,7 +109,7 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
 def told_of(result: Result) -> Trace:
     """A run, told."""
     scenario = result.scenario
-    names = called(result.state, result.labels)
+    names = object_names(result.state, result.labels)
     events = tuple(_told(result, names))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
@@ -137,13 +138,13 @@ def rests_on(result: Result) -> tuple[str, ...]:
 def _expected(result: Result) -> Iterator[Expected]:
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
-        yield Expected(legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
+        yield Expected(make_legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
 
 
 def _script(scenario: Scenario) -> Iterator[str]:
     for step in scenario.when:
         yield (
-            legible(step)
+            make_legible(step)
             if isinstance(step, str)
             else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
         )
@@ -170,7 +171,7 @@ def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
             event(record.event, names),
             isinstance(record, Stop),
             because,
-            tuple(seat for seat in seats if game and state and told(game, state, record, seat) == record),
+            tuple(seat for seat in seats if game and state and tell_record(game, state, record, seat) == record),
             _step(result, record.n),
         )
 
@@ -299,7 +300,7 @@ def report(result: Result) -> Iterator[str]:
     """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
-    names = called(result.state, result.labels)
+    names = object_names(result.state, result.labels)
     for failure in result.failures:
         yield from _failure(failure)
     if result.state is None:
@@ -320,11 +321,11 @@ def report(result: Result) -> Iterator[str]:
 
 def _failure(failure: Failure) -> Iterator[str]:
     where = f" at step {failure.step}" if failure.step else ""
-    told = f": {legible(failure.line)}" if failure.line else ""
+    told = f": {make_legible(failure.line)}" if failure.line else ""
     yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"
     if failure.expected:
-        yield f"    expected {legible(failure.expected)}"
+        yield f"    expected {make_legible(failure.expected)}"
     if failure.seen:
-        yield f"    seen     {legible(failure.seen)}"
+        yield f"    seen     {make_legible(failure.seen)}"
     if failure.advice:
         yield f"    do       {failure.advice}"

@@ -21,13 +21,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine import games
-from engine.kernel.questions import Budget, Game, KernelError, Pending
+from engine.kernel.errors import KernelError, Pending
+from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Filter, Modify, Static
 from engine.scenario import Result, Scenario, load, mutate, run
-from engine.scenario.form import Claim
+from engine.scenario.model import Claim
 from engine.scenario.position import book, position
 from tests.twin.play import steps
 

@@ -12,10 +12,11 @@ import yaml
 
 from engine import games
 from engine.games.eirei.base import OPTIONS
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Chosen, apply
-from engine.kernel.questions import NotModelled, Record
+from engine.kernel.log import Record
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 from engine.kernel.state import State
 from engine.kernel.view import view
 from engine.scenario import load, run
@@ -38,7 +39,7 @@ def owned(state: State) -> Counter[tuple[str, str]]:
 def test_a_game_between_two_random_players_ends_with_a_winner_and_every_card_in_it(seed: int) -> None:
     played = list(steps(seed))
     last = played[-1]
-    assert over(last.state)
+    assert is_over(last.state)
     assert last.state.mark("game", "won") in last.state.playing()
     assert sum(owned(last.state).values()) == 100
     assert last.offers("P1") == last.offers("P2") == []

@@ -6,7 +6,7 @@ import pytest
 
 from engine import games
 from engine.scenario import load
-from engine.scenario.runner import run
+from engine.scenario.script import run
 
 CARD = """
 title: A banner

@@ -12,8 +12,8 @@ import pytest
 from engine import games
 from engine.kernel.values import tag
 from engine.scenario import CODES, Scenario, load, run, verify
-from engine.scenario.form import Ask, Check, Event, Hold, Then, Try, Until
-from engine.scenario.reader import read
+from engine.scenario.model import Ask, Check, Event, Hold, Then, Try, Until
+from engine.scenario.strict_yaml import read
 
 HERE = Path(__file__).parents[2] / "engine" / "scenario"
 PAGE, WORDS = ((HERE / name).read_text("utf-8") for name in ("FORMAT.md", "VOCABULARY.md"))
@@ -92,5 +92,5 @@ def test_every_key_is_explained(key: str) -> None:
 
 @pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_question_of_a_game_stands_on_the_page_of_words(game: str) -> None:
-    for name in games.load(game).tables.get("asks", {}):
+    for name in games.load(game).scenario.asks:
         assert f"`ask: {name} " in words(game)

@@ -14,10 +14,10 @@ import pytest
 
 from engine import games
 from engine.kernel import view as kernel_view
-from engine.kernel.questions import Budget
+from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.fields import given_marks
-from engine.scenario.runner import BUDGET, found
+from engine.scenario.result import BUDGET, load_game
 from graph.proof.trace import told_of
 from tests.toy.play import HONEST, LONG, all_games, codes, ran, spoilt, unread, verified
 
@@ -501,7 +501,7 @@ MARKS = {
 
 @pytest.mark.parametrize(("game", "given", "said"), MARKS.values(), ids=MARKS.keys())
 def test_what_a_position_may_mark_is_a_closed_list(game: str, given: str, said: str) -> None:
-    card = next(iter(found(game, all_games()).cards))
+    card = next(iter(load_game(game, all_games()).cards))
     result = ran(f"title: A position\ngame: {game}\nclaims: []\ngiven:\n  {given.replace('CARD', card)}")
     assert codes(result) == ["position"]
     assert said in result.failures[0].message

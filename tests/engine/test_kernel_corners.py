@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import costs, notation
-from engine.kernel.continuous import Application, Functioning, Live, Meeting
+from engine.kernel import costs
 from engine.kernel.costs import Charging
+from engine.kernel.errors import BadAnswerError, Conflict, KernelError, NotModelled, Pending, Refusal, Spent
 from engine.kernel.events import (
     WRITERS,
     Attached,
@@ -24,23 +24,14 @@ from engine.kernel.events import (
     Triggers,
     apply,
 )
-from engine.kernel.questions import (
-    Budget,
-    Conflict,
-    Does,
-    Game,
-    KernelError,
-    NotModelled,
-    Pending,
-    Refusal,
-    Rules,
-    Spent,
-    Zone,
-)
-from engine.kernel.reading import matches
+from engine.kernel.game import Budget, Game, Zone
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Application, Functioning, Live, Meeting
 from engine.kernel.replacement import Candidate, Change
-from engine.kernel.run import BadAnswerError, Run
+from engine.kernel.rules import Does, Rules
+from engine.kernel.run import Run
 from engine.kernel.state import Flow, Obj, Ongoing, State
+from engine.kernel.topics import Topic
 from engine.kernel.triggers import Chance
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import (
@@ -61,6 +52,7 @@ from engine.kernel.words import (
     Triggered,
     ValueOf,
 )
+from tests import notation
 
 # A game with next to no rules: whoever tries something has it, and every part on the table is in force.
 
@@ -108,7 +100,8 @@ def stone(*parts: Part, **values: object) -> Card:
 def table(rules: Rules, *cards: Card, budget: Budget | None = None, marks: Map[str, object] = EMPTY) -> Run:
     """A run in which the cards lie on the table as o1, o2 and so on, all P1's."""
     zones = {zone.name: zone for zone in (Zone("table", shared=True, board=True), Zone("hand", seen_by="owner"))}
-    game = Game("tiny", rules, zones, actions=(Try,))
+    topics = (Topic("defines", "value:power", "str", "The power of a stone after every change."),)
+    game = Game("tiny", rules, zones, actions=(Try,), topics=topics)
     objects = {f"o{n}": Obj(f"o{n}", card, "P1", "P1", "table", marks=marks) for n, card in enumerate(cards, 1)}
     state = State(
         seats=("P1", "P2"),
@@ -244,7 +237,7 @@ def test_a_seat_that_an_event_names_is_told_apart_by_teams_as_one_that_controls(
     run = table(begun(), stone())
     run.state = replace(run.state, seats=("P1", "P2", "P3"), teams=Map(P1="a", P2="a"))
     pattern, speaker = Pattern("given", Map(seat=whose)), Context("o1", "P1")
-    seats = [seat for seat in run.state.seats if matches(pattern, Given(seat), speaker, run.board())]
+    seats = [seat for seat in run.state.seats if matches_pattern(pattern, Given(seat), speaker, run.board())]
     assert seats == matched.split()
 
 
@@ -296,7 +289,7 @@ def _charged(op_kept: Iterable[str], *parts: Charge) -> int:
     def these_ways_alone(_ask: Run, work: Charging, so_far: int) -> int:
         return work.result if work.part.op in op_kept else so_far
 
-    return costs.total(table(rules, *map(stone, parts)), Try("P1"), 3)
+    return costs.total_cost(table(rules, *map(stone, parts)), Try("P1"), 3)
 
 
 def test_a_cost_is_increased_and_reduced_by_numbers_and_by_digits() -> None:
@@ -416,6 +409,16 @@ def test_a_prohibition_that_no_rule_puts_first_is_an_ambiguity_that_says_both_si
     with pytest.raises(Conflict) as found:
         _objecting(Prohibit(Pattern("try")), ordered=False).act(Try("P1"))
     assert found.value.names == ("prohibition (toy:1.4@1#yes)", "event (try seat=P1)")
+
+
+def test_a_part_that_changes_no_value_applies_to_nothing_and_depends_on_nothing() -> None:
+    board = table(begun(), stone(Prohibit(Pattern("try")), Modify("power", "add", 1), power=1)).board()
+    [forbids], [changes] = board.live(Prohibit), board.live(Modify)
+    assert not board.meets(forbids, "o1")
+    assert board.turns(forbids, (changes,)) == (False,)
+    assert board.turns(changes, (forbids,)) == (False,)
+    assert not board.depends(changes, forbids)
+    assert board.commute(changes, forbids)
 
 
 def _choosing(*options: object, budget: Budget | None = None) -> Run:

@@ -12,24 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.kernel import notation
-from engine.kernel.continuous import HIDDEN, HiddenError
+from engine import kernel
+from engine.kernel.errors import HiddenError
 from engine.kernel.events import apply
-from engine.kernel.questions import Game, Record
+from engine.kernel.game import Game
+from engine.kernel.log import Record
+from engine.kernel.parts import HIDDEN
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import Map, tag
-from engine.kernel.view import told, view
+from engine.kernel.view import tell_record, view
 from engine.scenario import load, run
-from engine.scenario.decode import vocabulary
 from engine.scenario.position import book, position
+from engine.scenario.vocabulary import vocabulary
 from rulebook.ids import slug
+from tests import notation
 from tests.toy import game as toy
 from tests.toy.play import ROOT, all_games
 
 SUITES = (ROOT / "scenarios", ROOT / "toy" / "scenarios")
 FILES = [path for suite in SUITES for path in sorted(suite.rglob("*.yaml")) if load(path).todo is None]
-KERNEL = Path(notation.__file__).parent
+KERNEL = Path(kernel.__file__).parent
 
 
 def changed(before: State, state: State) -> State:
@@ -48,7 +51,9 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
     result = run(scenario, all_games())
     game = all_games()[scenario.game]()
     cards = book(game, scenario.cards)
-    words = {tag(one): one for one in game.actions} | vocabulary(game) | {tag(one): one for one in game.events}
+    words = (
+        {tag(one): one for one in game.actions} | {**vocabulary(game).words} | {tag(one): one for one in game.events}
+    )
     state = result.start
     assert state is not None
     for record in result.log:
@@ -94,7 +99,7 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
         notation.read(
             notation.write(one.state, {slug(n): c for n, c in game.cards.items()}),
             {slug(n): c for n, c in game.cards.items()},
-            vocabulary(game) | {tag(event): event for event in game.events},
+            {**vocabulary(game).words} | {tag(event): event for event in game.events},
         )
         == one.state
     )
@@ -119,10 +124,10 @@ def test_a_card_drawn_by_another_seat_is_heard_without_its_name() -> None:
     drawn = next(record for record in log if isinstance(record.event, toy.Drawn))
     assert isinstance(drawn.event, toy.Drawn)
     assert drawn.event.last["name"] == "Spark"
-    heard = told(game, one.state, drawn, "P1")
+    heard = tell_record(game, one.state, drawn, "P1")
     assert isinstance(heard.event, toy.Drawn)
     assert not heard.event.last
-    assert told(game, one.state, drawn, "P2") == drawn
+    assert tell_record(game, one.state, drawn, "P2") == drawn
 
 
 def test_the_same_play_leaves_the_same_log() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.scenario import lexicon
+from engine.scenario import vocabulary_page
 
 
 def test_the_page_of_words_is_current() -> None:
-    told = lexicon.PAGE.read_text("utf-8")
-    assert told == lexicon.page(), "write it anew: python -m engine.scenario.lexicon"
+    told = vocabulary_page.PAGE.read_text("utf-8")
+    assert told == vocabulary_page.page(), "write it anew: python -m engine.scenario.vocabulary_page"

@@ -9,8 +9,9 @@ import pytest
 
 from engine.games.mtg import game
 from engine.games.mtg.mana import parse, payments, units
+from engine.kernel.errors import Refusal, Spent
 from engine.kernel.events import apply
-from engine.kernel.questions import Record, Refusal, Spent
+from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.scenario.position import PositionError, book, position
 

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.kernel.errors import KernelError, NotModelled, Refusal
 from engine.kernel.events import apply
-from engine.kernel.questions import Game, KernelError, NotModelled, Record, Refusal
+from engine.kernel.game import Game
+from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.kernel.view import sees, told, view
+from engine.kernel.view import sees, tell_record, view
 from engine.scenario.position import book, position
 from tests.toy.play import all_games
 
@@ -130,7 +132,7 @@ def test_what_a_seat_is_told_names_no_card_that_it_may_not_see(name: str, dice: 
         for _ in range(10):
             for record in decided(one, dice):
                 for seat in one.state.seats:
-                    heard = told(game, one.state, record, seat)
+                    heard = tell_record(game, one.state, record, seat)
                     assert heard == record or not heard.because
     except KernelError:
         return

@@ -12,7 +12,7 @@ import pytest
 
 from engine import games
 from engine.scenario import schema
-from engine.scenario.reader import read
+from engine.scenario.strict_yaml import read
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 Json: TypeAlias = Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.reading import refers
+from engine.kernel.matching import is_reference
 from tests.toy.play import codes, ran, spoilt, verified
 
 UNTAPS = """
@@ -97,4 +97,9 @@ def test_a_refusal_by_a_rule_that_nothing_stands_under_says_so() -> None:
 
 
 def test_targets_are_numbered() -> None:
-    assert [refers(one) for one in ("target", "target.2", "target.becomes", "target.-1")] == [True, True, False, False]
+    assert [is_reference(one) for one in ("target", "target.2", "target.becomes", "target.-1")] == [
+        True,
+        True,
+        False,
+        False,
+    ]

@@ -6,8 +6,8 @@ import pytest
 
 from engine import games
 from engine.scenario import load
-from engine.scenario.runner import run
-from engine.scenario.sense import nonsense
+from engine.scenario.card_checks import check_card
+from engine.scenario.script import run
 
 BANNER = """
 title: A banner
@@ -77,7 +77,7 @@ def test_what_a_game_has_not_is_named_with_what_comes_near(old: str, new: str, s
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_every_card_of_every_game_makes_sense(name: str) -> None:
     game = games.load(name)
-    assert [said for card in game.cards.values() for said in nonsense(game, card)] == []
+    assert [said for card in game.cards.values() for said in check_card(game, card)] == []
 
 
 def test_a_slot_that_a_game_does_not_know_is_named_with_those_it_does() -> None:

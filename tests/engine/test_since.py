@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.events import Began, Event, Moved, Set, lineage
-from engine.kernel.questions import Record
+from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
+from engine.scenario.cause import Reading, Since, find_causes
 from engine.scenario.position import book, position
-from engine.scenario.since import Reading, Since, made
 from tests.toy import game as toy
 from tests.toy.play import codes, ran, verified
 
@@ -187,7 +187,7 @@ def numbers(read: Reading, value: object, *log: tuple[int, Event]) -> list[int]:
     run = looking()
     records = [Record(n, moment, event) for n, (moment, event) in enumerate(log)]
     facts = [Since(read, lambda one: one == value, len(records))]
-    return [one.n for one in made(facts, records, run.state, run)[0]]
+    return [one.n for one in find_causes(facts, records, run.state, run)[0]]
 
 
 def life(run: Run) -> object:
@@ -230,13 +230,13 @@ def test_what_happens_after_a_fact_was_read_did_not_make_it_so() -> None:
         Record(2, 3, Set("P1", "life", 3)),
     ]
     facts = [Since(life, lambda one: one == 4, logged) for logged in (1, 2)]
-    assert made(facts, records, run.state, run) == [records[:1], records[:1]]
+    assert find_causes(facts, records, run.state, run) == [records[:1], records[:1]]
 
 
 @pytest.mark.parametrize("start", [looking().state])
 def test_reading_leaves_no_trace(start: State) -> None:
     run = looking()
-    made([Since(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
+    find_causes([Since(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
     assert run.entries == []
     assert run.log == []
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from api.cli.main import main
 from engine import games
-from engine.kernel.questions import Pending
+from engine.kernel.errors import Pending
 from engine.scenario import Scenario, Table, load, run
 from engine.scenario.lines import LineError
 from graph.proof.evidence import home

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import games
+from engine.scenario.card_checks import check_card
 from engine.scenario.decode import DecodeError, card
 from engine.scenario.position import PositionError, book, position
-from engine.scenario.sense import nonsense
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_nor_may_a_card_grant_such_a_keyword() -> None:
     game = games.load("mtg")
     grants = {"is": "modify", "field": "keywords", "op": "grant", "by": "infect"}
     made = card(game, "Test One", {"abilities": [{"is": "static", "gives": [grants]}]})
-    assert any("infect" in one for one in nonsense(game, made))
+    assert any("infect" in one for one in check_card(game, made))
 
 
 @pytest.mark.parametrize("damage", ["-5", "lots", ".nan", "1.5", "yes"])

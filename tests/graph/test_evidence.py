@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from engine.kernel.questions import Game, Rules
+from engine.kernel.game import Game
+from engine.kernel.rules import Rules
 from graph.library import Library
 from graph.proof import evidence
 from graph.proof.coverage import SOURCES, STATUSES, UNTOLD, coverage, fallen, statuses
@@ -38,7 +39,7 @@ def a_game(*names: str) -> Game:
             return False
 
         clause.__name__ = name
-        rules.forbids("410.6a", "topic")(clause)
+        rules.forbids("410.6a", "trigger")(clause)
     return Game("wow", rules, {}, ())
 
 

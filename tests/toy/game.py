@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from engine.kernel.events import (
     WRITERS,
     Began,
@@ -23,11 +21,16 @@ from engine.kernel.events import (
     Triggers,
     TurnBegan,
 )
-from engine.kernel.questions import Does, Game, Rules, Zone
+from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.log import Record
+from engine.kernel.parts import Application, Functioning, Live, Move, Side
 from engine.kernel.replacement import Candidate, Change
-from engine.kernel.run import Move, Run
-from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.rules import Does, Rules
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
 from engine.kernel.state import Obj, Ongoing, State, Waiting
+from engine.kernel.topics import Topic
 from engine.kernel.triggers import Chance
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Ability, Card, Context, Pattern, Replace
@@ -35,6 +38,9 @@ from engine.kernel.words import Ability, Card, Context, Pattern, Replace
 __all__ = ["game"]
 
 rules = Rules("toy", "1")
+
+TOPICS = (Topic("does", "resolve", "Obj", "What happens as the top item of the pile is resolved."),)
+"""The topics that this game asks about, beside the kernel's."""
 
 
 # What cards say.
@@ -156,7 +162,7 @@ def last_played_first(ask: Run, act: Pass) -> Does:
 @rules.does("1.2.3", "priority")
 def the_turn_passes(ask: Run, act: Word) -> Does:
     done = everyone_passed(ask.state) or ask.state.number(ask.active, "played") == ask.state.number("game", "turn")
-    if not over(ask.state) and not ask.state.at("pile") and done:
+    if not is_over(ask.state) and not ask.state.at("pile") and done:
         following = seat_after(ask.state, ask.active)
         yield TurnBegan(following, ask.state.number("game", "turn") + 1)
         yield Given(following, fresh=True)
@@ -169,8 +175,7 @@ def the_turn_passes(ask: Run, act: Word) -> Does:
 def resolved_then_discarded(ask: Run, item: Obj) -> Does:
     target = item.marks.get("target")
     context = Context(item.id, item.controller, (str(target),))
-    abilities = item.context.notes["does"] if item.context else [w for a in item.card.abilities for w in _does(a)]
-    ask.effects(abilities, context)  # type: ignore[arg-type]  # words, as stacked below
+    ask.effects([word for ability in item.card.abilities for word in _does(ability)], context)
     if item.id in ask.state.objects:
         yield Moved(item.id, f"{item.owner}.discard")
 
@@ -225,9 +230,9 @@ def its_owner_picks_a_shield(ask: Run, among: tuple[Damage, tuple[Candidate, ...
 
 
 @rules.does("2.1.3", "after:damage")
-def draw_when_hurt(ask: Run, record: object) -> Does:
-    event = record.event  # type: ignore[attr-defined]  # a record of damage
-    if not event.reduced:
+def draw_when_hurt(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damage) and not event.reduced:
         yield from _draw(ask, event.seat)
 
 
@@ -240,8 +245,8 @@ def insight(ask: Run, said: tuple[DrawOne, Context]) -> Does:
 
 
 @rules.allows("assumed/abilities-function", "function")
-def on_the_table(ask: Run, what: object) -> bool:
-    return ask.state.objects[what.obj].place == "table"  # type: ignore[attr-defined]  # a Functioning
+def on_the_table(ask: Run, what: Functioning) -> bool:
+    return ask.state.objects[what.obj].place == "table"
 
 
 @rules.allows("assumed/triggers", "trigger")
@@ -257,27 +262,25 @@ def it_waits(ask: Run, chance: Chance) -> Does:
 @rules.does("assumed/triggers", "stack:waiting")
 def onto_the_pile_too(ask: Run, waiting: Waiting) -> Does:
     context = waiting.context
-    notes = Map(does=waiting.trigger.does)
-    item = Obj("", Card("trigger"), str(context.controller), context.controller, "pile")
-    target = seat_after(ask.state, str(context.controller))
-    yield Stacked(
-        waiting.id, replace(item, context=replace(context, notes=notes), marks=Map(target=target), token=True)
-    )
+    seat = str(context.controller)
+    card = Card("trigger", abilities=(OnResolve(waiting.trigger.does),))
+    target = seat_after(ask.state, seat)
+    yield Stacked(waiting.id, Obj("", card, seat, seat, "pile", marks=Map(target=target), token=True, context=context))
 
 
 @rules.defines("assumed/modifiers", "apply")
-def it_applies(ask: Run, work: object, so_far: object) -> object:
-    return work.result  # type: ignore[attr-defined]  # an Application
+def it_applies(ask: Run, work: Application, so_far: object) -> object:
+    return work.result
 
 
 @rules.orders("assumed/modifiers", "effects")
-def oldest_first(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
-    oldest = min(one.stamp for one in items)  # type: ignore[attr-defined]  # Live parts
-    return tuple(one for one in items if one.stamp == oldest)  # type: ignore[attr-defined]  # as above
+def oldest_first(ask: Run, parts: tuple[Live, ...]) -> tuple[Live, ...]:
+    oldest = min(one.stamp for one in parts)
+    return tuple(one for one in parts if one.stamp == oldest)
 
 
 @rules.orders("assumed/prohibitions-win", ("prohibition", "ending-prohibition"))
-def prohibitions_win(ask: Run, sides: tuple[object, ...]) -> tuple[object, ...]:
+def prohibitions_win(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
     return sides[:1]
 
 
@@ -312,6 +315,7 @@ def game() -> Game:
     return Game(
         name="toy",
         rules=rules,
+        topics=TOPICS,
         zones={
             zone.name: zone
             for zone in (
@@ -328,7 +332,11 @@ def game() -> Game:
         writers={**WRITERS, Damage: write_damage},
         cards={card.name: card for card in CARDS},
         marks={"life": 5},
-        tables={"given": {"seat": {"life": int}}},
-        candidates=candidates,
+        hooks=Hooks(
+            candidates=candidates,
+        ),
+        scenario=ScenarioHooks(
+            given_marks={"seat": {"life": int}},
+        ),
         stack="pile",
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import games
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from tests.toy import game as toy
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import games
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.scenario.position import book, position
 from tests.twin import eirei as twin

@@ -11,9 +11,9 @@ import pytest
 from engine import games
 from engine.games.eirei.base import OPTIONS
 from engine.games.eirei.table import sick
-from engine.kernel.questions import Pending
+from engine.kernel.errors import Pending
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word, tag
 from tests.twin import eirei as twin
@@ -120,7 +120,7 @@ def lockstep(seed: int, options: dict[str, str]) -> Counter[str]:
         done[told[0]] += 1
         same_choices(engine, other, offers[told], told, chance)
         assert engine.picture() == twin.picture(other)
-    assert over(engine.run.state)
+    assert is_over(engine.run.state)
     assert engine.offers() == {}
     return done
 

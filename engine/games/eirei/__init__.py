@@ -10,12 +10,14 @@ from engine.games.eirei.base import OPTIONS, rules
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.offers import candidates
 from engine.games.eirei.table import attackers, sick
+from engine.games.eirei.topics import TOPICS
 from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 
 __all__ = ["chapters", "game"]
 
@@ -41,7 +43,7 @@ def _instant_timing(ask: Run, seat: str) -> bool:
 
 def _attacking(ask: Run) -> bool:
     """Whether an attack waits to be processed: a script plays on until none does."""
-    return bool(attackers(ask.state)) and not over(ask.state)
+    return bool(attackers(ask.state)) and not is_over(ask.state)
 
 
 def game() -> Game:
@@ -58,6 +60,7 @@ def game() -> Game:
     return Game(
         name="eirei",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=VOCABULARY,
@@ -67,20 +70,22 @@ def game() -> Game:
         stack="chain",
         marks={"life": basic.LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=candidates,
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
                 "negated.obj": "chain",
                 "play.card": "hand",
                 "put-mana.card": "hand",
             },
-            "given": {"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
-            "options": OPTIONS,
-            "phases": ("setup", *assumed.PHASES),
-            "asks": {"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
-            "sense": sense.nonsense,
-            "unfinished": _attacking,
-        },
-        candidates=candidates,
+            given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
+            options=OPTIONS,
+            phases=("setup", *assumed.PHASES),
+            asks={"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
+            check_word=sense.nonsense,
+            is_unfinished=_attacking,
+        ),
     )

@@ -29,16 +29,18 @@ from engine.games.eirei.words import (
     Summoned,
     Use,
 )
-from engine.kernel.continuous import Live
 from engine.kernel.costs import Charging
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Began, Ended, Event, Given, Passed, PhaseBegan, Stacked, Triggers, TurnBegan
-from engine.kernel.questions import Does, NotModelled, Record
-from engine.kernel.reading import obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live, Move, Side
 from engine.kernel.replacement import Candidate
-from engine.kernel.run import Move, Run, Side
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, seat_after
 from engine.kernel.state import GAME, Obj, Ongoing, Waiting
-from engine.kernel.triggers import Chance, met
+from engine.kernel.triggers import Chance, triggering_event
 from engine.kernel.values import Map, tag
 from engine.kernel.words import Card, Context, Pattern
 
@@ -149,7 +151,7 @@ def targets_are_what_the_card_says(ask: Run, act: Play | Use) -> bool:
     if len(wanted) != len(act.targets):
         return True
     board, context = ask.board(), Context(act.card, act.seat, act.targets)
-    return not all(obeys(which, id, context, board) for which, id in zip(wanted, act.targets, strict=True))
+    return not all(matches_filter(which, id, context, board) for which, id in zip(wanted, act.targets, strict=True))
 
 
 @rules.defines("assumed/an-unprinted-cost-is-none", "cost:initial")
@@ -259,7 +261,7 @@ def only_at_its_turn(ask: Run, chance: Chance) -> bool:
     on, ordinal, board = chance.trigger.on, chance.trigger.ordinal, ask.board()
     if on is None or ordinal is None:
         return False
-    return sum(met(ask, on, one, chance.context, board) is not None for one in ask.state.past) != ordinal
+    return sum(triggering_event(ask, on, one, chance.context, board) is not None for one in ask.state.past) != ordinal
 
 
 @rules.forbids("assumed/triggers", "trigger")
@@ -292,7 +294,7 @@ def into_the_chain(ask: Run, waiting: Waiting) -> Does:
     context = waiting.context
     targets: tuple[str, ...] = ()
     for which in waiting.trigger.targets:
-        found = ask.found(which, context)
+        found = ask.find(which, context)
         if not found:
             yield Stacked(waiting.id)
             return

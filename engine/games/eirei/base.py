@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.questions import Rules
+from engine.kernel.rules import Rules
 
 __all__ = ["OPTIONS", "rules"]
 

@@ -7,9 +7,9 @@ from engine.games.eirei.paying import Paying, bill, enough, keeps
 from engine.games.eirei.table import seats
 from engine.games.eirei.words import Damage, Damaged, Drawn, Play, Start, Won
 from engine.kernel.events import Left, Set
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 from engine.kernel.state import GAME
 from engine.kernel.words import Context
 
@@ -44,7 +44,7 @@ def no_life_left(ask: Run, seat: str) -> Does:
 @rules.does("basic", "check:game")
 def the_other_player_wins(ask: Run, game: str) -> Does:
     left = ask.state.playing()
-    if over(ask.state) and left and ask.state.mark(GAME, "won") is None:
+    if is_over(ask.state) and left and ask.state.mark(GAME, "won") is None:
         yield Won(left[0])
 
 

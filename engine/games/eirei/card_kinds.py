@@ -35,9 +35,9 @@ from engine.games.eirei.words import (
     Tapped,
     Use,
 )
-from engine.kernel.continuous import Functioning
 from engine.kernel.events import Began, Ceased, Created, Moved, Set
-from engine.kernel.questions import Does
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, Obj, Ongoing
 from engine.kernel.values import Map
@@ -221,7 +221,7 @@ def _ready(ask: Run, use: Use) -> Activated | None:
 
 
 def _victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
-    mine = ask.found(which, Context(use.card, use.seat))
+    mine = ask.find(which, Context(use.card, use.seat))
     return tuple(id for id in mine if ask.state.objects[id].controller == use.seat and id not in use.targets)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.eirei.base import rules
 from engine.games.eirei.table import into, option, those
 from engine.games.eirei.words import Correct, Destroyed, Negate, Negated, Return, Returned
-from engine.kernel.continuous import Application
 from engine.kernel.events import Began
-from engine.kernel.questions import Does
+from engine.kernel.parts import Application
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.words import Context, Filter, Modify, Pattern

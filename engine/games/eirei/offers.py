@@ -36,4 +36,4 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 def _targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:
     context = Context(act.card, act.seat)
-    return product(*(ask.found(which, context) for which in targets_of(ask, act)))
+    return product(*(ask.find(which, context) for which in targets_of(ask, act)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.eirei.table import activated, colors_of, option
 from engine.games.eirei.words import Play, Use
-from engine.kernel.costs import total
+from engine.kernel.costs import total_cost
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
@@ -43,9 +43,9 @@ def bill(ask: Run, act: Play | Use) -> Bill:
     """What an action costs."""
     if isinstance(act, Use):
         ability = activated(ask, act)
-        return Bill(act.seat, max(0, total(ask, act, ability.mana if ability else 0)))
+        return Bill(act.seat, max(0, total_cost(ask, act, ability.mana if ability else 0)))
     printed = ask.get(act.card, "cost")
-    cost = total(ask, act, printed if isinstance(printed, int) else UNKNOWN)
+    cost = total_cost(ask, act, printed if isinstance(printed, int) else UNKNOWN)
     return Bill(act.seat, max(0, cost), colors_of(ask, act.card))
 
 

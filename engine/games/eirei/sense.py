@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.reading import refers
+from engine.kernel.matching import is_reference
 from engine.kernel.values import Word
 from engine.kernel.words import Card, Filter
 
@@ -23,5 +23,5 @@ def nonsense(word: Word | Card) -> Iterator[str]:
         for field, known in _KNOWN.items():
             got = said.get(field)
             for one in got if isinstance(got, tuple) else (got,):
-                if isinstance(one, str) and one not in known and not refers(one):
+                if isinstance(one, str) and one not in known and not is_reference(one):
                     yield f"{where}.{field}: {one!r} is none of: {', '.join(known)}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.games.eirei.base import OPTIONS
 from engine.games.eirei.words import Activated, Attack, OnUse, Play, PutMana, Use
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Moved
-from engine.kernel.questions import NotModelled
-from engine.kernel.reading import meant
+from engine.kernel.matching import resolve_reference
 from engine.kernel.run import Run
-from engine.kernel.stack import over, seat_after
+from engine.kernel.stack import is_over, seat_after
 from engine.kernel.state import GAME, Obj, State
 from engine.kernel.values import EMPTY, Map, Word
 from engine.kernel.words import Context, Filter
@@ -47,7 +47,7 @@ def option(ask: Run, name: str) -> str:
 
 def may_act(ask: Run, seat: str) -> bool:
     """Whether a seat has priority in a game that goes on."""
-    return ask.state.flow.priority == seat and not over(ask.state) and ask.state.mark(GAME, "phase") != "setup"
+    return ask.state.flow.priority == seat and not is_over(ask.state) and ask.state.mark(GAME, "phase") != "setup"
 
 
 def own_main(ask: Run, seat: str) -> bool:
@@ -118,10 +118,10 @@ def targets_of(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
 def those(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
     """The objects that an effect's `what` points at, those that are no more left out."""
     if isinstance(what, Filter):
-        return ask.found(what, context)
+        return ask.find(what, context)
     if what == "target" and len(context.targets) > 1:
         return tuple(id for id in context.targets if id in ask.state.objects)
-    id = meant(what, context, ask.state)
+    id = resolve_reference(what, context, ask.state)
     return (id,) if isinstance(id, str) and id in ask.state.objects else ()
 
 

@@ -44,11 +44,13 @@ from engine.games.eirei.words import (
     Untap,
     Untapped,
 )
-from engine.kernel.continuous import HIDDEN
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Given, Left, Moved
-from engine.kernel.questions import Does, NotModelled, Record
+from engine.kernel.log import Record
+from engine.kernel.parts import HIDDEN
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import everyone_passed, over, seat_after
+from engine.kernel.stack import everyone_passed, is_over, seat_after
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Context
@@ -265,7 +267,7 @@ def _attacked(ask: Run, block: Block) -> str | None:
     return against[0] if against else None
 
 
-@rules.defines("terms/block", "meets")
+@rules.defines("terms/block", "combat:meets")
 def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
     if not ask.state.mark(id, "blocked"):
         return so_far
@@ -274,7 +276,7 @@ def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("terms/power-and-strike", "battle")
 def strike_hits_the_player(ask: Run, id: str) -> Does:
-    met = ask.defines("meets", id, ask.state.mark(id, "attacking"))
+    met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in ask.state.playing():
         strike = _printed(ask, id, "strike")
         if strike > 0:
@@ -283,7 +285,7 @@ def strike_hits_the_player(ask: Run, id: str) -> Does:
 
 @rules.does("terms/attack", "battle", after=strike_hits_the_player)
 def eirei_against_eirei(ask: Run, id: str) -> Does:
-    met = ask.defines("meets", id, ask.state.mark(id, "attacking"))
+    met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in fields(ask.state):
         yield Battles(id, str(met))
         ask.perform("fight", Fight(id, str(met)))
@@ -353,7 +355,7 @@ def goes_to_the_other_player(ask: Run, seat: str) -> Does:
 
 @rules.does("terms/priority", "priority")
 def begins_with_the_turn_player(ask: Run, act: Word) -> Does:
-    if not over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
+    if not is_over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
         yield Given(ask.active, fresh=True)
 
 

@@ -22,8 +22,10 @@ from engine.games.fab import (
 )
 from engine.games.fab.base import rules
 from engine.games.fab.cards import CARDS
+from engine.games.fab.topics import TOPICS
 from engine.kernel.events import WRITERS, Event
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.values import Word
 
 __all__ = ["game"]
@@ -74,6 +76,7 @@ def game() -> Game:
     return Game(
         name="fab",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=vocabulary,
@@ -94,32 +97,42 @@ def game() -> Game:
         late=frozenset({"outcome"}),
         phase="action",
         marks={"resources": 0, "actions": 1},
-        candidates=offers.candidates,
-        amounts={
-            words.YourTurn: c1_concepts.your_turn,
-            words.During: c1_concepts.during,
-            words.Dealt: c8_keywords.dealt,
-        },
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=offers.candidates,
+            amounts={
+                words.YourTurn: c1_concepts.your_turn,
+                words.During: c1_concepts.during,
+                words.Dealt: c8_keywords.dealt,
+            },
+            seats_that_see=c3_zones.visible,
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
                 "pitched.obj": "hand",
             },
-            "given": {
+            given_marks={
                 "seat": {"actions": int, "resources": int},
                 "hero": {"damage": int},
                 "arena": {"damage": int, "down": bool},
                 "arsenal": {"down": bool, "up": bool},
                 "banished": {"down": bool},
             },
-            "sees": c3_zones.visible,
-            "phases": ("start", "action", "end"),
-            "played": ("announced", "attacks", "defending", "from-hand", "fused", "half-resolved", "resolving", "step"),
-            "stages": c6_effects.STAGES,
-            "asks": {**offers.ASKS, **c1_decks.ASKS},
-            "slots": c6_replacement.SLOTS,
-            "sense": c6_replacement.sense,
-            "unlaid": ("chain",),
-        },
+            phases=("start", "action", "end"),
+            played_marks=(
+                "announced",
+                "attacks",
+                "defending",
+                "from-hand",
+                "fused",
+                "half-resolved",
+                "resolving",
+                "step",
+            ),
+            asks={**offers.ASKS, **c1_decks.ASKS},
+            slots=c6_replacement.SLOTS,
+            check_word=c6_replacement.sense,
+            unlaid_zones=("chain",),
+        ),
     )

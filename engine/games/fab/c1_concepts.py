@@ -16,12 +16,12 @@ from engine.games.fab.words import (
     While,
     YourTurn,
 )
-from engine.kernel.continuous import Functioning, Gains
 from engine.kernel.events import Given, Left, Passed, PhaseBegan, Set, TurnBegan
-from engine.kernel.questions import Does
-from engine.kernel.reading import Look
-from engine.kernel.run import Run, Side
-from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.matching import Look
+from engine.kernel.parts import Functioning, Gains, Side
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
 from engine.kernel.state import GAME
 from engine.kernel.values import Word, within
 from engine.kernel.words import Context, Filter, Part, Permit, Static, Triggered
@@ -141,7 +141,7 @@ def passes_go_round(ask: Run, act: Pass) -> Does:
         ask.perform("all-passed", layer)
     elif ask.state.mark("game", "step"):
         ask.perform(f"step:{ask.state.mark('game', 'step')}", act)
-    elif not over(ask.state):
+    elif not is_over(ask.state):
         ask.perform("turn-end", act)
 
 
@@ -163,7 +163,7 @@ def your_turn(word: YourTurn, context: Context, look: Look) -> int:
 def _unasked(ask: Run) -> None:
     """Resolve what there is as though all players passed in succession, for nobody gets priority (4.2.1, 4.4.1)."""
     ask.settle()
-    while (layer := top(ask.state)) is not None and not over(ask.state):
+    while (layer := top(ask.state)) is not None and not is_over(ask.state):
         resolve(ask, layer)
         ask.settle()
 
@@ -213,13 +213,13 @@ def the_action_phase_begins(ask: Run, act: Pass) -> Does:
 @rules.does("1.11.3", "priority", edition=EN)
 def turn_player_gains_priority(ask: Run, act: Word) -> Does:
     held = ask.state.flow.priority
-    if not over(ask.state) and (everyone_passed(ask.state) or held is None or held in ask.state.out):
+    if not is_over(ask.state) and (everyone_passed(ask.state) or held is None or held in ask.state.out):
         yield Given(ask.active, fresh=True)
 
 
 @rules.does("assumed/a-turn-goes-on-without-its-player", "priority", after=turn_player_gains_priority)
 def the_next_player_gains_it(ask: Run, act: Word) -> Does:
-    if not over(ask.state) and ask.state.flow.priority in ask.state.out:
+    if not is_over(ask.state) and ask.state.flow.priority in ask.state.out:
         yield Given(seat_after(ask.state, ask.active), fresh=True)
 
 

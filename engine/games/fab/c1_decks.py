@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.words import MetaStatic
-from engine.kernel.reading import obeys
+from engine.kernel.matching import matches_filter
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
@@ -64,7 +64,9 @@ def though_the_ability_has_been_lost_since(ask: Run, what: Inclusion) -> bool:
 
 def _lets(ask: Run, ability: object, what: Inclusion) -> bool:
     context = Context(what.card, what.seat)
-    return isinstance(ability, MetaStatic) and obeys(replace(ability.deck, be="this"), what.card, context, ask.board())
+    return isinstance(ability, MetaStatic) and matches_filter(
+        replace(ability.deck, be="this"), what.card, context, ask.board()
+    )
 
 
 def _now(ask: Run, hero: Obj) -> tuple[object, ...]:

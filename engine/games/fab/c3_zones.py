@@ -10,8 +10,10 @@ from engine.games.fab.base import EN, rules
 from engine.games.fab.words import Concealed, TurnedFace
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Moved, Set, Writer
-from engine.kernel.questions import Does, Record
-from engine.kernel.run import Move, Run
+from engine.kernel.log import Record
+from engine.kernel.parts import Move
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.triggers import Chance
 from engine.kernel.values import Map

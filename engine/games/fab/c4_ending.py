@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.games.fab.base import EN, rules
 from engine.games.fab.words import Cleared
 from engine.kernel.events import Ceased, Event, Left, Stacked
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word
 
@@ -17,7 +18,7 @@ ARENA = frozenset({"arena", "hero", "chain", "stack"})
 
 
 def _ended(state: State) -> bool:
-    return bool(state.out) and over(state)
+    return bool(state.out) and is_over(state)
 
 
 @rules.forbids("4.5.1", ("act:play", "act:activate", "act:defend", "act:pass"), edition=EN)

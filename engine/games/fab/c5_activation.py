@@ -19,10 +19,10 @@ from engine.games.fab.words import (
     Extra,
     SetLimit,
 )
-from engine.kernel.continuous import Live
 from engine.kernel.events import Given, Set
-from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Value, Word
@@ -218,7 +218,7 @@ def _concerns(ask: Run, live: Live, act: Activate) -> bool:
     if live.only is not None:
         return act.card in live.only
     which = part.to if isinstance(part, (Extra, SetLimit)) else Filter()
-    return obeys(which, act.card, live.context, ask.board())
+    return matches_filter(which, act.card, live.context, ask.board())
 
 
 def _spent(ask: Run, what: Beyond, *, alone: bool = False) -> int:

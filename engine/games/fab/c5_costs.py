@@ -27,12 +27,13 @@ from engine.games.fab.words import (
     Play,
     PutCounter,
 )
-from engine.kernel.continuous import Live
-from engine.kernel.costs import Charging, total
+from engine.kernel.costs import Charging, total_cost
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Event, Set, Triggers, Writer
-from engine.kernel.questions import Does, Stop
-from engine.kernel.reading import matches
+from engine.kernel.log import Stop
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing, State, Waiting
 from engine.kernel.values import Word
@@ -134,7 +135,7 @@ def meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -> b
         part = live.part
         if isinstance(part, (Permit, AsInstant, Freely)) and (not seat or "seat" in part.what.where):
             context = replace(live.context, event=play)
-            if matches(part.what, play, context, board) and ask.holds(part.when, context):
+            if matches_pattern(part.what, play, context, board) and ask.holds(part.when, context):
                 return True
     return False
 
@@ -186,7 +187,7 @@ def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> i
 
 def price(ask: Run, use: Use) -> int:
     """What playing or activating costs in resources now (5.1.6)."""
-    own: list[Live] = []
+    own: list[Live[Charge]] = []
     if isinstance(use, Play):
         costs = [one.cost for one in ask.defines("additional", use, ())]
         other = ask.defines("alternative", use, None)
@@ -194,7 +195,7 @@ def price(ask: Run, use: Use) -> int:
         context = Context(use.card, use.seat, x=use.x or 0)
         for n, (step, by) in enumerate([*steps, *(("increase", cost) for cost in costs if cost)]):
             own.append(Live(f"{use.card}/cost/{n}", Charge(Pattern("play"), step, by), context, ask.state.clock + n))
-    return total(ask, use, 0, more=tuple(own))
+    return total_cost(ask, use, 0, more=tuple(own))
 
 
 def pay(ask: Run, use: Use, context: Context, *, action: bool) -> None:
@@ -312,7 +313,7 @@ def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
     if isinstance(word, (Destroy, Banish)) and word.what == "this":
         return here is None
     if isinstance(word, Destroy) and not isinstance(word.what, str):
-        return not ask.found(word.what, context)
+        return not ask.find(word.what, context)
     return False
 
 

@@ -32,11 +32,12 @@ from engine.games.fab.words import (
     Resolution,
     Revealed,
 )
-from engine.kernel.continuous import Live
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Ceased, Ended, Event, Given, Set, Writer
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.values import Map, Word
@@ -104,7 +105,7 @@ def each_legal(ask: Run, which: tuple[Filter, ...], context: Context) -> tuple[b
     """Whether each target is (still) what it must be, in order."""
     board = ask.board()
     return tuple(
-        id in ask.state.objects and obeys(one, id, context, board)
+        id in ask.state.objects and matches_filter(one, id, context, board)
         for one, id in zip(which, context.targets, strict=False)
     )
 

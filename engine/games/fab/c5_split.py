@@ -11,7 +11,7 @@ from engine.games.fab.c3_zones import WRITERS as ZONES
 from engine.games.fab.c6_effects import resolved
 from engine.games.fab.words import Halved, Play, Resolution, Side
 from engine.kernel.events import Event, Moved, Set, Writer
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map

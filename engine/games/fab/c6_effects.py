@@ -20,12 +20,13 @@ from engine.games.fab.words import (
     Ordered,
     Resolution,
 )
-from engine.kernel.continuous import Application, Applying, Gains, Live, Meeting, compute
+from engine.kernel.changes import compute
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Created, Ended, Event, Moved, Set, Writer, lineage
-from engine.kernel.questions import Does
-from engine.kernel.reading import meant, obeys, reads
-from engine.kernel.run import Run, Side
+from engine.kernel.matching import fields_read, matches_filter, resolve_reference
+from engine.kernel.parts import Application, Applying, Gains, Live, Meeting, Side
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
 from engine.kernel.state import GAME, Obj, Ongoing, State, zone_of
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace, Triggered
@@ -106,7 +107,7 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     if word.when is not None and not ask.defines("generated", said, so_far=False):
         return
     until = ask.defines("until", said, word.until)
-    only = word.to and tuple(str(meant(ref, context, ask.state)) for ref in word.to)
+    only = word.to and tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)
     left = _left(ask, word, context)
     if word.x is not None and word.next is None:
         context = msgspec.structs.replace(context, x=ask.defines("locked", (word.x, context), context.x))
@@ -135,7 +136,7 @@ def its_duration_is_fixed(ask: Run, said: tuple[Lasting, Context], so_far: Patte
     word, context = said
     if word.next_turn_of is None:
         return so_far or Pattern("turn-ended")
-    who = str(meant(word.next_turn_of, context, ask.state))
+    who = str(resolve_reference(word.next_turn_of, context, ask.state))
     seat = who if who in ask.state.seats else ask.get(who, "controller")
     return Pattern("turn-ended", Map(seat=seat, number=AtLeast(ask.state.number("game", "turn") + 1)))
 
@@ -247,7 +248,7 @@ def its_condition_is_looked_at_as_the_effect_is_generated(
 def a_self_replacement_waits_for_its_parameters(ask: Run, what: tuple[Ongoing, str]) -> Does:
     effect, id = what
     given, instead = effect.context.notes.get("given"), effect.context.notes.get("instead")
-    fits = isinstance(given, Filter) and obeys(given, id, effect.context, ask.board())
+    fits = isinstance(given, Filter) and matches_filter(given, id, effect.context, ask.board())
     if fits and isinstance(instead, tuple):
         yield Applied(msgspec.structs.replace(effect, gives=instead), to=id)
 
@@ -322,7 +323,7 @@ def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> 
     if not so_far or what.live.only is None or not isinstance(which, Filter):
         return so_far
     here = msgspec.structs.replace(which, zone=ask.state.objects[what.obj].zone)
-    return obeys(here, what.obj, what.live.context, ask.board())
+    return matches_filter(here, what.obj, what.live.context, ask.board())
 
 
 @rules.defines("6.2.2c", "meets", after=as_long_as_it_is_what_was_awaited)
@@ -486,7 +487,7 @@ def _depended_on(ask: Run, live: Live, order: _Order) -> tuple[int, ...]:
 def _linked(one: Live, two: Live) -> bool:
     """Whether one changes a field that two reads."""
     field = one.part.field if isinstance(one.part, Modify) else ""
-    return not {field, field.removeprefix("base-")}.isdisjoint(reads(two.part))
+    return not {field, field.removeprefix("base-")}.isdisjoint(fields_read(two.part))
 
 
 @rules.defines("6.3.3", "substage")

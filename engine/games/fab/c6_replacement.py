@@ -8,11 +8,11 @@ import msgspec
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.words import Damage, Deal, Drawing, Prevented, Weaken
-from engine.kernel.continuous import Live
 from engine.kernel.events import Changed, Ended, Event
-from engine.kernel.questions import Does
-from engine.kernel.reading import matches, meant
+from engine.kernel.matching import matches_pattern, resolve_reference
+from engine.kernel.parts import Live, is_part
 from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import EMPTY, Map, Value, Word
@@ -141,9 +141,9 @@ def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
 
 def _damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
     if isinstance(word.to, Filter):
-        found = ask.found(word.to, context)
+        found = ask.find(word.to, context)
     else:
-        to = meant(word.to, context, ask.state)
+        to = resolve_reference(word.to, context, ask.state)
         found = (str(next(iter(ask.state.at(f"{to}.hero")), to) if to in ask.state.seats else to),)
     for to in found:
         if to in ask.state.objects:
@@ -182,13 +182,15 @@ def _meets(ask: Run, live: Live, event: Damage) -> bool:
     part, context = live.part, msgspec.structs.replace(live.context, event=event)
     if not isinstance(part, Replace) or part.slot != "prevention" or not event.preventable:
         return False
-    return matches(part.what, event, context, ask.board()) and ask.holds(part.when, context)
+    return matches_pattern(part.what, event, context, ask.board()) and ask.holds(part.when, context)
 
 
 def _prevents(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int | None:
     """How much a prevention has to divide; None of one that says so at each time, or goes as it is used."""
+    if not is_part(live, Replace):
+        return None
     part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
-    if not isinstance(part, Replace) or part.prevent == "all" or part.first or part.optional:
+    if part.prevent == "all" or part.first or part.optional:
         return None
     if ongoing is not None and ongoing.left is not None:
         return ongoing.left
@@ -239,7 +241,7 @@ def less_is_prevented(ask: Run, what: Weakening, so_far: int) -> int:
 def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
     board, event = ask.board(), change.candidate.event
     for live in board.live(Weaken):
-        if isinstance(live.part, Weaken) and matches(live.part.what, event, live.context, board):
+        if isinstance(live.part, Weaken) and matches_pattern(live.part.what, event, live.context, board):
             so_far = ask.defines("weakened", Weakening(live, change), so_far, source=live.source)
     return so_far
 

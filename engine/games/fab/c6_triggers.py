@@ -9,8 +9,9 @@ from engine.games.fab.c3_zones import public
 from engine.games.fab.modes import chosen, modal
 from engine.games.fab.words import Conditional, Inline, Noted, Optional, Triggering
 from engine.kernel.events import Chosen, Ended, Set, Stacked, Triggers
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import matches
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_pattern
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
 from engine.kernel.triggers import Chance
@@ -65,7 +66,7 @@ def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
     if ordinal is None or on is None:
         return False
     board, context = ask.board(), chance.live.context
-    met = sum(matches(on, event, replace(context, event=event), board) for event in ask.state.past)
+    met = sum(matches_pattern(on, event, replace(context, event=event), board) for event in ask.state.past)
     return met != ordinal
 
 
@@ -185,7 +186,7 @@ def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bo
 
 
 def _legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> bool:
-    return bool(ask.defines("targets", [ask.found(which, context) for which in targets], so_far=True))
+    return bool(ask.defines("targets", [ask.find(which, context) for which in targets], so_far=True))
 
 
 @rules.defines("6.6.1d", "layer")
@@ -223,7 +224,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
         yield Stacked(waiting.id)
         return
     does = ask.defines("conditional", waiting, ask.defines("declinable", waiting, does))
-    among = [ask.found(which, context) for which in targets]
+    among = [ask.find(which, context) for which in targets]
     picked = tuple(ask.choose(owner, "target", ids) for ids in among if ids)
     notes: Map[str, object] = Map(does=does, targets=targets)
     if waiting.trigger.state is not None:

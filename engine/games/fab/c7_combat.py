@@ -23,7 +23,7 @@ from engine.games.fab.words import (
     StepBegan,
 )
 from engine.kernel.events import Ceased, Event, Given, Moved, Set
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from engine.games.fab.base import EN, rules
 from engine.games.fab.c5_layers import WRITERS as LAYERS
 from engine.games.fab.words import Became, Copy, Entered
-from engine.kernel.copies import Copied, shown, varied
+from engine.kernel.copies import Copied, shown_card, vary_card
 from engine.kernel.events import Began, Ended, Event, Writer
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.words import Card, Context, Pattern
@@ -45,7 +46,7 @@ def _write_became(state: State, event: Became) -> State:
 def _write_entered(state: State, event: Entered) -> State:
     state = LAYERS[Entered](state, event)
     obj = state.objects.get(event.becomes)
-    return _shows(state, obj, varied(obj.card, sets=event.being), entered=True) if obj and event.being else state
+    return _shows(state, obj, vary_card(obj.card, sets=event.being), entered=True) if obj and event.being else state
 
 
 WRITERS: Mapping[type[Event], Writer] = {Became: _write_became, Entered: _write_entered}
@@ -59,7 +60,7 @@ def _own(obj: Obj) -> Card:
 @rules.does("8.5.25", "effect:copy", edition=EN)
 def become(ask: Run, said: tuple[Copy, Context]) -> Does:
     word, context = said
-    id, of = meant(word.what, context, ask.state), meant(word.of, context, ask.state)
+    id, of = resolve_reference(word.what, context, ask.state), resolve_reference(word.of, context, ask.state)
     reference = ask.state.objects.get(str(of)) or getattr(ask.state.gone.get(str(of)), "obj", None)
     if reference is None or id not in ask.state.objects:
         return
@@ -82,7 +83,7 @@ def as_it_entered(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("8.5.25", "copyable", after=as_it_entered, edition=EN)
 def what_it_has_become(ask: Run, obj: Obj, so_far: Card) -> Card:
-    copied = shown(ask.state, obj, _own(obj))
+    copied = shown_card(ask.state, obj, _own(obj))
     return so_far if copied is _own(obj) else copied
 
 
@@ -105,7 +106,7 @@ def _looks(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
         obj = ask.state.objects.get(id)
         if obj is None or "half" in obj.marks:
             continue
-        card, now = shown(ask.state, obj, _own(obj)), ask.state.clock
+        card, now = shown_card(ask.state, obj, _own(obj)), ask.state.clock
         if card != obj.card:
             yield Became(id, card)
             _begin(ask, id, now)

@@ -51,10 +51,12 @@ from engine.games.fab.words import (
     TurnFace,
     Unfreeze,
 )
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Began, Ceased, Counted, Created, Event, Moved, Set, Shuffled, Writer
-from engine.kernel.questions import Does, NotModelled, Record
-from engine.kernel.reading import Look, meant
+from engine.kernel.log import Record
+from engine.kernel.matching import Look, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.values import EMPTY, Map
@@ -83,12 +85,12 @@ def dealt(word: Dealt, context: Context, look: Look) -> int:
 
 def _thing(ask: Run, what: str, context: Context) -> str | None:
     """An object that still is where it was, or None."""
-    id = meant(what, context, ask.state)
+    id = resolve_reference(what, context, ask.state)
     return id if isinstance(id, str) and id in ask.state.objects else None
 
 
 def _seat(ask: Run, who: str, context: Context) -> str | None:
-    got = meant(who, context, ask.state)
+    got = resolve_reference(who, context, ask.state)
     if got in ask.state.seats:
         return str(got)
     here = ask.state.objects.get(str(got))
@@ -121,7 +123,7 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
     word, context = said
     if isinstance(word.what, Filter):
-        ids = ask.found(word.what, context)
+        ids = ask.find(word.what, context)
         if word.choose and ids:
             ids = (str(ask.choose(context.controller, "destroy", ids)),)
     else:
@@ -221,7 +223,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
     word, context = said
     seat = str(context.controller)
     zone = msgspec.structs.replace(word.which, zone="deck", owner="you")
-    among = ask.found(zone, context)
+    among = ask.find(zone, context)
     if not among:
         yield Searched(seat)
         return
@@ -305,7 +307,7 @@ def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
 @rules.does("6.4.11", "effect:bottom")
 def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context]) -> Does:
     word, context = said
-    cards = meant(word.of, context, ask.state)
+    cards = resolve_reference(word.of, context, ask.state)
     among = [id for id in cards if id in ask.state.objects] if isinstance(cards, tuple) else []
     if among:
         card = str(ask.choose(context.controller, "bottom", among))
@@ -358,7 +360,7 @@ def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
 @rules.does("1.8.6", "effect:pick", edition=EN)
 def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
     word, context = said
-    among = ask.found(word.which, context)
+    among = ask.find(word.which, context)
     if among:
         chosen = str(ask.choose(context.controller, "pick", among))
         ask.effects(word.then, msgspec.structs.replace(context, it=chosen))

@@ -12,7 +12,8 @@ from engine.games.fab.c5_layers import resolutions
 from engine.games.fab.c5_split import as_played, sides
 from engine.games.fab.modes import in_mode, modal, settled
 from engine.games.fab.words import Activate, Activated, Announced, Declared, Defend, Pass, Play, Resolution
-from engine.kernel.run import Proposal, Run
+from engine.kernel.doing import Proposal
+from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -57,7 +58,7 @@ def _modes(ability: Resolution | Activated) -> range:
 
 def _targets(ask: Run, source: str, seat: str, wanted: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
     context = Context(source, seat)
-    return product(*(ask.found(which, context) for which in wanted))
+    return product(*(ask.find(which, context) for which in wanted))
 
 
 def _cost(ask: Run, card: str, x: str | None = None) -> int:

@@ -75,9 +75,11 @@ from engine.games.mtg.events import EVENTS, WRITERS
 from engine.games.mtg.mana import wrong_units
 from engine.games.mtg.offers import candidates
 from engine.games.mtg.refs import greatest, half, kin
+from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.values import Word
 
 __all__ = ["chapters", "game"]
@@ -183,6 +185,7 @@ def game() -> Game:
     return Game(
         name="mtg",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=tuple(one for one in own if _is_word(one) and one not in (*ACTIONS, *_SUBJECTS)),
@@ -191,11 +194,13 @@ def game() -> Game:
         cards={card.name: card for card in CARDS},
         marks={"life": c119_life.LIFE},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "colors", "keywords"}),
-        candidates=candidates,
-        checks=c704_state_based.checks,
-        amounts={Greatest: greatest, Half: half, LargestKin: kin, **c119_life.AMOUNTS, **c608_history.AMOUNTS},
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=candidates,
+            checks=c704_state_based.checks,
+            amounts={Greatest: greatest, Half: half, LargestKin: kin, **c119_life.AMOUNTS, **c608_history.AMOUNTS},
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "became-cast.obj": "stack",
                 "casting.spell": "stack",
                 "countered.obj": "stack",
@@ -204,7 +209,7 @@ def game() -> Game:
                 "foretold.obj": "hand",
                 "milled.obj": "library",
             },
-            "given": {
+            given_marks={
                 "seat": {
                     "archenemy": bool,
                     "life": int,
@@ -219,18 +224,18 @@ def game() -> Game:
                 "hand": {"face": ("back",)},
                 "library": {"face": ("back",)},
             },
-            "marked": sense.MARKED,
-            "named": sense.named,
-            "read": {"supertypes": ("basic",)},
-            "sense": sense.senseless,
-            "phases": c5_turn.STEPS,
-            "played": c5_turn.PLAYED,
-            "subjects": words.SUBJECTS,
-            "unlaid": ("command",),
-            "asks": {
+            known_marks=sense.MARKED,
+            card_name=sense.named,
+            clause_values={"supertypes": ("basic",)},
+            check_word=sense.senseless,
+            phases=c5_turn.STEPS,
+            played_marks=c5_turn.PLAYED,
+            subjects=words.SUBJECTS,
+            unlaid_zones=("command",),
+            asks={
                 "blocks": c509_blocking.may_block,
                 "choosable": c608_choices.may_choose,
                 "look": c401_looking.may_look,
             },
-        },
+        ),
     )

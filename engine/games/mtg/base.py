@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.questions import Rules
+from engine.kernel.rules import Rules
 
 __all__ = ["rules"]
 

@@ -20,7 +20,7 @@ from engine.games.mtg.words import (
     EntersWith,
 )
 from engine.kernel.events import Began
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import EMPTY, Map, Word

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.kernel.continuous import Functioning
-from engine.kernel.run import Move, Run
+from engine.kernel.parts import Functioning, Move
+from engine.kernel.run import Run
 from engine.kernel.words import Context, Static
 
 __all__: list[str] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import players
 from engine.games.mtg.words import Players
-from engine.kernel.continuous import Functioning
 from engine.kernel.events import Created
-from engine.kernel.questions import Does
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map, Word

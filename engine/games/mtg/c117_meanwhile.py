@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.games.mtg.base import rules
 from engine.games.mtg.words import When
 from engine.kernel.events import Triggers
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Waiting
 from engine.kernel.values import Word

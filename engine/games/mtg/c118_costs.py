@@ -34,11 +34,11 @@ from engine.games.mtg.words import (
     Foretell,
     Give,
 )
-from engine.kernel.continuous import Live
-from engine.kernel.costs import Charging, total
+from engine.kernel.costs import Charging, total_cost
 from engine.kernel.events import Attached, Counted, Event, Set
-from engine.kernel.questions import Does
-from engine.kernel.reading import holds, matches, obeys
+from engine.kernel.matching import holds, matches_filter, matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
@@ -116,7 +116,7 @@ def costs_that_others_apply(ask: Run, said: tuple[Live, Casting], so_far: tuple[
     """The alternative cost that another effect applies to a spell."""
     (live, casting), board = said, ask.board()
     part, context = live.part, live.context
-    if not isinstance(part, Offer) or not matches(part.what, casting, context, board):
+    if not isinstance(part, Offer) or not matches_pattern(part.what, casting, context, board):
         return so_far
     if not holds(part.when, context, board):
         return so_far
@@ -196,14 +196,14 @@ def price(ask: Run, act: Cast, item: Obj) -> Total:
     more = ask.defines("cost:more", (act, item.id), ())
     if UNPAYABLE in cost.mana:
         with ask.aside():
-            raised = bool(more) or total(ask, Casting(act.seat, item.id), 0) > 0
+            raised = bool(more) or total_cost(ask, Casting(act.seat, item.id), 0) > 0
         ask.require("cost:unpayable", raised)
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     rather = cost.mana
     cost = ask.defines("cost:with", (cost, more), cost) if more else cost
     symbols = parse(cost.mana)
     ask.require("cost:x", (act, symbols, printed))
-    amount = total(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
+    amount = total_cost(ask, Casting(act.seat, item.id), generic(symbols, act.x or 0))
     return Total(with_generic(symbols, amount), cost.gives, cost.life, rather)
 
 
@@ -392,7 +392,7 @@ def the_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
     for give, ids in _shares(bill):
         if give.what.be == "this":
             continue
-        fits = [obeys(give.what, id, context, board) and _counts(ask, id) for id in ids]
+        fits = [matches_filter(give.what, id, context, board) and _counts(ask, id) for id in ids]
         if (give.power is None and len(ids) < give.n) or not all(fits):
             return True
         if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):

@@ -11,7 +11,7 @@ from engine.games.mtg.c608_casting import mana_sources
 from engine.games.mtg.mana import parse
 from engine.games.mtg.refs import players
 from engine.games.mtg.words import Cost, Give, May, Players
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
@@ -95,7 +95,7 @@ def _own(give: Give) -> bool:
 def _open(ask: Run, seat: str, give: Give, context: Context) -> tuple[str, ...]:
     """What a player could give: permanents of their own, cards of their own, and enough counters on them."""
     mine = Context(context.source, seat)
-    found = (context.source,) if _own(give) else ask.found(give.what, mine)
+    found = (context.source,) if _own(give) else ask.find(give.what, mine)
     return tuple(id for id in found if id in ask.state.objects and _gives(ask, seat, give, id))
 
 

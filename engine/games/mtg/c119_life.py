@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.games.mtg.base import rules
-from engine.kernel.continuous import Board
-from engine.kernel.reading import Look
+from engine.kernel.layering import Board
+from engine.kernel.matching import Look
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Counting

@@ -11,7 +11,8 @@ from engine.games.mtg.c1_concepts import (
 )
 from engine.games.mtg.events import Damaged, Exceeded, Marked
 from engine.kernel.events import Counted
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 

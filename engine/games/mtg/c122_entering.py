@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.c110_entering import Entry
 from engine.games.mtg.events import GivenCounters
-from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.words import Filter
 

@@ -7,7 +7,7 @@ from engine.games.mtg.c609_possible import possible
 from engine.games.mtg.refs import number, things
 from engine.games.mtg.words import Reference
 from engine.kernel.events import Counted, Event
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context, Filter

@@ -26,10 +26,12 @@ from engine.games.mtg.mana import BOUND, payments
 from engine.games.mtg.refs import aims_of, dealing, instances, listed, number, players, things
 from engine.games.mtg.words import Aim, Deal, Draw, GainLife, LoseLife, Pass, Produce, Put, Targeting
 from engine.kernel.events import Began, Counted, Event, Given, Passed
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import matches, meant, obeys
-from engine.kernel.run import Run, Side
-from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, matches_pattern, resolve_reference
+from engine.kernel.parts import Side
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter, Part, Pattern, Times
@@ -152,7 +154,7 @@ def what_produced_it_says_for_what(ask: Run, said: tuple[str, Word | None]) -> b
     if effect is None or on is None:
         return True
     board = ask.board()
-    fit = [what for part in parts for what in part.what if matches(what, on, effect.context, board)]
+    fit = [what for part in parts for what in part.what if matches_pattern(what, on, effect.context, board)]
     for what in fit:
         no = ask.forbids("mana:for", (what, effect.context))
         ask.note(no)
@@ -177,9 +179,9 @@ def legal(ask: Run, aim: Aim, id: str, context: Context) -> bool:
         fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
         if not fits or id in ask.state.out:
             return False
-    elif id not in ask.state.objects or aim.what is None or not obeys(aim.what, id, context, ask.board()):
+    elif id not in ask.state.objects or aim.what is None or not matches_filter(aim.what, id, context, ask.board()):
         return False
-    if aim.but is not None and meant(aim.but, context, ask.state) == id:
+    if aim.but is not None and resolve_reference(aim.but, context, ask.state) == id:
         return False
     if aim.alike is not None and not _alike(ask, aim.alike, id, context):
         return False
@@ -233,7 +235,7 @@ def open_targets(
 
 def choices(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
     """Everything that may be a target."""
-    ids = ask.found(aim.what, context) if aim.what is not None else ()
+    ids = ask.find(aim.what, context) if aim.what is not None else ()
     seats = ask.state.clockwise(ask.active) if aim.player else ()
     with ask.aside():
         return tuple(id for id in (*ids, *seats) if legal(ask, aim, id, context))
@@ -271,7 +273,7 @@ def all_passed(ask: Run, act: Pass) -> Does:
     if item is not None:
         ask.perform("priority:resolving", item)
         ask.perform("resolve", item, item.id)
-    elif not over(ask.state):
+    elif not is_over(ask.state):
         ask.perform("step:next", ask.active)
     yield from ()
 
@@ -285,7 +287,7 @@ def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
 @rules.does("117.3b", "priority")
 def active_player_gets_priority(ask: Run, act: Word) -> Does:
     holder = ask.state.flow.priority
-    if not over(ask.state) and (holder is None or holder in ask.state.out):
+    if not is_over(ask.state) and (holder is None or holder in ask.state.out):
         active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
         yield Given(active, fresh=True)
 
@@ -346,7 +348,7 @@ def _dealt(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple[str, 
     if not isinstance(word.source, Filter):
         source = dealing(ask, word.source, context)
         yield from (((source, amount),) for amount in _amounts(ask, word, context))
-    elif sources := ask.found(word.source, context):
+    elif sources := ask.find(word.source, context):
         yield tuple((one, number(ask, word.amount, replace(context, it=one))) for one in sources)
 
 

@@ -7,8 +7,8 @@ from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.refs import listed
 from engine.games.mtg.types import subtype_set
 from engine.games.mtg.words import Reference
-from engine.kernel.questions import Does
-from engine.kernel.reading import meant
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -37,7 +37,7 @@ def _creature_types(ask: Run, id: str) -> set[object]:
 def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> Does:
     word, context = said
     noted = context.notes.get(word.to)
-    others = noted if isinstance(noted, tuple) else (meant(word.to, context, ask.state),)
-    fit = tuple(id for id in ask.found(word.of, context) if any(akin(ask, id, str(other)) for other in others))
+    others = noted if isinstance(noted, tuple) else (resolve_reference(word.to, context, ask.state),)
+    fit = tuple(id for id in ask.find(word.of, context) if any(akin(ask, id, str(other)) for other in others))
     ask.effects(word.then, remembering(context, fit))
     yield from ()

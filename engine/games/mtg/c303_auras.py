@@ -37,7 +37,7 @@ def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str
     own = [one.what.what for one in entry.card.abilities if isinstance(one, Enchant)]
     if so_far is not None or not own or own[0] is None:
         return so_far
-    found = ask.found(own[0], Context(entry.id, entry.seat))
+    found = ask.find(own[0], Context(entry.id, entry.seat))
     hosts = []
     for id in found:
         no = ask.forbids("enchant", (entry, id))

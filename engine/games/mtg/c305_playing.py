@@ -14,7 +14,7 @@ from engine.games.mtg.words import (
     Play,
 )
 from engine.kernel.events import Given
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import EMPTY, Map
 

@@ -10,8 +10,8 @@ from engine.games.mtg.events import Brought
 from engine.games.mtg.refs import players
 from engine.games.mtg.words import Players
 from engine.kernel.events import Moved
-from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
+from engine.kernel.matching import matches_filter
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -35,7 +35,7 @@ def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
     """It stays in the game from then on; nobody need be shown which it is."""
     word, context = said
     for seat in players(ask, word.who, context):
-        theirs = (id for id in ask.state.at(f"{seat}.outside") if obeys(word.of, id, context, ask.board()))
+        theirs = (id for id in ask.state.at(f"{seat}.outside") if matches_filter(word.of, id, context, ask.board()))
         fit = tuple(id for id in theirs if ask.state.objects[id].owner == seat)
         picked = str(ask.choose(seat, "bring", (*fit, "none")))
         if picked != "none":

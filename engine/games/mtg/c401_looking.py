@@ -8,8 +8,8 @@ from engine.games.mtg.events import ANNOUNCING, Revealed, Shown, Veiled
 from engine.games.mtg.refs import number, players, things
 from engine.games.mtg.words import Cast, Players, Reference
 from engine.kernel.events import Moved, Shuffled
-from engine.kernel.questions import Does
-from engine.kernel.reading import holds, matches
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context, Filter, Permit
@@ -89,7 +89,7 @@ def your_own_foretold_cards(ask: Run, subject: Looking) -> bool:
 def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
     board = ask.board()
     return any(
-        matches(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)
+        matches_pattern(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)
         for live in board.live(Permit)
         if isinstance(live.part, Permit)
     )

@@ -11,11 +11,12 @@ from engine.games.mtg.c602_activating import newly_come
 from engine.games.mtg.events import Attacks, Tapped
 from engine.games.mtg.mana import with_generic
 from engine.games.mtg.words import Activate, Attack, Attacking
-from engine.kernel.continuous import Live
-from engine.kernel.costs import total
+from engine.kernel.costs import total_cost
 from engine.kernel.events import Given, Set
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import holds, matches
+from engine.kernel.log import Record
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Condition, Part, Pattern
@@ -168,7 +169,7 @@ def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int
     part, context = live.part, live.context
     if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
         return so_far
-    if not matches(part.what, what, context, board) or not holds(part.when, context, board):
+    if not matches_pattern(part.what, what, context, board) or not holds(part.when, context, board):
         return so_far
     ask.note(board.why.get(live.key, ()))
     return so_far + 1
@@ -209,7 +210,7 @@ def the_total_cost_to_attack(ask: Run, act: Attack, so_far: int) -> int:
 
 def _due(ask: Run, attack: Attacking) -> int:
     """What one attack costs: charges on `attacking`, whether they call the cost `attack` or nothing in particular."""
-    return total(ask, attack, total(ask, attack, 0), "attack")
+    return total_cost(ask, attack, total_cost(ask, attack, 0), "attack")
 
 
 @rules.does("508.1k", "act:attack", after=attackers_tap)

@@ -9,8 +9,9 @@ from engine.games.mtg.c702_untargeted import protected
 from engine.games.mtg.events import BecameBlocked, BecameBlocking, Blocks, blocked_by
 from engine.games.mtg.words import Block, Blocking
 from engine.kernel.events import Given, Set
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import holds, obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import holds, matches_filter
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Condition, Filter, Part
@@ -88,7 +89,7 @@ def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
         part, context = live.part, live.context
         if not isinstance(part, MoreBlocks) or not holds(part.when, context, board):
             continue
-        if id in live.only if live.only is not None else obeys(part.to, id, context, board):
+        if id in live.only if live.only is not None else matches_filter(part.to, id, context, board):
             ask.note(board.why.get(live.key, ()))
             more += ask.amount(part.n, context)
     return so_far + more

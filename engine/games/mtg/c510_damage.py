@@ -12,7 +12,8 @@ from engine.games.mtg.c5_turn import active_player_first, begins
 from engine.games.mtg.c120_excess import lethal
 from engine.games.mtg.events import CombatEnded, Damaged, blocked_by
 from engine.kernel.events import Set
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import EMPTY, Map
 

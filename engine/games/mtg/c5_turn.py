@@ -15,9 +15,10 @@ from engine.games.mtg.events import (
 from engine.games.mtg.refs import players
 from engine.games.mtg.words import Players, Untapping
 from engine.kernel.events import Changed, Ended, Given, Set, TurnBegan
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import everyone_passed, over, seat_after
+from engine.kernel.stack import everyone_passed, is_over, seat_after
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Word
 from engine.kernel.words import Context
@@ -178,7 +179,7 @@ def unless_something_is_to_be_done(ask: Run, act: object) -> Does:
     """Where a state-based action was performed or an ability has triggered, the active player gets priority."""
     records = ask.during()
     begun = next((at for at, one in enumerate(records) if begins(one, "cleanup")), None)
-    if begun is None or over(ask.state):
+    if begun is None or is_over(ask.state):
         return
     if any(one.cause is None for one in records[begun + 1 :]):  # what the step itself does is caused by its beginning
         yield Given(ask.active, fresh=True)
@@ -187,7 +188,7 @@ def unless_something_is_to_be_done(ask: Run, act: object) -> Does:
 @rules.does("514.3", "priority", after=unless_something_is_to_be_done)
 def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
     """The step has just begun, and ends at once; where somebody has got priority, it goes on."""
-    if ask.state.mark("game", "phase") != "cleanup" or over(ask.state) or not everyone_passed(ask.state):
+    if ask.state.mark("game", "phase") != "cleanup" or is_over(ask.state) or not everyone_passed(ask.state):
         return
     ask.perform("step:ends", ask.active)
     following = str(ask.defines("turn:next", ask.active, seat_after(ask.state, _ordinary(ask))))

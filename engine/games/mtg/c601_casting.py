@@ -31,8 +31,8 @@ from engine.games.mtg.words import (
     Spell,
 )
 from engine.kernel.events import Given, Moved, Set
-from engine.kernel.questions import Does
-from engine.kernel.reading import matches
+from engine.kernel.matching import matches_pattern
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context, Permit
@@ -103,7 +103,7 @@ def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
     subject = Casting(act.seat, act.card, *(values(card, name) for name in ("types", "subtypes", "supertypes")))
     for live in board.live(Permit):
         part = live.part
-        fits = isinstance(part, Permit) and matches(part.what, subject, live.context, board)
+        fits = isinstance(part, Permit) and matches_pattern(part.what, subject, live.context, board)
         if fits and ask.holds(getattr(part, "when", None), live.context):
             ask.note(board.why.get(live.key, ()))
             return True

@@ -10,7 +10,7 @@ from engine.games.mtg.events import CountersPut, Damaged
 from engine.games.mtg.refs import announced
 from engine.games.mtg.words import Cast
 from engine.kernel.events import Event, Set
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context

@@ -11,8 +11,8 @@ from engine.games.mtg.c110_entering import Entry
 from engine.games.mtg.refs import things, values
 from engine.games.mtg.words import Cast, Play, Reference
 from engine.kernel.events import Began, Ended
-from engine.kernel.questions import Does
-from engine.kernel.reading import holds, matches
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Map, Word, tag
@@ -104,7 +104,11 @@ def _permitting(ask: Run, act: Cast | Play) -> Iterator[str]:
     board = ask.board()
     for live in board.live(Permit):
         part = live.part
-        if isinstance(part, Permit) and part.what.event == tag(act) and matches(part.what, act, live.context, board):
+        if (
+            isinstance(part, Permit)
+            and part.what.event == tag(act)
+            and matches_pattern(part.what, act, live.context, board)
+        ):
             yield str(live.ongoing)
 
 
@@ -160,7 +164,7 @@ def _free(ask: Run, subject: Spending) -> bool:
     board = ask.board()
     for live in board.live(Permit):
         part, context = live.part, live.context
-        if not isinstance(part, Permit) or not matches(part.what, subject, context, board):
+        if not isinstance(part, Permit) or not matches_pattern(part.what, subject, context, board):
             continue
         if holds(part.when, context, board):
             ask.note(board.why.get(live.key, ()))
@@ -174,8 +178,8 @@ def _free(ask: Run, subject: Spending) -> bool:
 @rules.forbids("607.5a", "act:cast")
 def permitted_by_nothing_but_an_undefined_choice(ask: Run, act: Cast) -> bool:
     board = ask.board()
-    by = [one for one in board.live(Permit) if isinstance(one.part, Permit) and one.part.what.event == "cast"]
-    by = [one for one in by if matches(one.part.what, act, one.context, board)]  # type: ignore[attr-defined]  # permits
+    by = [one for one in board.live(Permit) if one.part.what.event == "cast"]
+    by = [one for one in by if matches_pattern(one.part.what, act, one.context, board)]
     undefined = [one for one in by if chosen_in(one.part) and ask.state.mark(one.source, "chosen") is None]
     if not undefined or len(undefined) < len(by):
         return False

@@ -27,9 +27,9 @@ from engine.games.mtg.words import (
     Give,
     Mode,
 )
-from engine.kernel.costs import total
+from engine.kernel.costs import total_cost
 from engine.kernel.events import Created, Given
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map
@@ -253,7 +253,7 @@ def _bill(ask: Run, act: Activate, ability: Activated) -> Bill:
     cost: Cost = ask.defines("activation-cost", (act, ability), Cost())
     symbols = parse(cost.mana)
     word = _activating(act, ability)
-    amount = total(ask, word, generic(symbols, act.x or 0), "activation")
+    amount = total_cost(ask, word, generic(symbols, act.x or 0), "activation")
     gives = cost.gives
     if (loyalty := _loyalty(act, ability)) is not None:
         how = "remove" if loyalty < 0 else "put"

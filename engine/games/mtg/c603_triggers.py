@@ -26,8 +26,9 @@ from engine.games.mtg.words import (
     When,
 )
 from engine.kernel.events import Ended, Event, Moved, Stacked, Triggers
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import matches
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_pattern
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
 from engine.kernel.triggers import Chance
@@ -86,7 +87,7 @@ def only_at_its_turn(ask: Run, chance: Chance) -> bool:
         return False
     board, on = ask.board(), chance.trigger.on
     count = sum(
-        matches(on, one, msgspec.structs.replace(chance.context, event=one), board)
+        matches_pattern(on, one, msgspec.structs.replace(chance.context, event=one), board)
         for one in ask.state.past
         if isinstance(one, Event)
     )

@@ -6,7 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c601_permissions import chosen_in
 from engine.games.mtg.events import Untriggered
 from engine.kernel.events import Moved
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.triggers import Chance
 

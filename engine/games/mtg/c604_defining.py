@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import card_of
-from engine.kernel.continuous import Functioning, Live
+from engine.kernel.parts import Functioning, Live
 from engine.kernel.run import Run
 from engine.kernel.words import Ability, Filter, Modify, Part, Static
 

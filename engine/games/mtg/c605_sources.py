@@ -10,7 +10,7 @@ from engine.games.mtg.c5_turn import sick
 from engine.games.mtg.mana import payments
 from engine.games.mtg.refs import abilities, is_mana
 from engine.games.mtg.words import Activated, Produce
-from engine.kernel.reading import matches
+from engine.kernel.matching import matches_pattern
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
@@ -48,7 +48,7 @@ def _for(ask: Run, words: list[Produce], on: Word | None, id: str) -> bool:
     """Whether mana that these add could be spent on something."""
     only = [one for word in words[:1] for one in word.only]
     context = Context(id, str(ask.get(id, "controller")))
-    return not only or (on is not None and any(matches(one, on, context, ask.board()) for one in only))
+    return not only or (on is not None and any(matches_pattern(one, on, context, ask.board()) for one in only))
 
 
 def _heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:

@@ -6,7 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.c701_actions import attaching
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Reference
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -26,7 +26,7 @@ def at_most_one_for_each(ask: Run, said: tuple[Outfit, Context]) -> Does:
     word, context = said
     pairs: dict[str, str] = {}
     for host in things(ask, word.to, context):
-        left = tuple(id for id in ask.found(word.of, context) if id not in pairs)
+        left = tuple(id for id in ask.find(word.of, context) if id not in pairs)
         picked = str(ask.choose(str(context.controller), "object", (*left, "none"))) if left else "none"
         if picked != "none":
             pairs[picked] = host

@@ -25,9 +25,9 @@ from engine.games.mtg.words import (
     Reference,
     Spell,
 )
-from engine.kernel.costs import total
+from engine.kernel.costs import total_cost
 from engine.kernel.events import Shuffled
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Amount, Context, Filter
@@ -149,7 +149,7 @@ def _expected(ask: Run, seat: str, id: str, mana: str, x: int | None) -> tuple[s
     symbols, card = parse(mana), ask.state.objects[id].card
     lists = (values(card, name) for name in ("types", "subtypes", "supertypes"))
     with ask.aside():
-        return with_generic(symbols, total(ask, Casting(seat, id, *lists), generic(symbols, x or 0)))
+        return with_generic(symbols, total_cost(ask, Casting(seat, id, *lists), generic(symbols, x or 0)))
 
 
 @rules.defines("107.3b", "cast:x")
@@ -187,7 +187,7 @@ def _aims(ask: Run, id: str, modes: tuple[int, ...]) -> list[tuple[Aim, ...]]:
 
 def fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
     """The objects that a cost could be paid with."""
-    return tuple(id for id in ask.found(give.what, context) if id != context.source)
+    return tuple(id for id in ask.find(give.what, context) if id != context.source)
 
 
 def mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:

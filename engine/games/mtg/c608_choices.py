@@ -13,8 +13,8 @@ from engine.games.mtg.refs import number, players, things
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Anything, Players, Reference, Targeting
 from engine.kernel.events import Event, Set
-from engine.kernel.questions import Does
-from engine.kernel.reading import meant, obeys
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context, Filter
@@ -83,7 +83,7 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
     word, context = said
     pool: tuple[str, ...] = ask.defines("pool", (word.of, context), ())
     if word.but is not None:
-        pool = tuple(id for id in pool if id != meant(str(word.but), context, ask.state))
+        pool = tuple(id for id in pool if id != resolve_reference(str(word.but), context, ask.state))
     groups = [pool]
     if word.each is not None:
         groups = [tuple(id for id in pool if _whose(ask, id) == seat) for seat in players(ask, word.each, context)]
@@ -162,7 +162,7 @@ def _shielded(ask: Run, id: str, context: Context) -> bool:
 def those_that_match(ask: Run, said: tuple[Among, Context]) -> Does:
     word, context = said
     ids, board = things(ask, word.of, context), ask.board()
-    fit = tuple(id for id in ids if obeys(word.fits, id, context, board))
+    fit = tuple(id for id in ids if matches_filter(word.fits, id, context, board))
     ask.effects(word.then, remembering(context, fit, tuple(id for id in ids if id not in fit)))
     yield from ()
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import BecameCast, Foretold
-from engine.kernel.continuous import Board
 from engine.kernel.events import Event, Moved
-from engine.kernel.reading import Look, matches, meant, obeys
+from engine.kernel.layering import Board
+from engine.kernel.matching import Look, matches_filter, matches_pattern, resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Counting, Filter, Pattern
@@ -37,7 +37,7 @@ class Foretellings(Counting, frozen=True):
 
 def occurred(word: Occurred, context: Context, look: Look) -> int:
     """The number of events that match, or the sum of one of their fields."""
-    found = [one for one in look.state.past if matches(word.what, one, context, look)]
+    found = [one for one in look.state.past if matches_pattern(word.what, one, context, look)]
     if word.field is None:
         return len(found)
     amounts = [getattr(one, word.field, 0) for one in found]
@@ -49,13 +49,13 @@ def deaths(word: Deaths, context: Context, look: Look) -> int:
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     past = [one for one in look.state.past if isinstance(one, Moved)]
     dead = [one.obj for one in past if look.run.defines("died", one, so_far=False)]
-    return sum(obeys(word.of, id, context, look) for id in dead)
+    return sum(matches_filter(word.of, id, context, look) for id in dead)
 
 
 def foretellings(word: Foretellings, context: Context, look: Look) -> int:
     """The number of cards that a player has foretold this turn."""
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
-    seat = meant(word.who, context, look.state)
+    seat = resolve_reference(word.who, context, look.state)
     past = [one for one in look.state.past if isinstance(one, BecameCast | Foretold) and one.seat == seat]
     return sum(bool(look.run.defines("foretelling", one, so_far=_had_to_do_with_it(look, one))) for one in past)
 

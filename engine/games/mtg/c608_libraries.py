@@ -6,7 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Reference
 from engine.kernel.events import Moved
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.refs import number
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Context

@@ -27,7 +27,8 @@ from engine.games.mtg.words import (
     May,
 )
 from engine.kernel.events import Ceased, Changed, Event, Set
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map

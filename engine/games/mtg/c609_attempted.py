@@ -17,7 +17,7 @@ def impossible(ask: Run, word: Word, context: Context) -> bool:
     what = word.to if isinstance(word, Lasting) else word.of if isinstance(word, Choose) else None
     several = what if isinstance(what, tuple) else (what,)
     with ask.aside():
-        return all(isinstance(one, Filter) and not ask.found(one, context) for one in several)
+        return all(isinstance(one, Filter) and not ask.find(one, context) for one in several)
 
 
 @rules.allows("609.3", "rest:done")

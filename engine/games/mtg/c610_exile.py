@@ -14,8 +14,8 @@ from engine.games.mtg.events import Exiled, ExiledUntil, PutOnto
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Exile
 from engine.kernel.events import Began, Created, Event, Moved, Triggers
-from engine.kernel.questions import Does
-from engine.kernel.reading import matches
+from engine.kernel.matching import matches_pattern
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import EMPTY, Map
@@ -79,7 +79,7 @@ def its_end_came_before_it_began(ask: Run, event: ExiledUntil) -> bool:
     until, context = event.until, event.context
     if until is None or context is None:
         return False
-    return any(matches(until, one, replace(context, event=one), ask.board()) for one in _since(ask, context))
+    return any(matches_pattern(until, one, replace(context, event=one), ask.board()) for one in _since(ask, context))
 
 
 def _since(ask: Run, context: Context) -> Iterator[Event]:

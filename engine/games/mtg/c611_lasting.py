@@ -17,11 +17,12 @@ from engine.games.mtg.words import (
     Delayed,
     Lasting,
 )
-from engine.kernel.continuous import Application
-from engine.kernel.copies import Copied, model
+from engine.kernel.copies import Copied, copied_card
 from engine.kernel.events import Began, Ended
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import matches, meant
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_pattern, resolve_reference
+from engine.kernel.parts import Application
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Word
@@ -70,7 +71,9 @@ def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
         awaited = effect.context.notes.get("next")
         if not isinstance(awaited, Pattern):
             continue
-        if matches(awaited, record.event, msgspec.structs.replace(effect.context, event=record.event), ask.board()):
+        if matches_pattern(
+            awaited, record.event, msgspec.structs.replace(effect.context, event=record.event), ask.board()
+        ):
             yield Ended(effect.id)
 
 
@@ -92,9 +95,9 @@ def _models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
     """What is copied: of what is no longer there, its last known values (608.2h)."""
     ids = things(ask, what, context)
     if not ids:
-        gone = ask.defines("last-known", meant(what, context, ask.state), None)
+        gone = ask.defines("last-known", resolve_reference(what, context, ask.state), None)
         ids = (gone.id,) if isinstance(gone, Obj) else ()
-    cards = (model(ask, id) for id in ids)
+    cards = (copied_card(ask, id) for id in ids)
     return tuple(card for card in cards if card is not None)
 
 
@@ -124,7 +127,7 @@ def _whom_rules_concern(ask: Run, word: Lasting, context: Context) -> tuple[str,
     filters = [one for one in named if isinstance(one, Filter)]
     if word.to is not None or len(filters) < len(word.gives):
         return None
-    return tuple(dict.fromkeys(id for one in filters for id in ask.found(one, context)))
+    return tuple(dict.fromkeys(id for one in filters for id in ask.find(one, context)))
 
 
 @rules.defines("611.2d", "locked")

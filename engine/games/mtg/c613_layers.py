@@ -9,8 +9,9 @@ from engine.games.mtg.c305_lands import TEXTLESS
 from engine.games.mtg.refs import (
     listed,
 )
-from engine.kernel.continuous import Live, Reach, takes_abilities
-from engine.kernel.reading import holds, obeys, reads
+from engine.kernel.changes import takes_abilities
+from engine.kernel.matching import fields_read, holds, matches_filter
+from engine.kernel.parts import Live, Reach
 from engine.kernel.run import Run
 from engine.kernel.words import Modify, Static
 
@@ -84,7 +85,7 @@ def _could_depend(items: tuple[Live, ...]) -> bool:
     parts = [one.part for one in items if isinstance(one.part, Modify)]
     written = {part.field for part in parts}
     written |= {"abilities"} if "keywords" in written else set()
-    return any(written & reads(part) for part in parts) or any(map(takes_abilities, parts))
+    return any(written & fields_read(part) for part in parts) or any(map(takes_abilities, parts))
 
 
 @rules.defines("613.8a", "depends")
@@ -102,7 +103,7 @@ def _takes_away(ask: Run, other: Live, one: Live) -> bool:
     if one.ongoing is not None or not isinstance(part, Modify) or not takes_abilities(part):
         return False
     context = msgspec.structs.replace(other.context, it=source)
-    there = source in other.only if other.only is not None else obeys(part.to, source, other.context, board)
+    there = source in other.only if other.only is not None else matches_filter(part.to, source, other.context, board)
     if not there or source not in ask.state.objects or not holds(part.when, context, board):
         return False
     own = [has for has in listed(ask.get(source, "abilities")) if isinstance(has, Static) and one.part in has.gives]

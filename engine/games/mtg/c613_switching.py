@@ -8,7 +8,7 @@ from engine.games.mtg.c611_lasting import END_OF_TURN
 from engine.games.mtg.refs import things
 from engine.games.mtg.words import Reference
 from engine.kernel.events import Began
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Word

@@ -9,9 +9,10 @@ from engine.games.mtg.c110_entering import Entry, plus
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.refs import abilities, listed, players, values
 from engine.games.mtg.words import Players
-from engine.kernel.continuous import Live
 from engine.kernel.events import Created
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import EMPTY, Map, Word

@@ -10,11 +10,12 @@ from engine.games.mtg.c706_copies import own_copy
 from engine.games.mtg.events import Entered
 from engine.games.mtg.refs import values
 from engine.games.mtg.words import EntersAsCopy, Reference
-from engine.kernel.continuous import Live
-from engine.kernel.copies import COPIED, model, varied
+from engine.kernel.copies import COPIED, copied_card, vary_card
 from engine.kernel.events import Ended
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.words import Card, Part
@@ -61,10 +62,10 @@ def _fits(live: Live, card: Card) -> bool:
 def _copied(ask: Run, live: Live) -> Card | None:
     """What an effect has enter as a copy of: of an object that has left, as it last was (608.2h)."""
     assert isinstance(live.part, EnteringAs)  # noqa: S101 - callers pass no other kind
-    id = str(meant(live.part.of, live.context, ask.state))
+    id = str(resolve_reference(live.part.of, live.context, ask.state))
     there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
-    card = model(ask, id) if there is not None else None
-    return varied(card) if card is not None else None
+    card = copied_card(ask, id) if there is not None else None
+    return vary_card(card) if card is not None else None
 
 
 @rules.defines("616.1c", "entry:own-first")

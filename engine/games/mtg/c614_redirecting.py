@@ -6,7 +6,7 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Damaged
-from engine.kernel import reading
+from engine.kernel import matching
 from engine.kernel.events import Event
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.run import Run
@@ -31,7 +31,7 @@ def to_what_can_be_dealt_none(ask: Run, candidate: Candidate) -> bool:
     if not isinstance(candidate.event, Damaged) or "to" not in candidate.part.change:
         return False
     told = msgspec.structs.replace(candidate.live.context, event=candidate.event)
-    whom = reading.meant(str(candidate.part.change["to"]), told, ask.state)
+    whom = matching.resolve_reference(str(candidate.part.change["to"]), told, ask.state)
     if whom in ask.state.seats:
         return whom in ask.state.out
     there = isinstance(whom, str) and whom in ask.state.at("battlefield")

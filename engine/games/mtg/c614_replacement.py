@@ -10,8 +10,8 @@ from engine.games.mtg.events import (
     Damaged,
 )
 from engine.kernel.events import Changed, Ended, Event
-from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 

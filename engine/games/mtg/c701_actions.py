@@ -53,8 +53,9 @@ from engine.games.mtg.words import (
     Untap,
 )
 from engine.kernel.events import Attached, Began, Ceased, Created, Event, Moved, Shuffled
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant, obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import EMPTY, Map
@@ -93,7 +94,7 @@ def attachable(ask: Run, id: str, host: str) -> bool:
     if ask.has(id, "subtypes", "Equipment"):
         return ask.has(host, "types", "creature") and ask.state.objects[host].place == "battlefield"
     own = [one.what.what for one in abilities(ask, id, Enchant)]
-    return bool(own) and all(one is not None and obeys(one, host, context, ask.board()) for one in own)
+    return bool(own) and all(one is not None and matches_filter(one, host, context, ask.board()) for one in own)
 
 
 @rules.does("701.5a", "effect:counter")
@@ -219,7 +220,7 @@ def _picks(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tup
 @rules.does("701.10b", "effect:exchange")
 def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
     word, context = said
-    one, two = (str(meant(ref, context, ask.state)) for ref in (word.one, word.two))
+    one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
     done = yield Exchanged(one, two)
     if done:
         seats = {one: str(ask.get(two, "controller")), two: str(ask.get(one, "controller"))}
@@ -242,7 +243,7 @@ def nothing_between_permanents_of_one_player(ask: Run, event: Exchanged) -> bool
 @rules.does("701.12a", "effect:fight")
 def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
     word, context = said
-    one, two = (str(meant(ref, context, ask.state)) for ref in (word.one, word.two))
+    one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
     done = yield Fought(one, two)
     if done:
         yield (Damaged(two, ask.number(one, "power"), one), Damaged(one, ask.number(two, "power"), two))
@@ -269,7 +270,7 @@ def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
     word, context = said
     picked: list[Event] = []
     for seat in in_turn_order(ask, players(ask, word.who, context)):
-        mine = tuple(id for id in ask.found(word.of, context) if ask.get(id, "controller") == seat)
+        mine = tuple(id for id in ask.find(word.of, context) if ask.get(id, "controller") == seat)
         chosen = _picks(ask, seat, "sacrifice", mine, number(ask, word.n, context))
         picked += [Sacrificed(id, graveyard(ask, id), seat=seat) for id in chosen]
     if picked:
@@ -393,7 +394,7 @@ def _a_lost_token(ask: Run, word: Return, context: Context) -> Does:
     event = context.event
     if not isinstance(event, Moved) or not isinstance(word.what, str):
         return
-    meant_it = meant(word.what, context, ask.state) in {event.obj, event.becomes}
+    meant_it = resolve_reference(word.what, context, ask.state) in {event.obj, event.becomes}
     gone = ask.state.gone.get(str(event.becomes))
     if meant_it and gone is not None and gone.obj.token:
         yield PutOnto(str(event.becomes), "battlefield")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Banished, Exiled
 from engine.kernel.events import Event
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.words import Pattern

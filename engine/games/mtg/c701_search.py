@@ -14,8 +14,8 @@ from engine.games.mtg.events import Declined, Returned
 from engine.games.mtg.refs import dealing, number, players
 from engine.games.mtg.words import Players, Reference
 from engine.kernel.events import Shuffled
-from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
+from engine.kernel.matching import matches_filter
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import EMPTY, Word
 from engine.kernel.words import Amount, Context, Filter
@@ -121,9 +121,9 @@ def _sought(ask: Run, ref: str, context: Context) -> str | None:
 
 def _fits(ask: Run, which: Filter, word: Search, id: str, context: Context) -> bool:
     zone = ask.state.objects[id].zone
-    fits = obeys(replace(which, zone=zone), id, context, ask.board())
+    fits = matches_filter(replace(which, zone=zone), id, context, ask.board())
     related = word.kin is None or (context.it is not None and akin(ask, id, context.it))
-    return fits and related and (word.named is None or namesakes(ask, id, ask.found(word.named, context)))
+    return fits and related and (word.named is None or namesakes(ask, id, ask.find(word.named, context)))
 
 
 @rules.forbids("118.12b", "unsearched")

@@ -10,8 +10,8 @@ from engine.games.mtg.c608_choices import remembering
 from engine.games.mtg.events import Exiled, Revealed, Veiled
 from engine.games.mtg.refs import players
 from engine.games.mtg.words import Players, Reference
-from engine.kernel.questions import Does
-from engine.kernel.reading import meant, obeys
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -49,7 +49,9 @@ def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
         turned: list[str] = []
         hit: tuple[str, ...] = ()
         for id in ask.state.at(f"{seat}.library"):
-            fits = obeys(_in_library(word.until), id, context, ask.board()) and _unlike(ask, word.unlike, id, context)
+            fits = matches_filter(_in_library(word.until), id, context, ask.board()) and _unlike(
+                ask, word.unlike, id, context
+            )
             done = yield Exiled(id, f"{seat}.exile") if word.exile else Revealed(id)
             now = next((one.becomes for one in done if isinstance(one.event, Exiled)), id)
             turned.append(now)
@@ -72,7 +74,7 @@ def the_rest_is_done_although_there_was_none(ask: Run, seat: str, so_far: bool) 
 
 
 def _unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:
-    other = meant(ref, context, ask.state) if ref is not None else None
+    other = resolve_reference(ref, context, ask.state) if ref is not None else None
     return not isinstance(other, str) or different(ask, id, other)
 
 

@@ -15,9 +15,9 @@ from engine.games.mtg.words import (
     Foretell,
     Foretelling,
 )
-from engine.kernel.costs import total
+from engine.kernel.costs import total_cost
 from engine.kernel.events import Given
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
 
@@ -42,7 +42,7 @@ def only_a_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
 @rules.does("702.142a", "act:foretell")
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
     on = Foretelling(act.seat, act.card)
-    amount = total(ask, on, 2, "foretell")
+    amount = total_cost(ask, on, 2, "foretell")
     ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay, on=on))
     ask.perform("foretell", act)
     yield from ()

@@ -17,7 +17,8 @@ from engine.games.mtg.words import (
     Chapter,
 )
 from engine.kernel.events import Attached, Ceased, Counted, Left, Set
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
 __all__ = ["checks"]

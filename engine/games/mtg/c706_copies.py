@@ -22,10 +22,10 @@ from engine.games.mtg.refs import (
     values,
 )
 from engine.games.mtg.words import Copy, CopySpell, EntersAsCopy, Spell
-from engine.kernel.copies import COPIED, model, shown, varied
+from engine.kernel.copies import COPIED, copied_card, shown_card, vary_card
 from engine.kernel.events import Ceased, Created, Set
-from engine.kernel.questions import Does
-from engine.kernel.reading import meant, obeys
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map
@@ -40,32 +40,32 @@ __all__ = ["own_copy"]
 @rules.defines("706.2", "face", after="the_face_that_is_up")
 def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
     """An object that became a copy has the copied values."""
-    return shown(ask.state, obj, so_far)
+    return shown_card(ask.state, obj, so_far)
 
 
 @rules.defines("706.2", "copied")
 def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
     """What it has as printed, and of the face that is up alone."""
-    return varied(obj.card if _a_copy(ask, obj) else card_of(ask, obj))
+    return vary_card(obj.card if _a_copy(ask, obj) else card_of(ask, obj))
 
 
 @rules.defines("706.3", "copied", after=its_copiable_values)
 def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
     """Of an object that is a copy: what was copied, which has become its own copiable values."""
-    return varied(card_of(ask, obj)) if _a_copy(ask, obj) else so_far
+    return vary_card(card_of(ask, obj)) if _a_copy(ask, obj) else so_far
 
 
 def _a_copy(ask: Run, obj: Obj) -> bool:
-    return shown(ask.state, obj, obj.card) is not obj.card
+    return shown_card(ask.state, obj, obj.card) is not obj.card
 
 
 @rules.does("706.2", "effect:copy")
 def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
     word, context = said
     for id in things(ask, word.of, context):
-        card = model(ask, id)
+        card = copied_card(ask, id)
         if card is not None:
-            card = varied(card, gains=word.gains, sets=word.sets)
+            card = vary_card(card, gains=word.gains, sets=word.sets)
             seat, enters = str(context.controller), ask.defines("copy:enters", card, Card(card.name))
             yield from tokens(ask, card, seat, number(ask, word.n, context), word.counters, enters)
 
@@ -87,13 +87,13 @@ def own_copy(ask: Run, so_far: Entry) -> Entry:
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
     if not own:
         return so_far
-    there = ask.found(own[0].of, Context(so_far.id, so_far.seat))
+    there = ask.find(own[0].of, Context(so_far.id, so_far.seat))
     models = ask.defines("copy:among", there, (*there, *_mates(ask, own[0].of, so_far))) if so_far.mates else there
     picked = ask.choose(so_far.seat, "copy", (*models, "none"))
-    card = model(ask, str(picked))
+    card = copied_card(ask, str(picked))
     if card is None:
         return so_far
-    card = ask.defines("copy:exceptions", (own[0], card), varied(card))
+    card = ask.defines("copy:exceptions", (own[0], card), vary_card(card))
     counters = ask.defines("copy:counters", (own[0], card), so_far.counters)
     return replace(so_far, card=card, counters=counters, marks=so_far.marks.put(COPIED, card))
 
@@ -102,7 +102,9 @@ def _mates(ask: Run, of: Filter, entry: Entry) -> tuple[str, ...]:
     """What enters at the same time, and would match there."""
     seats = {id: seat for id, seat in entry.mates if of.controller != "you" or seat == entry.seat}
     fits = {id: replace(of, zone=ask.state.objects[id].zone, controller=None) for id in seats if id != entry.id}
-    return tuple(id for id, which in fits.items() if obeys(which, id, Context(entry.id, entry.seat), ask.board()))
+    return tuple(
+        id for id, which in fits.items() if matches_filter(which, id, Context(entry.id, entry.seat), ask.board())
+    )
 
 
 @rules.defines("614.12a", "copy:among")
@@ -114,12 +116,12 @@ def chosen_before_it_enters(ask: Run, there: tuple[str, ...], so_far: tuple[str,
 @rules.defines("706.9b", "copy:exceptions")
 def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
     """What the copy effect changes is copiable itself."""
-    return varied(so_far, gains=said[0].gains)
+    return vary_card(so_far, gains=said[0].gains)
 
 
 @rules.defines("706.9", "copy:exceptions", after=values_that_the_effect_modifies)
 def keywords_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    return varied(so_far, gains=Map(keywords=said[0].keywords)) if said[0].keywords else so_far
+    return vary_card(so_far, gains=Map(keywords=said[0].keywords)) if said[0].keywords else so_far
 
 
 @rules.defines("706.9f", "copy:exceptions", after=(values_that_the_effect_modifies, keywords_besides))
@@ -154,10 +156,10 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
     """A copy with every decision made for the spell; it is not cast, and nothing was paid for it."""
     word, context = said
     seat = str(context.controller)
-    named = word.what if word.what in ask.state.objects else meant(word.what, context, ask.state)
+    named = word.what if word.what in ask.state.objects else resolve_reference(word.what, context, ask.state)
     for _ in range(number(ask, word.n, context)):
         item = _spell(ask, str(named))
-        card = model(ask, str(named))
+        card = copied_card(ask, str(named))
         if item is None or card is None:
             return
         decided = replace(announced(item), source=item.id, controller=seat)

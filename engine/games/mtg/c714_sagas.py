@@ -13,7 +13,8 @@ from engine.games.mtg.words import (
     When,
 )
 from engine.kernel.events import Counted, Triggers
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Waiting
 from engine.kernel.values import Map

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Exiled
 from engine.kernel.events import Ceased, Ended, Event, Left, Stacked
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import over
+from engine.kernel.stack import is_over
 from engine.kernel.state import Ongoing
 from engine.kernel.words import Modify
 
@@ -18,7 +19,7 @@ __all__: list[str] = []
 def everything_of_theirs_goes(ask: Run, record: Record) -> Does:
     """What the player owned goes, then what gave them control ends, then what they still control is exiled."""
     event = record.event
-    if not isinstance(event, Left) or event.won or over(ask.state):
+    if not isinstance(event, Left) or event.won or is_over(ask.state):
         return
     seat = event.seat
     gone: list[Event] = [Ceased(obj.id) for obj in ask.state.objects.values() if obj.owner == seat]

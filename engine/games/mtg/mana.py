@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from engine.kernel.questions import Spent
+from engine.kernel.errors import Spent
 
 __all__ = ["BOUND", "colours", "generic", "mana_value", "parse", "payments", "units", "with_generic", "wrong_units"]
 

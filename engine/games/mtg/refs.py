@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.games.mtg.words import Activated, Aim, Greatest, Half, LargestKin, Produce
-from engine.kernel.reading import Look, amount, found, meant
+from engine.kernel.matching import Look, amount, matching_objects, resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.words import Ability, Card, Context, Filter
@@ -45,7 +45,7 @@ A = TypeVar("A", bound=Ability)
 def things(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
     """The objects that are meant and still there."""
     if isinstance(what, Filter):
-        return ask.found(what, context)
+        return ask.find(what, context)
     if what == "targets":
         return tuple(id for id in context.targets if id in ask.state.objects)
     if what == "paid":
@@ -53,7 +53,7 @@ def things(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
     if what in {"chosen", "rest", "turned"}:  # by the same effect, a moment ago
         noted = context.notes.get(what, ())
         return tuple(id for id in noted if id in ask.state.objects) if isinstance(noted, tuple) else ()
-    id = meant(what, context, ask.state)
+    id = resolve_reference(what, context, ask.state)
     if not isinstance(id, str) or id in ask.state.objects:
         return (id,) if isinstance(id, str) else ()
     tracked: tuple[str, ...] = ask.defines("found:tracked", (id, context), ())
@@ -69,10 +69,10 @@ def players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
         return tuple(one for one in seats if not ask.state.friends(one, str(context.controller)))
     role, _, ref = who.partition("-of ")
     if ref:
-        id = meant(ref, context, ask.state)
+        id = resolve_reference(ref, context, ask.state)
         got = ask.get(id, role) if isinstance(id, str) else None
     else:
-        got = meant(who, context, ask.state)
+        got = resolve_reference(who, context, ask.state)
     return (got,) if isinstance(got, str) and got in seats else ()
 
 
@@ -84,7 +84,7 @@ def paid(context: Context) -> tuple[str, ...]:
 
 def dealing(ask: Run, ref: str, context: Context) -> str:
     """What deals damage, there or not: of what is gone, its last known information counts (608.2h)."""
-    return str(next(iter(paid(context)), None) if ref == "paid" else meant(ref, context, ask.state))
+    return str(next(iter(paid(context)), None) if ref == "paid" else resolve_reference(ref, context, ask.state))
 
 
 def number(ask: Run, word: object, context: Context) -> int:
@@ -139,7 +139,7 @@ def holds_priority(ask: Run, seat: str) -> bool:
 def kin(word: LargestKin, context: Context, look: Look) -> int:
     """How many objects share the commonest subtype."""
     counts: dict[object, int] = {}
-    for id in found(word.of, context, look):
+    for id in matching_objects(word.of, context, look):
         got = look.get(id, "subtypes")
         for one in set(got) if isinstance(got, tuple) else ():
             counts[one] = counts.get(one, 0) + 1
@@ -166,7 +166,7 @@ def instances_of(context: Context) -> tuple[int, ...]:
 
 def greatest(word: Greatest, context: Context, look: Look) -> int:
     """The greatest value among objects that match."""
-    got = [look.get(id, word.field) for id in found(word.of, context, look)]
+    got = [look.get(id, word.field) for id in matching_objects(word.of, context, look)]
     return max((one for one in got if isinstance(one, int)), default=0)
 
 

@@ -24,7 +24,7 @@ from engine.games.mtg.words import (
     Produce,
     Return,
 )
-from engine.kernel.reading import refers
+from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Both, Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
 
@@ -222,7 +222,7 @@ def _charge(word: Charge) -> Iterator[str]:
 
 def _unknown(value: object, known: Iterable[str]) -> Iterator[str]:
     """The texts in a value that are none of those that there can be, and no references either."""
-    return (one for one in _texts(value) if one not in known and not refers(one))
+    return (one for one in _texts(value) if one not in known and not is_reference(one))
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -32,9 +32,11 @@ from engine.games.wow.base import rules
 from engine.games.wow.candidates import candidates
 from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS, WRITERS
+from engine.games.wow.topics import TOPICS
 from engine.games.wow.words import ACTIONS, VOCABULARY
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.questions import Game, Zone
+from engine.kernel.game import Game, Zone
+from engine.kernel.hooks import Hooks, ScenarioHooks
 
 __all__ = ["chapters", "game"]
 
@@ -82,6 +84,7 @@ def game() -> Game:
     return Game(
         name="wow",
         rules=rules,
+        topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
         vocabulary=VOCABULARY,
@@ -90,8 +93,12 @@ def game() -> Game:
         cards={card.name: card for card in CARDS},
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
-        tables={
-            "elsewhere": {
+        hooks=Hooks(
+            candidates=candidates,
+            amounts=effects.AMOUNTS,
+        ),
+        scenario=ScenarioHooks(
+            event_zones={
                 "added.card": "stack",
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
@@ -99,17 +106,15 @@ def game() -> Game:
                 "place.card": "hand",
                 "play.card": "hand",
             },
-            "given": {
+            given_marks={
                 "play": {"arrived": "turn", "damage": int, "exhausted": bool, "flipped": bool},
                 "resources": {"exhausted": bool, "facedown": bool},
                 "removed": {"facedown": bool},
             },
-            "phases": ("setup", "ready", "draw", "action", "end", "wrap-up"),
-            "asks": {name: ask for one in _ASKING for name, ask in one.ASKS.items()},
-            "sense": sense.nonsense,
-            "strange": sense.strange_tags,
-            "unfinished": c6_combat.going_on,
-        },
-        candidates=candidates,
-        amounts=effects.AMOUNTS,
+            phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
+            asks={name: ask for one in _ASKING for name, ask in one.ASKS.items()},
+            check_word=sense.nonsense,
+            check_cards=sense.strange_tags,
+            is_unfinished=c6_combat.going_on,
+        ),
     )

@@ -9,10 +9,12 @@ from engine.games.wow.events import Destroyed, Interrupted, Removed, Won
 from engine.games.wow.look import listed
 from engine.games.wow.words import Complete, Concede, Play, Use, Waive
 from engine.kernel.events import Ceased, Ended, Left, Moved, Stacked
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import matches
-from engine.kernel.run import Run, Side
-from engine.kernel.stack import over
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Side
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import is_over
 from engine.kernel.values import Word
 
 __all__: list[str] = []
@@ -24,13 +26,13 @@ __all__: list[str] = []
 @rules.does("102.1", "after:left")
 def the_last_ones_win(ask: Run, record: Record) -> Does:
     left = ask.state.playing()
-    if left and over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
+    if left and is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
         yield tuple(Won(seat) for seat in left)
 
 
 @rules.forbids("102.1", ("act:play", "act:place", "act:use", "act:complete", "act:attack", "act:concede", "act:pass"))
 def nothing_more_is_done(ask: Run, act: Word) -> bool:
-    return bool(ask.state.out) and over(ask.state)
+    return bool(ask.state.out) and is_over(ask.state)
 
 
 @rules.allows("102.1b", "act:concede")
@@ -48,7 +50,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
     """While others play on: of a game that is over nothing more happens."""
     seat = getattr(record.event, "seat", "")
     state = ask.state
-    if over(state):
+    if is_over(state):
         return
     links = [obj for obj in state.objects.values() if obj.zone == "stack" and obj.controller == seat]
     if links:
@@ -68,7 +70,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
 def what_waits_goes_too(ask: Run, _: str) -> Does:
     """What has triggered for a player who has left is not added to the chain, nor anything in a game that is over."""
     state = ask.state
-    gone = [one for one in state.waiting if over(state) or one.context.controller in state.out] if state.out else []
+    gone = [one for one in state.waiting if is_over(state) or one.context.controller in state.out] if state.out else []
     if gone:
         yield tuple(Stacked(one.id) for one in gone)
 
@@ -76,7 +78,7 @@ def what_waits_goes_too(ask: Run, _: str) -> Does:
 @rules.forbids("102.2", "event:moved")
 def stays_away_with_its_owner(ask: Run, event: Moved) -> bool:
     obj = ask.state.objects.get(event.obj)
-    return obj is not None and obj.zone == "removed" and obj.owner in ask.state.out and not over(ask.state)
+    return obj is not None and obj.zone == "removed" and obj.owner in ask.state.out and not is_over(ask.state)
 
 
 @rules.does("102.1a", "after:destroyed")
@@ -100,7 +102,7 @@ def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
         part = live.part
         if isinstance(part, Waive) and number in {part.rule, None}:
             context = replace(live.context, event=act)
-            if matches(part.what, act, context, board) and ask.holds(part.when, context):
+            if matches_pattern(part.what, act, context, board) and ask.holds(part.when, context):
                 return number is not None or ask.allows("timely", act)
     return False
 

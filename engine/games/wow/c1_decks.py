@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import rules
 from engine.games.wow.look import abilities, hero, listed
 from engine.games.wow.words import Deckbuilding
-from engine.kernel.reading import obeys
+from engine.kernel.matching import matches_filter
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
@@ -180,7 +180,7 @@ def _deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
 
 def _fits(ask: Run, which: Filter, what: Inclusion) -> bool:
     obj = ask.state.objects.get(what.card)
-    return obj is not None and obeys(
+    return obj is not None and matches_filter(
         replace(which, zone=obj.zone), what.card, Context(what.card, what.seat), ask.board()
     )
 

@@ -6,7 +6,7 @@ from engine.games.wow.base import rules
 from engine.games.wow.look import hand_of, shuffled
 from engine.games.wow.words import Begin
 from engine.kernel.events import Moved, PhaseBegan, Set, TurnBegan
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
 __all__ = ["OPENING"]

@@ -9,7 +9,7 @@ from engine.games.wow.events import announced
 from engine.games.wow.look import hero, listed, thing
 from engine.games.wow.words import ChooseType, MakeUpName, Play, Token
 from engine.kernel.events import Set
-from engine.kernel.questions import Does
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word, within
 from engine.kernel.words import Card, Context

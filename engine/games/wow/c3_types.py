@@ -14,9 +14,9 @@ from engine.games.wow.events import Entered, Flipped, Redirected, Removed, Succe
 from engine.games.wow.links import modes_of
 from engine.games.wow.look import hero, listed, thing
 from engine.games.wow.words import Exhaust, Payment, Play, StartingHero, Use
-from engine.kernel.continuous import HIDDEN
 from engine.kernel.events import Attached, Moved
-from engine.kernel.questions import Does
+from engine.kernel.parts import HIDDEN
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word

@@ -24,12 +24,13 @@ from engine.games.wow.words import (
     ToDeck,
     Token,
 )
-from engine.kernel.continuous import Live
-from engine.kernel.copies import model
+from engine.kernel.copies import copied_card
 from engine.kernel.events import Attached, Began, Counted, Created, Moved, Set
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant, obeys
-from engine.kernel.run import Move, Run
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.parts import Live, Move
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context, Filter, Modify, Part, Static
@@ -79,7 +80,7 @@ def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
     if attach is None or attach.target or attach.puts is not None:
         return
     context = Context(link.id, link.controller)
-    fits = ask.found(attach.to, context)
+    fits = ask.find(attach.to, context)
     if fits:
         host = ask.choose(link.controller, "host", fits)
         yield Entered(link.id, "play", controller=link.controller, host=host, marks=arriving(ask))
@@ -119,7 +120,9 @@ def _host_fits(ask: Run, id: str) -> bool:
     if obj.host is None or obj.host not in ask.state.objects:
         return True
     hosts = ask.defines("hosts", id, None)
-    return not isinstance(hosts, Filter) or obeys(hosts, obj.host, Context(id, controller(ask, id)), ask.board())
+    return not isinstance(hosts, Filter) or matches_filter(
+        hosts, obj.host, Context(id, controller(ask, id)), ask.board()
+    )
 
 
 def _ask_host_fits(ask: Run, card: str) -> bool:
@@ -140,7 +143,7 @@ def the_host_must_match(ask: Run, id: str) -> Does:
 @rules.does("400.7a", "effect:reattach")
 def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
     word, context = said
-    what = meant(word.what, context, ask.state)
+    what = resolve_reference(word.what, context, ask.state)
     if not isinstance(what, str) or not in_play(ask.state, what) or ask.state.objects[what].host is None:
         return
     fits = ask.defines("new-hosts", (what, word, context), ())
@@ -161,8 +164,8 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
     you = ask.defines("description:you", moving, None) if _speaks_of_a_seat(attach.to) else None
     own = Context(what, you, x=ask.defines("x-in-play", what, -1))
     host = ask.state.objects[what].host
-    fits = [id for id in ask.found(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
-    return tuple(id for id in fits if word.to is None or obeys(word.to, id, context, ask.board()))
+    fits = [id for id in ask.find(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
+    return tuple(id for id in fits if word.to is None or matches_filter(word.to, id, context, ask.board()))
 
 
 def _speaks_of_a_seat(word: object) -> bool:
@@ -203,7 +206,7 @@ def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_fa
 def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], so_far: object) -> object:
     """To what an attachment can be attached that is put into play from a zone that is not the chain."""
     attach, id, seat = what
-    return tuple(ask.found(attach.to, Context(id, seat)))
+    return tuple(ask.find(attach.to, Context(id, seat)))
 
 
 def described(ask: Run, id: str) -> Attach | None:
@@ -250,8 +253,8 @@ def into_the_resource_row(ask: Run, link: Obj) -> Does:
 @rules.does("402.3", "effect:copy-token")
 def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
     word, context = said
-    of = meant(word.of, context, ask.state)
-    card = model(ask, of) if isinstance(of, str) and of in ask.state.objects else None
+    of = resolve_reference(word.of, context, ask.state)
+    card = copied_card(ask, of) if isinstance(of, str) and of in ask.state.objects else None
     if card is not None:
         yield Created(_token(ask, card, context))
 
@@ -264,7 +267,7 @@ def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
     if word.choose:
         name = chosen = ask.choose(context.controller, "totem", word.choose)
         values = ask.defines("totem", (chosen, word), values)
-    told = meant(name, context, ask.state) if name else None
+    told = resolve_reference(name, context, ask.state) if name else None
     name = str(told or ask.defines("token-name", values, ""))
     for _ in range(ask.amount(word.n, context)):
         yield Created(_token(ask, Card(str(name), values, _powers(values)), context))
@@ -404,7 +407,7 @@ def from_one_party_to_another(ask: Run, id: str) -> Does:
 @rules.does("415.8e", "effect:exchange")
 def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
     word, context = said
-    one, other = (str(meant(ref, context, ask.state)) for ref in (word.one, word.other))
+    one, other = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.other))
     seats = controller(ask, one), controller(ask, other)
     if in_play(ask.state, one) and in_play(ask.state, other) and None not in seats and seats[0] != seats[1]:
         yield tuple(

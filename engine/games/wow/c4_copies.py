@@ -9,10 +9,10 @@ from engine.games.wow.events import announced
 from engine.games.wow.links import choices, modes_of, wanted
 from engine.games.wow.look import in_play
 from engine.games.wow.words import BecomeCopy, CopyLink
-from engine.kernel.copies import COPIED, model, shown
+from engine.kernel.copies import COPIED, copied_card, shown_card
 from engine.kernel.events import Ceased, Created, Set
-from engine.kernel.questions import Does
-from engine.kernel.reading import meant
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.words import Card, Context
@@ -26,7 +26,7 @@ __all__: list[str] = []
 @rules.does("402.1", "effect:copy-link")
 def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
     word, context = said
-    of = ask.state.objects.get(str(meant(word.of, context, ask.state)))
+    of = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
     if of is None or of.zone != "stack" or of.context is not None:
         return
     seat = str(ask.defines("copy:controller", (of.id, context), of.controller))
@@ -76,16 +76,16 @@ def a_copy_ceases(ask: Run, link: Obj) -> Does:
 @rules.does("402.2", "effect:become-copy")
 def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> Does:
     word, context = said
-    what, of = (str(meant(ref, context, ask.state)) for ref in (word.what, word.of))
+    what, of = (str(resolve_reference(ref, context, ask.state)) for ref in (word.what, word.of))
     if in_play(ask.state, what) and of in ask.state.objects:
-        yield Set(what, COPIED, model(ask, of))
+        yield Set(what, COPIED, copied_card(ask, of))
 
 
 @rules.defines("402.2a", "copied")
 def what_was_copied_is_copied(ask: Run, obj: Obj, so_far: Card) -> Card:
-    return shown(ask.state, obj, so_far)
+    return shown_card(ask.state, obj, so_far)
 
 
 @rules.defines("402.2", "face")
 def a_copy_of_the_second(ask: Run, obj: Obj, so_far: Card) -> Card:
-    return shown(ask.state, obj, so_far) if obj.zone in {"play", "resources"} else so_far
+    return shown_card(ask.state, obj, so_far) if obj.zone in {"play", "resources"} else so_far

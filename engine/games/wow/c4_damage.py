@@ -8,8 +8,9 @@ from engine.games.wow.base import rules
 from engine.games.wow.events import Dealt, Healed, Mended, PutOn, TookOff
 from engine.games.wow.look import character, controller, hero, in_order, in_play, listed, named
 from engine.games.wow.words import Deal, Double, Heal, PutDamage
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
@@ -129,7 +130,7 @@ def source_and_controller(ask: Run, made: tuple[Word, Context], so_far: Dealt | 
     if isinstance(word, Blow):
         return replace(so_far, source=word.by, controller=controller(ask, word.by))
     ref = getattr(word, "source", "hero")
-    told = context.notes.get("destroyed") if ref == "destroyed" else meant(ref, context, ask.state)
+    told = context.notes.get("destroyed") if ref == "destroyed" else resolve_reference(ref, context, ask.state)
     source = hero(ask, context.controller) if ref == "hero" else told
     return replace(so_far, source=source if isinstance(source, str) else None, controller=context.controller)
 

@@ -7,7 +7,8 @@ from engine.games.wow.events import LookedAt, Revealed
 from engine.games.wow.look import seats_meant
 from engine.games.wow.words import Look, Peek, ShowTop
 from engine.kernel.events import Set, Shuffled
-from engine.kernel.questions import Does, Record
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
 __all__: list[str] = []

@@ -25,14 +25,15 @@ from engine.games.wow.words import (
     Reward,
     Use,
 )
-from engine.kernel.continuous import HIDDEN, Live
 from engine.kernel.copies import COPIED
-from engine.kernel.costs import Charging, total
+from engine.kernel.costs import Charging, total_cost
 from engine.kernel.events import Ceased, Counted, Event, Given, Left, Moved, Passed, Set
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import matches, obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, matches_pattern
+from engine.kernel.parts import HIDDEN, Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import everyone_passed, over, seat_after, top
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Charge, Context, Filter
@@ -51,9 +52,9 @@ def price(ask: Run, what: Play | Use | Complete) -> int:
     context = Context(what.card, what.seat, what.targets, what.x)
     if isinstance(what, Play):
         printed = int(ask.defines("play-cost", what, 0))
-        return total(ask, what, int(ask.defines("alternate", what, printed)))
+        return total_cost(ask, what, int(ask.defines("alternate", what, printed)))
     power = power_of(ask, what)
-    return total(ask, what, ask.amount(power.cost, context) if power else 0)
+    return total_cost(ask, what, ask.amount(power.cost, context) if power else 0)
 
 
 def _ask_price(ask: Run, seat: str, card: str, x: str = "") -> int:
@@ -94,7 +95,7 @@ def _in_place(ask: Run, play: Play) -> str | None:
     for one in abilities(ask, play.card, Alternative):
         for how in ("destroys", "exhausts", "discards"):
             which = getattr(one, how)
-            if which is not None and obeys(which, play.instead[0], context, board):
+            if which is not None and matches_filter(which, play.instead[0], context, board):
                 spent = how == "exhausts" and ask.state.mark(play.instead[0], "exhausted")
                 return None if spent else how
     return None
@@ -104,7 +105,7 @@ def _is_free(ask: Run, play: Play) -> bool:
     board = ask.board()
     return any(
         isinstance(live.part, Free)
-        and matches(live.part.what, play, replace(live.context, event=play), board)
+        and matches_pattern(live.part.what, play, replace(live.context, event=play), board)
         and ask.holds(live.part.when, live.context)
         for live in board.live(Free)
     )
@@ -348,7 +349,7 @@ def the_topmost_link_resolves(ask: Run, link: Obj | None) -> Does:
 
 @rules.does("410.4b", "all-passed")
 def with_an_empty_chain_the_window_closes(ask: Run, link: Obj | None) -> Does:
-    if link is None and not over(ask.state):
+    if link is None and not is_over(ask.state):
         ask.perform(f"close:{ask.state.mark('game', 'phase')}", ask.active)
     yield from ()
 
@@ -357,7 +358,7 @@ def with_an_empty_chain_the_window_closes(ask: Run, link: Obj | None) -> Does:
 def turn_player_gets_priority(ask: Run, act: Word) -> Does:
     held = ask.state.flow.priority
     none = held is None or held in ask.state.out
-    if not over(ask.state) and (everyone_passed(ask.state) or none):
+    if not is_over(ask.state) and (everyone_passed(ask.state) or none):
         active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
         yield Given(active, fresh=True)
 
@@ -574,7 +575,7 @@ def something_to_destroy(ask: Run, use: Use) -> bool:
     power = power_of(ask, use)
     if not isinstance(power, Payment) or power.destroys is None:
         return False
-    return not ask.found(power.destroys, Context(use.card, use.seat))
+    return not ask.find(power.destroys, Context(use.card, use.seat))
 
 
 @rules.forbids("403.1", "act:use")
@@ -624,7 +625,7 @@ def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
                 chosen = ask.choose(use.seat, "discard", hand)
                 done = yield Discarded(chosen, graveyard(ask.state, chosen))
                 ask.require("paid", (Discarded, done))
-        if power.destroys is not None and (found := ask.found(power.destroys, Context(use.card, use.seat))):
+        if power.destroys is not None and (found := ask.find(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
             done = yield Destroyed(chosen, graveyard(ask.state, chosen))
             ask.require("paid", (Destroyed, done))

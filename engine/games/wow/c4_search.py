@@ -12,8 +12,8 @@ from engine.games.wow.c4_cards import arriving
 from engine.games.wow.events import Entered, Found, Revealed
 from engine.games.wow.look import abilities, hand_of, shuffled
 from engine.games.wow.words import Market, Place, PlaceRevealed, Resolution, Search
-from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
+from engine.kernel.matching import matches_filter
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.words import Context
 
@@ -33,7 +33,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
         id
         for zone in zones
         for id in ask.state.at(f"{seat}.{zone}")
-        if obeys(replace(word.which, zone=zone), id, context, board)
+        if matches_filter(replace(word.which, zone=zone), id, context, board)
     ]
     options = ask.defines("findings", (word, zones), tuple(fits))
     found = ask.choose(seat, "find", options) if options else "none"

@@ -8,8 +8,8 @@ from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed
 from engine.games.wow.look import controller, graveyard, hero, limits, listed, mine, resource
 from engine.games.wow.words import Allow
-from engine.kernel.continuous import Live
-from engine.kernel.questions import Does
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 

@@ -18,7 +18,8 @@ from engine.games.wow.events import (
 from engine.games.wow.look import abilities, controller, graveyard, hand_of, in_play, listed, seats_meant
 from engine.games.wow.words import Draw, EndTurn, ExtraTurn, HandSize, Inspire, MoveSeat, SkipTurn
 from engine.kernel.events import Ceased, PhaseBegan, Set, TurnBegan
-from engine.kernel.questions import Does, Stop
+from engine.kernel.log import Stop
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import seat_after, top
 from engine.kernel.words import Context
@@ -59,7 +60,7 @@ def inspire(ask: Run, seat: str, so_far: tuple[Inspired, ...]) -> tuple[Inspired
             taken = {one.obj for one in chosen}
             fits = [
                 id
-                for id in ask.found(kind, Context(by, seat))
+                for id in ask.find(kind, Context(by, seat))
                 if ask.state.mark(id, "exhausted") and controller(ask, id) == seat and id not in taken
             ]
             if fits and (picked := ask.choose(seat, "inspire", (*fits, "none"))) != "none":

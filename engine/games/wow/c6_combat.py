@@ -16,8 +16,9 @@ from engine.games.wow.events import Added, Dealt, Exhausted, Joined, Released, S
 from engine.games.wow.look import character, controller, limits, listed, mine, ready_resources
 from engine.games.wow.words import Attack, BecomeDefender
 from engine.kernel.events import Ceased, Created, Given, Moved, PhaseBegan
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
@@ -223,7 +224,7 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 @rules.does("602.3a", "effect:become-defender", edition=EN)
 def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
     """The defender that was is removed from combat."""
-    new = meant(said[0].what, said[1], ask.state)
+    new = resolve_reference(said[0].what, said[1], ask.state)
     if isinstance(new, str) and character(ask, new) and ask.state.mark("game", "phase") == "defend":
         old = _in(ask, _DEFENDER)
         if old is not None and old != new:

@@ -10,10 +10,10 @@ from engine.games.wow.c6_combat import Weighed
 from engine.games.wow.events import Exhausted
 from engine.games.wow.look import character, mine, ready_resources
 from engine.games.wow.words import Attack, AttackOnly, MustAttack, Pass
-from engine.kernel.continuous import Live
-from engine.kernel.costs import total
-from engine.kernel.questions import Does
-from engine.kernel.reading import obeys
+from engine.kernel.costs import total_cost
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
@@ -86,7 +86,7 @@ def _compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[
         live
         for live in board.live(kind)
         if isinstance(live.part, kind)
-        and obeys(live.part.who, id, live.context, board)
+        and matches_filter(live.part.who, id, live.context, board)
         and ask.holds(live.part.when, live.context)
     ]
 
@@ -94,7 +94,7 @@ def _compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[
 def _these(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> tuple[str, ...]:
     """Whom a character must attack, or can alone attack."""
     found = [(getattr(live.part, "whom", None), live.context) for live in _compelling(ask, kind, id)]
-    return tuple(one for whom, context in found if whom is not None for one in ask.found(whom, context))
+    return tuple(one for whom, context in found if whom is not None for one in ask.find(whom, context))
 
 
 def _able(ask: Run, seat: str, id: str) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ def _unpaid(ask: Run, seat: str, id: str) -> tuple[str, ...]:
 
 @rules.defines("600.3", "attack-cost", edition=EN)
 def an_additional_cost(ask: Run, act: Attack, so_far: int) -> int:
-    return total(ask, act, so_far)
+    return total_cost(ask, act, so_far)
 
 
 @rules.forbids("600.3", "act:attack", edition=EN)

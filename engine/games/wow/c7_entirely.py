@@ -48,7 +48,7 @@ from engine.games.wow.words import (
     ToDeck,
 )
 from engine.kernel.events import Event, Moved, lineage
-from engine.kernel.reading import meant
+from engine.kernel.matching import resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Context
@@ -100,7 +100,7 @@ def _ways_of(ask: Run, word: Word, context: Context, ahead: _Ahead) -> Iterator[
         case Draw() | Discard() | PlaceTop() | PlaceRevealed():
             yield from _counted(ask, word, context, ahead)
         case Exchange() | SwitchDamage():
-            both = (meant(ref, context, ask.state) for ref in (word.one, word.other))
+            both = (resolve_reference(ref, context, ask.state) for ref in (word.one, word.other))
             if all(isinstance(id, str) and in_play(ask.state, id) and id not in ahead.away for id in both):
                 yield ahead
         case _:
@@ -112,7 +112,7 @@ def _picked(ask: Run, word: Pick, context: Context, seats: Sequence[str], ahead:
     if not seats:
         yield ahead
         return
-    found = ask.found(word.of, Context(context.source, seats[0]))
+    found = ask.find(word.of, Context(context.source, seats[0]))
     fit = [id for id in found if id not in ahead.away and next(_ways(ask, word.does, _on(context, id), ahead), None)]
     for some in combinations(fit, word.n):
         for one in _ways(ask, word.does, replace(context, targets=some), ahead):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.kernel.continuous import Application, Board, Live
+from engine.kernel.layering import Board
+from engine.kernel.parts import Application, Live
 from engine.kernel.run import Run
 from engine.kernel.words import Modify
 

@@ -9,12 +9,12 @@ from engine.games.wow.events import Dealt, Entered, Exhausted, Healed, Interrupt
 from engine.games.wow.links import choices, effect, said, suits
 from engine.games.wow.look import in_play
 from engine.games.wow.words import ForHero, May, Random
-from engine.kernel.continuous import Functioning
 from engine.kernel.events import Ceased, Counted, Ended, Event, Stacked, Triggers
-from engine.kernel.questions import Does
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
-from engine.kernel.triggers import Chance, met
+from engine.kernel.triggers import Chance, triggering_event
 from engine.kernel.values import Map, tag
 from engine.kernel.words import Context, Exists, Filter, Pattern, Static
 
@@ -63,8 +63,8 @@ def _another(ask: Run, chance: Chance) -> bool:
     if trigger.ordinal is None or trigger.on is None:
         return False
     on, context = trigger.on, chance.context
-    count = sum(met(ask, on, one, context, board) is not None for one in ask.state.past)
-    told = [(one.moment, met(ask, on, one.event, context, board)) for one in ask.during()]
+    count = sum(triggering_event(ask, on, one, context, board) is not None for one in ask.state.past)
+    told = [(one.moment, triggering_event(ask, on, one.event, context, board)) for one in ask.during()]
     moment = max((moment for moment, event in told if event is not None), default=0)
     together = [event for at, event in told if at == moment and event is not None]
     before = count - len(together)

@@ -12,8 +12,8 @@ from engine.games.wow.links import performed
 from engine.games.wow.look import controller, hero
 from engine.games.wow.words import Divide, FirstEachTurn, Overflow
 from engine.kernel.events import Changed, Ended, Event, Set
-from engine.kernel.questions import Does
 from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.words import Context, Replace
@@ -137,7 +137,7 @@ def _divides(part: Replace) -> bool:
 def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Does:
     word, context = said
     packet = context.event
-    ids = ask.found(word.among, context)
+    ids = ask.find(word.among, context)
     if not isinstance(packet, Dealt) or packet.amount <= 0 or not ids:
         return
     left, shares = packet.amount, dict[str, int]()
@@ -195,7 +195,7 @@ def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 
 @rules.does("717.5", "check:game", edition=EN)
-def that_time_is_over(ask: Run, _: None) -> Does:
+def that_time_is_over(ask: Run, _: str) -> Does:
     over = tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
     if over:
         yield over

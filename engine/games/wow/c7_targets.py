@@ -13,8 +13,9 @@ from engine.games.wow.links import choices, said, suits, wanted
 from engine.games.wow.look import abilities, controller
 from engine.games.wow.words import ChangeTarget, Complete, Magnet, Modal, Play, Random, Use
 from engine.kernel.events import Stacked
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import meant, obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.words import Context, Filter
 
@@ -28,7 +29,7 @@ __all__ = ["ASKS"]
 def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
     """The description is read as that link's controller reads it; without another legal target nothing changes."""
     word, context = what
-    link = ask.state.objects.get(str(meant(word.of, context, ask.state)))
+    link = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
     if link is None or link.zone != "stack":
         return
     told, _, descriptions = said(ask, link)
@@ -36,7 +37,7 @@ def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
         return
     fits = [id for id in choices(ask, descriptions[0], replace(told, targets=())) if id not in told.targets]
     if word.to is not None:
-        fits = [id for id in fits if obeys(word.to, id, context, ask.board())]
+        fits = [id for id in fits if matches_filter(word.to, id, context, ask.board())]
     if fits:
         new = ask.choose(context.controller, "target", fits)
         yield Retargeted(link.id, new)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Healed
 from engine.games.wow.look import controller
-from engine.kernel.continuous import Board, Live
-from engine.kernel.reading import holds, matches
+from engine.kernel.layering import Board
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.parts import Live
 from engine.kernel.run import Run
 from engine.kernel.words import Replace
 
@@ -59,4 +60,8 @@ def _lasts(ask: Run, live: Live) -> int | None:
 
 def _meets(board: Board, live: Live, packet: Packet) -> bool:
     part, context = live.part, replace(live.context, event=packet)
-    return isinstance(part, Replace) and matches(part.what, packet, context, board) and holds(part.when, context, board)
+    return (
+        isinstance(part, Replace)
+        and matches_pattern(part.what, packet, context, board)
+        and holds(part.when, context, board)
+    )

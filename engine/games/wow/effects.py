@@ -69,8 +69,9 @@ from engine.games.wow.words import (
     YourTurn,
 )
 from engine.kernel.events import Attached, Began, Ceased, Ended, Event, Moved, Set, Shuffled, Triggers
-from engine.kernel.questions import Does, Record
-from engine.kernel.reading import Look, amount, meant
+from engine.kernel.log import Record
+from engine.kernel.matching import Look, amount, resolve_reference
+from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.triggers import Chance
@@ -142,7 +143,7 @@ def interrupted(ask: Run, said: tuple[Interrupt, Context]) -> Does:
 
 @rules.does("405.7", "effect:switch-damage")
 def damage_is_switched(ask: Run, said: tuple[SwitchDamage, Context]) -> Does:
-    one, other = (str(meant(ref, said[1], ask.state)) for ref in (said[0].one, said[0].other))
+    one, other = (str(resolve_reference(ref, said[1], ask.state)) for ref in (said[0].one, said[0].other))
     if not (character(ask, one) and character(ask, other)):
         return
     less, more = sorted((one, other), key=lambda one: ask.state.number(one, "damage"))
@@ -293,7 +294,7 @@ def that_player_chooses(ask: Run, said: tuple[Pick, Context]) -> Does:
     word, context = said
     for seat in seats_meant(ask, word.seat, context):
         own = Context(context.source, seat)
-        left, picked = list(ask.found(word.of, own)), list[str]()
+        left, picked = list(ask.find(word.of, own)), list[str]()
         while left and len(picked) < word.n:
             picked.append(ask.choose(seat, "pick", left))
             left.remove(picked[-1])
@@ -356,9 +357,9 @@ def each_with_its_own_targets(ask: Run, said: tuple[Among, Context]) -> Does:
 @rules.does("714.3", "effect:lasting", edition=EN)
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
     word, context = said
-    only = None if word.to is None else tuple(str(meant(ref, context, ask.state)) for ref in word.to)
+    only = None if word.to is None else tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)
     if word.follows is not None:
-        id = str(meant(word.follows, context, ask.state))
+        id = str(resolve_reference(word.follows, context, ask.state))
         context = replace(context, targets=(id,) if ask.allows("follows", (context.event, id)) else ())
     until = word.until or (None if word.stays else Pattern("turn-ended"))
     left = None if word.left is None else ask.amount(word.left, context)
@@ -385,7 +386,7 @@ def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
 @rules.does("710.1a", "effect:gain-powers", edition=EN)
 def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
     word, context = said
-    found = ask.found(word.of, context)
+    found = ask.find(word.of, context)
     chosen = ask.choose(context.controller, "remove", (*found, "none"))
     if chosen != "none":
         card = ask.state.objects[chosen].card
@@ -405,8 +406,8 @@ def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
 @rules.does("400.1", "effect:transform")
 def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
     word, context = said
-    what = meant(word.what, context, ask.state)
-    fits = ask.found(word.to, context)
+    what = resolve_reference(word.what, context, ask.state)
+    fits = ask.find(word.to, context)
     if isinstance(what, str) and what in ask.state.objects and fits:
         host = ask.choose(context.controller, "host", fits)
         yield Set(what, "transformed", value=True)
@@ -416,7 +417,7 @@ def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
 
 
 def _hand(word: Hand, context: Context, look: Look) -> int:
-    of = meant(word.of, context, look.state)
+    of = resolve_reference(word.of, context, look.state)
     seat = of if of in look.state.seats else look.get(str(of), "controller")
     return len(look.state.at(f"{seat}.hand"))
 

@@ -25,8 +25,8 @@ from engine.games.wow.words import (
     Resolution,
 )
 from engine.kernel.events import Chosen, Counted, Created, Event, Moved, Set
-from engine.kernel.questions import Record
-from engine.kernel.reading import meant, obeys
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
@@ -72,9 +72,9 @@ def suits(ask: Run, which: Filter, id: str, context: Context) -> bool:
     if isinstance(which, AnyPlayer):
         fits = id in ask.state.playing() and not (which.foe and ask.state.friends(id, str(context.controller)))
         return fits and (which.faction is None or ask.allows("player-of", (id, which.faction)))
-    if isinstance(which, Another) and id == meant(which.unlike, context, ask.state):
+    if isinstance(which, Another) and id == resolve_reference(which.unlike, context, ask.state):
         return False
-    here = id in ask.state.objects and obeys(which, id, context, ask.board())
+    here = id in ask.state.objects and matches_filter(which, id, context, ask.board())
     said = ask.forbids("target", (id, context)) if here else []
     ask.note(said)
     return here and not said
@@ -84,7 +84,7 @@ def choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
     """What may be chosen as a target."""
     if isinstance(which, AnyPlayer):
         return tuple(seat for seat in ask.state.playing() if suits(ask, which, seat, context))
-    return tuple(id for id in ask.found(which, context) if suits(ask, which, id, context))
+    return tuple(id for id in ask.find(which, context) if suits(ask, which, id, context))
 
 
 def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:

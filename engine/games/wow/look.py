@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from engine.kernel.events import Shuffled
-from engine.kernel.reading import meant
+from engine.kernel.matching import resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State, zone_of
 from engine.kernel.values import Word
@@ -82,7 +82,7 @@ def hero(ask: Run, seat: str | None) -> str | None:
 
 
 def _hero(ask: Run, seat: str | None) -> str | None:
-    heroes = ask.found(Filter(zone="play", has=_HERO), Context("", seat))
+    heroes = ask.find(Filter(zone="play", has=_HERO), Context("", seat))
     return next((id for id in heroes if controller(ask, id) == seat), None)
 
 
@@ -121,18 +121,20 @@ def in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
     """
     each = getattr(word, "each", None)
     if isinstance(each, Filter):
-        return ask.found(each, context)
+        return ask.find(each, context)
     refs: tuple[str, ...] = getattr(word, "to", None) or ("target",)
     if refs == ("target",):
         refs = tuple(f"target.{at}" for at in range(1, len(context.targets) + 1))
-    ids = [hero(ask, context.controller) if ref == "hero" else meant(ref, context, ask.state) for ref in refs]
+    ids = [
+        hero(ask, context.controller) if ref == "hero" else resolve_reference(ref, context, ask.state) for ref in refs
+    ]
     here = ask.state.objects
     return tuple(id if isinstance(id, str) and id in here else ask.defines("now", (word, id), None) for id in ids)
 
 
 def word_seat(ask: Run, ref: str, context: Context) -> str | None:
     """The seat that a reference means: itself, or whoever controls what it names."""
-    got = meant(ref, context, ask.state)
+    got = resolve_reference(ref, context, ask.state)
     if not isinstance(got, str):
         return None
     return got if got in ask.state.seats else controller(ask, got)

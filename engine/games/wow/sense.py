@@ -9,7 +9,7 @@ from functools import cache
 from engine.games.wow.c2_parts import BY_THE_LAST_WORD
 from engine.games.wow.cards import CARDS
 from engine.games.wow.words import VOCABULARY, Token
-from engine.kernel.reading import refers
+from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
 
@@ -78,7 +78,9 @@ def strange_tags(cards: Iterable[Card]) -> Iterator[str]:
     known |= {word for one in known for word in one.split()}
     for card in own:
         for word in (one for one in within(card) if isinstance(one, Filter)):
-            for asked in (one for one in within(word.has.get("tags")) if isinstance(one, str) and not refers(one)):
+            for asked in (
+                one for one in within(word.has.get("tags")) if isinstance(one, str) and not is_reference(one)
+            ):
                 if asked not in known:
                     near = difflib.get_close_matches(asked, known, 1, 0.7)
                     meant = f"; is {near[0]!r} meant?" if near else "; give it to the card that should have it"
@@ -106,11 +108,11 @@ def _texts(value: object) -> tuple[str, ...]:
 
 def _types(where: str, said: object) -> Iterator[str]:
     for one in said if isinstance(said, tuple) else (said,):
-        if isinstance(one, str) and one not in _TYPES and not refers(one):
+        if isinstance(one, str) and one not in _TYPES and not is_reference(one):
             yield f"{where}: {one!r} is no type; there are: {', '.join(sorted(_TYPES))}"
 
 
 def _unknown(where: str, name: object, known: set[str] | frozenset[str]) -> Iterator[str]:
-    if isinstance(name, str) and name not in known and not refers(name):
+    if isinstance(name, str) and name not in known and not is_reference(name):
         told = ", ".join(sorted({*known, "this", "target", "target.2", "host", "event.obj"}))
         yield f"{where}: {name!r} means nothing; it is one of: {told}"

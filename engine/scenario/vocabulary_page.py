@@ -1,6 +1,6 @@
 """The words of every game as a page: what cards, actions, choices, questions and expectations may be written in.
 
-`python -m engine.scenario.lexicon` writes it anew, as VOCABULARY.md beside this file.
+`python -m engine.scenario.vocabulary_page` writes it anew, as VOCABULARY.md beside this file.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ import msgspec
 
 from engine import games
 from engine.kernel import events, words
-from engine.kernel.continuous import Gains
 from engine.kernel.events import Event
-from engine.kernel.questions import Game
+from engine.kernel.game import Game
+from engine.kernel.parts import Gains
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
-from engine.scenario.decode import vocabulary
-from engine.scenario.fields import given_marks, laid, modules
+from engine.scenario.fields import given_marks, laid_zones
+from engine.scenario.vocabulary import clause_modules, vocabulary
 
 __all__ = ["PAGE", "choices", "page"]
 
@@ -42,8 +42,9 @@ PAGE = Path(__file__).with_name("VOCABULARY.md")
 _HEAD = """\
 # Words
 
-Written by `python -m engine.scenario.lexicon` from the code: what may stand in the cards, lines and expectations of a
-scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands behind `=`.
+Written by `python -m engine.scenario.vocabulary_page` from the code: what may stand in the cards, lines and
+expectations of a scenario (FORMAT.md beside this page). A field in brackets may be left out; what it then is stands
+behind `=`.
 
 What a field takes: `amount`, a number, `x`, `event.<field>`, or one of `count`, `value-of`, `times`, `plus` and the
 game's own counting words; `condition`, one of `compare`, `exists`, `happened`, `all-of`, `negate`; `filter`, which
@@ -58,7 +59,7 @@ What a word is stands in brackets behind it: an `ability` stands under `abilitie
 def page() -> str:
     """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
     shared = _words(getattr(events, name) for name in events.__all__)
-    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().values(), kind=_shared_kind)]
+    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().words.values(), kind=_shared_kind)]
     lines += _section("What `prohibit` is held against, beside actions and events", [Gains])
     lines += _section("Events", shared, _QUIET)
     for name in games.BUILT_IN:
@@ -75,9 +76,11 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Zones: {', '.join(board)}. Shared by all seats: {', '.join(own)}.", "")
     marks = ", ".join(f"{key} {one}" for key, one in game.marks.items()) or "nothing"
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
-    given = [f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid(game)) if (held := _given(game, one))]
+    given = [
+        f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid_zones(game)) if (held := _given(game, one))
+    ]
     yield from (f"Marks that a position may give: {'; '.join(given)}; of any object `seen`: `all`.", "")
-    options = game.tables.get("options", {})
+    options = game.scenario.options
     if options:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
     tests = [card for card in game.cards.values() if card.name.startswith("Test ")]
@@ -89,10 +92,10 @@ def _game(game: Game) -> Iterator[str]:
     yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in choices(game))}.", "")
     shape = ", ".join(f"`{rule}`" for rule in sorted(game.rules.structural))
     yield from (f"Rules that are the engine's own shape, and are not claimed: {shape or 'none'}.", "")
-    asks = game.tables.get("asks", {})
+    asks = game.scenario.asks
     yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
     yield from _section("Words of cards", game.vocabulary, kind=partial(_kind_in, game))
-    if subjects := game.tables.get("subjects"):
+    if subjects := game.scenario.subjects:
         yield from _section(
             "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
         )
@@ -166,7 +169,7 @@ def _shared_kind(word: type[Word]) -> str:
 
 
 def _kind_in(game: Game, word: type[Word]) -> str:
-    return "effect" if ("does", f"effect:{tag(word)}") in game.by else _shared_kind(word)
+    return "effect" if game.clauses("does", f"effect:{tag(word)}") else _shared_kind(word)
 
 
 def _entry(word: type[Word], hidden: frozenset[str], kind: str) -> str:
@@ -231,15 +234,15 @@ def _noted(kind: type[Word]) -> dict[str, str]:
 
 def choices(game: Game) -> list[str]:
     """The topics of the choices that a game, or the kernel for it, puts to its players."""
-    folders = {name.rpartition(".")[0] for name in modules(game)} | {"engine.kernel"}
+    folders = {name.rpartition(".")[0] for name in clause_modules(game)} | {"engine.kernel"}
     beside = [one for name, one in sorted(sys.modules.items()) if name.rpartition(".")[0] in folders]
     trees = [ast.parse(inspect.getsource(one)) for one in beside]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)
     asked = (
         topic.value
         for call in calls
-        if isinstance(call.func, ast.Attribute) and call.func.attr in {"choose", "order", "picked"}
-        if isinstance(topic := call.args[-1 if call.func.attr == "picked" else 1], ast.Constant)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in {"choose", "order", "pick"}
+        if isinstance(topic := call.args[-1 if call.func.attr == "pick" else 1], ast.Constant)
     )
     return sorted({one for one in asked if isinstance(one, str)})
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.scenario.letters import legible, strange
-from engine.scenario.reader import UnreadableError, read
+from engine.scenario.charset import find_strange, make_legible
+from engine.scenario.strict_yaml import UnreadableError, read
 from rulebook.ids import IdError, parse
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
     "Try",
     "Until",
     "load",
-    "text_of",
+    "read_text",
 ]
 
 
@@ -218,21 +218,22 @@ class Failure(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         where = f" at step {self.step}" if self.step else ""
-        return legible(f"{self.code}{where}: {self.message}")
+        first, *further = f"{self.code}{where}: {self.message}".split("\n")
+        return "\n".join([make_legible(first), *(f"  {make_legible(line)}" for line in further)])
 
 
 class ScenarioError(ValueError):
     """A scenario that cannot be read; `code` names what is wrong with it."""
 
     def __init__(self, code: str, message: str) -> None:
-        super().__init__(legible(message))
+        super().__init__(make_legible(message))
         self.code = code
 
 
 def _strange(data: object, where: str) -> Iterator[tuple[str, str]]:
     """Every text, key or not, with a character that may not stand in it, by where it stands."""
     if isinstance(data, str):
-        yield from ((where, found) for one in dict.fromkeys(data) if (found := strange(one)) is not None)
+        yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
         return
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, one in inner:
@@ -240,7 +241,7 @@ def _strange(data: object, where: str) -> Iterator[tuple[str, str]]:
         yield from _strange(one, f"{where}.{key}")
 
 
-def text_of(source: Path, root: Path | None = None) -> str:
+def read_text(source: Path, root: Path | None = None) -> str:
     """The text of a scenario's file.
 
     Raises:
@@ -321,7 +322,7 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         ScenarioError: no such file, outside the folder, unreadable, or an unknown key.
     """
     name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
-    data = _mapping(text_of(source, root) if isinstance(source, Path) else source)
+    data = _mapping(read_text(source, root) if isinstance(source, Path) else source)
     try:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from engine.kernel.questions import Game
-from engine.kernel.reading import refers
+from engine.kernel.game import Game
+from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import (
     Ability,
@@ -28,25 +28,29 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import given_marks, known_field, laid, modules, near_field, unread
-from engine.scenario.lines import events, told
+from engine.scenario.fields import find_unread, given_marks, is_field, laid_zones, suggest_field
+from engine.scenario.vocabulary import vocabulary
 
-__all__ = ["nameless", "nonsense"]
+__all__ = ["check_card", "check_names"]
 
 
-def nonsense(game: Game, card: Card) -> Iterator[str]:
+def check_card(game: Game, card: Card) -> Iterator[str]:
     """Each word of a card that names what its game has not, in words."""
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
-    said = game.tables.get("sense", _nothing)
+    said = game.scenario.check_word
     for face in faces:
         yield from said(face)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _fields(word):
-            if not known_field(game, field, own):
-                yield f"{tag(word)}: {game.name} has no field {field!r}{near_field(game, field)}"
-        if isinstance(word, Modify) and word.op in {"set", "grant"} and (wrong := unread(game, word.field, word.by)):
+            if not is_field(game, field, own):
+                yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+        if (
+            isinstance(word, Modify)
+            and word.op in {"set", "grant"}
+            and (wrong := find_unread(game, word.field, word.by))
+        ):
             yield f"{tag(word)}: {wrong}"
         yield from _references(game, word)
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
@@ -57,19 +61,24 @@ def nonsense(game: Game, card: Card) -> Iterator[str]:
             yield from _pattern(game, word)
         yield from _ways(word)
         yield from _sides(word)
-        slots = game.tables.get("slots")
+        slots = game.scenario.slots
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _effects(game, word)
 
 
-def nameless(game: Game, cards: Iterable[Card]) -> Iterator[str]:
+def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
     """Each filter of some cards that asks for a name which no card of the game, and none of these, has."""
     own = tuple(cards)
     known = _names(game) | {name for card in own for name in _borne(game, card)}
     for card in own:
         for word in within(card):
-            if isinstance(word, Filter) and word.name is not None and not refers(word.name) and word.name not in known:
+            if (
+                isinstance(word, Filter)
+                and word.name is not None
+                and not is_reference(word.name)
+                and word.name not in known
+            ):
                 near = difflib.get_close_matches(word.name, known, 3)
                 meant = f"; is {' or '.join(map(repr, near))} meant?" if near else ""
                 yield f"{card.name}: no card of {game.name}, and none of the scenario, is named {word.name!r}{meant}"
@@ -82,19 +91,15 @@ def _names(game: Game) -> frozenset[str]:
 
 def _borne(game: Game, card: Card) -> Iterator[str]:
     """The names of a card, of its other face, and of what its words bring about."""
-    named = game.tables.get("named", _printed_name)
+    named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
 
-def _printed_name(card: Card) -> str:
-    return card.name
-
-
 def _marks(game: Game, word: Filter) -> Iterator[str]:
-    """Marks that nothing bears in a game which says, in its table `marked`, those that come about in play."""
-    if (played := game.tables.get("marked")) is None:
+    """Marks that nothing bears in a game which says, by its hook `known_marks`, those that come about in play."""
+    if (played := game.scenario.known_marks) is None:
         return
-    known = {*played, *game.tables.get("played", ())}.union(*(given_marks(game, one) for one in laid(game)))
+    known = {*played, *game.scenario.played_marks}.union(*(given_marks(game, one) for one in laid_zones(game)))
     for mark in word.marks:
         if mark not in known:
             near = difflib.get_close_matches(mark, known, 3) or sorted(known)
@@ -109,16 +114,16 @@ def _references(game: Game, word: Word) -> Iterator[str]:
     """A reference that means nothing would be nobody, and what is done to nobody is not done."""
     for name in (name for kind, names in _NAMED.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
-        if ref is not None and not refers(ref) and not _SEAT.fullmatch(ref):
+        if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
             yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_WHO}"
     for name, said in _texts(word):
-        if said.startswith("target.") and not refers(said):
+        if said.startswith("target.") and not is_reference(said):
             yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
         if said.startswith("event."):
             field = said.split(".")[1]
-            known = frozenset[str]().union(*events(game).values(), *_held_against(modules(game)).values())
+            known = frozenset[str]().union(*vocabulary(game).events.values(), *vocabulary(game).subjects.values())
             if field not in known:
-                near = difflib.get_close_matches(field, known, 3) or sorted(events(game)["moved"])
+                near = difflib.get_close_matches(field, known, 3) or sorted(vocabulary(game).events["moved"])
                 yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
 
 
@@ -129,11 +134,6 @@ def _texts(word: Word) -> Iterator[tuple[str, str]]:
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
-def _nothing(_: Word | Card) -> Iterator[str]:
-    """A game that says nothing of its own about its words."""
-    yield from ()
-
-
 def _fields(word: Word) -> Iterator[str]:
     if isinstance(word, Filter):
         yield from (*word.has, *word.marks)
@@ -142,9 +142,9 @@ def _fields(word: Word) -> Iterator[str]:
 
 
 def _pattern(game: Game, word: Pattern) -> Iterator[str]:
-    known = events(game) | _held_against(modules(game))
+    known = {**vocabulary(game).events, **vocabulary(game).subjects}
     if word.event not in known:
-        near = difflib.get_close_matches(word.event, known, 3) or sorted(events(game))
+        near = difflib.get_close_matches(word.event, known, 3) or sorted(vocabulary(game).events)
         yield f"{game.name} has no event or action {word.event!r}; there are: {', '.join(near)}"
         return
     for field in word.where:
@@ -156,7 +156,7 @@ def _pattern(game: Game, word: Pattern) -> Iterator[str]:
 def _elsewhere(game: Game, word: Pattern) -> Iterator[str]:
     """A filter that says no zone looks on the board, where some things never lie as what is told of them happens."""
     for field, want in word.where.items():
-        zone = game.tables.get("elsewhere", {}).get(f"{word.event}.{field}")
+        zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
             yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
 
@@ -176,7 +176,7 @@ def _sides(word: Word) -> Iterator[str]:
     """Whose an object is to be, said of nobody."""
     for name in ("controller", "owner") if isinstance(word, Filter) else ():
         whose = getattr(word, name)
-        if whose is not None and whose not in _SIDES and not refers(whose) and not _SEAT.fullmatch(whose):
+        if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
             yield f"filter.{name}: {whose!r} is none of: {', '.join(_SIDES)}, a seat, a reference to one"
 
 
@@ -199,8 +199,10 @@ def _effects(game: Game, word: Word) -> Iterator[str]:
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
         for one in listed if isinstance(listed, tuple) else ():
-            if isinstance(one, (Part, Ability, Filter, Count)) and ("does", f"effect:{tag(one)}") not in game.by:
-                known = sorted(topic[7:] for _, topic in game.by if topic.startswith("effect:"))
+            if isinstance(one, (Part, Ability, Filter, Count)) and not game.clauses("does", f"effect:{tag(one)}"):
+                known = sorted(
+                    {topic[7:] for (_, topic), who in game.by.items() if who and topic.startswith("effect:")}
+                )
                 near = difflib.get_close_matches(tag(one), known, 3) or known
                 told = f"{tag(one)!r} is nothing to do{_place(game, one)}"
                 yield f"{tag(word)}.{name}: {told}; there are: {', '.join(near)}"
@@ -214,17 +216,3 @@ def _place(game: Game, word: Word) -> str:
         return ""
     holders = sorted(tag(kind) for kind in game.vocabulary if "gives" in kind.__struct_fields__)
     return f", but a part, and stands under `gives`, of {', '.join(['static', *holders])}"
-
-
-@cache
-def _held_against(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """What else permissions, prohibitions and costs are held against: every word beside the game's clauses."""
-    folders = {name.rpartition(".")[0] for name in modules}
-    found: dict[str, frozenset[str]] = {}
-    waiting = list(Word.__subclasses__())
-    while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
-        if kind.__module__.rpartition(".")[0] in folders or kind.__module__.startswith("engine.kernel"):
-            found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__) | told(kind)
-    return found

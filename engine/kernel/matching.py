@@ -1,7 +1,7 @@
-"""Reading words against a position: who is meant, how many, whether it holds, whether it matches.
+"""Matching words against a position: references, amounts, conditions, filters, patterns.
 
-`look` is anything that answers `get(subject, field)` and has a `state` and a `game`: a `continuous.Board`. What is read
-there falls into the chain of the clause that asked.
+`look` is anything that answers `get(subject, field)` and has a `state` and a `game`: a board. What is read there falls
+into the chain of the clause that asked.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import Protocol
 
 import msgspec
 
+from engine.kernel.errors import NotModelled, Spent
 from engine.kernel.events import lineage
-from engine.kernel.questions import Game, NotModelled, Spent
+from engine.kernel.game import Game
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word, show
 from engine.kernel.words import (
@@ -33,7 +34,17 @@ from engine.kernel.words import (
     ValueOf,
 )
 
-__all__ = ["Look", "amount", "found", "holds", "matches", "meant", "obeys", "reads", "refers"]
+__all__ = [
+    "Look",
+    "amount",
+    "fields_read",
+    "holds",
+    "is_reference",
+    "matches_filter",
+    "matches_pattern",
+    "matching_objects",
+    "resolve_reference",
+]
 
 _REFERENCES = frozenset({"this", "you", "host", "it", "owner"})
 _OPS = {"<": -1, "<=": -1, "=": 0, ">=": 1, ">": 1}
@@ -58,10 +69,10 @@ def _thing(state: State, id: str) -> Obj | None:
     return state.gone[id].obj if id in state.gone else None
 
 
-def refers(text: object) -> bool:
+def is_reference(text: object) -> bool:
     """Whether a text is a reference, and not a value.
 
-    >>> refers("you"), refers("event.obj"), refers("target.2"), refers("Night Elf")
+    >>> is_reference("you"), is_reference("event.obj"), is_reference("target.2"), is_reference("Night Elf")
     (True, True, True, False)
     """
     if not isinstance(text, str):
@@ -70,7 +81,7 @@ def refers(text: object) -> bool:
     return text in _REFERENCES or head in {"event", "this"} or (head == "target" and (not tail or tail.isdecimal()))
 
 
-def meant(ref: str, context: Context, state: State) -> object:
+def resolve_reference(ref: str, context: Context, state: State) -> object:
     """What a reference means here; a text that is none means itself."""
     if ref == "this":
         return context.source
@@ -82,7 +93,7 @@ def meant(ref: str, context: Context, state: State) -> object:
         thing = _thing(state, context.source)
         return thing and (thing.host if ref == "host" else thing.owner)
     head, _, tail = ref.partition(".")
-    if head == "target" and refers(ref):
+    if head == "target" and is_reference(ref):
         at = int(tail or 1) - 1
         return context.targets[at] if at < len(context.targets) else None
     if head == "event":
@@ -117,22 +128,22 @@ def _amount(word: object, context: Context, look: Look) -> int:
             return context.x or 0
         if word.lstrip("-").isdigit():
             return int(word)
-        got = meant(word, context, look.state)
+        got = resolve_reference(word, context, look.state)
         return got if isinstance(got, int) else 0
     if isinstance(word, Count):
-        ids = found(word.of, context, look)
+        ids = matching_objects(word.of, context, look)
         if word.distinct is not None:
             return word.times * len({look.get(i, word.distinct) for i in ids})
         return word.times * len(ids)
     if isinstance(word, ValueOf):
-        subject = meant(word.of, context, look.state)
+        subject = resolve_reference(word.of, context, look.state)
         got = look.get(subject, word.field) if isinstance(subject, str) else 0
         return got if isinstance(got, int) else 0
     if isinstance(word, Times):
         return amount(word.left, context, look) * amount(word.right, context, look)
     if isinstance(word, Plus):
         return amount(word.left, context, look) + amount(word.right, context, look)
-    own = look.game.amounts.get(type(word)) if isinstance(word, Word) else None
+    own = look.game.hooks.amounts.get(type(word)) if isinstance(word, Word) else None
     if own is not None:
         return own(word, context, look)
     raise NotModelled(show(word), "as an amount")
@@ -151,10 +162,10 @@ def holds(condition: object, context: Context, look: Look) -> bool:
         return (left == right and "=" in condition.op) or (left - right) * _OPS[condition.op] > 0
     if isinstance(condition, (Exists, Happened)):
         if isinstance(condition, Exists):
-            count = len(found(condition.of, context, look))
+            count = len(matching_objects(condition.of, context, look))
         else:
             look.spend(len(look.state.past) // 4)
-            count = sum(matches(condition.what, event, context, look) for event in look.state.past)
+            count = sum(matches_pattern(condition.what, event, context, look) for event in look.state.past)
         return condition.at_least <= count and (condition.at_most is None or count <= condition.at_most)
     if isinstance(condition, AllOf):
         return all(holds(one, context, look) for one in condition.these)
@@ -163,12 +174,18 @@ def holds(condition: object, context: Context, look: Look) -> bool:
     raise NotModelled(show(condition), "as a condition")
 
 
-def found(which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None) -> tuple[str, ...]:
+def matching_objects(
+    which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None
+) -> tuple[str, ...]:
     """The objects that match, in the order of their ids' places; only of those that are `shown`, if that is told."""
     state = look.state
     if which.be is not None:
-        got = meant(which.be, context, state)
-        return (got,) if isinstance(got, str) and got in state.objects and obeys(which, got, context, look) else ()
+        got = resolve_reference(which.be, context, state)
+        return (
+            (got,)
+            if isinstance(got, str) and got in state.objects and matches_filter(which, got, context, look)
+            else ()
+        )
     ids = [i for where, pile in state.places.items() if pile and _in_zone(which, where, look.game) for i in pile]
     look.spend(len(ids) // 4)
     return tuple([i for i in ids if (shown is None or shown(i)) and _obeys(which, i, state.objects[i], context, look)])
@@ -181,7 +198,7 @@ def _in_zone(which: Filter, where: str, game: Game) -> bool:
     return zone in game.zones and game.zones[zone].board
 
 
-def obeys(which: Filter, id: str, context: Context, look: Look) -> bool:
+def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool:
     """Whether one object matches a filter; an object that is gone is held against its last known information."""
     state = look.state
     obj = _thing(state, id)
@@ -197,7 +214,7 @@ def _obeys(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bo
     state = look.state
     if which.other and id == context.source:
         return False
-    if which.be is not None and meant(which.be, context, state) != id:
+    if which.be is not None and resolve_reference(which.be, context, state) != id:
         return False
     if which.name is not None and look.get(id, "name") != which.name:
         return False
@@ -205,7 +222,7 @@ def _obeys(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bo
         return False
     if which.owner is not None and not _seat(which.owner, obj.owner, context, state):
         return False
-    if which.host is not None and obj.host != meant(which.host, context, state):
+    if which.host is not None and obj.host != resolve_reference(which.host, context, state):
         return False
     for name, want in which.marks.items():
         got = obj.marks.get(name)
@@ -220,7 +237,7 @@ def _seat(want: str, got: object, context: Context, state: State) -> bool:
     if want in {"friend", "foe"}:
         known = got in state.seats and context.controller is not None
         return known and state.friends(str(got), str(context.controller)) == (want == "friend")
-    return got == meant(want, context, state)
+    return got == resolve_reference(want, context, state)
 
 
 def _holds(want: object, got: object, context: Context, look: Look) -> bool:
@@ -231,22 +248,22 @@ def _holds(want: object, got: object, context: Context, look: Look) -> bool:
         return all(_holds(one, got, context, look) for one in want.these)
     if want == "x":
         return got == (context.x or 0)
-    if isinstance(got, tuple) and (isinstance(want, Filter) or refers(want)):
+    if isinstance(got, tuple) and (isinstance(want, Filter) or is_reference(want)):
         return any(_holds(want, one, context, look) for one in got)
     if isinstance(want, Negate):
         return not _holds(want.test, got, context, look)
     if isinstance(want, Filter):
-        return isinstance(got, str) and obeys(want, got, context, look)
+        return isinstance(got, str) and matches_filter(want, got, context, look)
     if isinstance(want, str) and want in {"not-you", "friend", "foe"}:
         return _seat(want, got, context, look.state)
-    if isinstance(want, str) and refers(want):
-        return got == meant(want, context, look.state)
+    if isinstance(want, str) and is_reference(want):
+        return got == resolve_reference(want, context, look.state)
     if isinstance(want, tuple):
         return any(_holds(one, got, context, look) for one in want)
     return want in got if isinstance(got, (tuple, frozenset)) and not isinstance(want, tuple) else want == got
 
 
-def matches(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
+def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
     """Whether an event (or an action) is one of a pattern's."""
     if pattern.event not in lineage(type(event)):
         return False
@@ -263,16 +280,16 @@ def _field(event: Word, path: str) -> object:
 _READS: dict[object, frozenset[str]] = {}
 
 
-def reads(word: object) -> frozenset[str]:
+def fields_read(word: object) -> frozenset[str]:
     """Every field that a word might look at when it is read, however deep; rather too many than too few."""
     if isinstance(word, msgspec.Struct):
         if word not in _READS:
             _READS[word] = _reads(word)
         return _READS[word]
     if isinstance(word, (tuple, list)):
-        return frozenset[str]().union(*map(reads, word))
+        return frozenset[str]().union(*map(fields_read, word))
     if isinstance(word, dict):
-        return frozenset[str]().union(*map(reads, word.values()))
+        return frozenset[str]().union(*map(fields_read, word.values()))
     return frozenset()
 
 
@@ -288,4 +305,4 @@ def _reads(word: msgspec.Struct) -> frozenset[str]:
         fields.add(word.field)
     if isinstance(word, Happened):
         fields.add("history")
-    return frozenset(fields).union(*(reads(getattr(word, name)) for name in word.__struct_fields__))
+    return frozenset(fields).union(*(fields_read(getattr(word, name)) for name in word.__struct_fields__))

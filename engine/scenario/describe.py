@@ -11,15 +11,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from engine.kernel.errors import Pending
 from engine.kernel.events import Event, Stacked, Triggers, lineage
-from engine.kernel.questions import Pending, Record, Stop
+from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context
-from engine.scenario.lines import Names, fits, split
+from engine.scenario.lines import Names, matches_event, split
 from rulebook.ids import slug
 
-__all__ = ["action", "called", "choices", "event", "named", "nearest", "part", "position", "seen", "value"]
+__all__ = [
+    "action",
+    "choices",
+    "describe_part",
+    "event",
+    "list_seen",
+    "nearest",
+    "object_names",
+    "position",
+    "replace_ids",
+    "value",
+]
 
 _LONGEST = 120
 """Values are cut after so many characters; a whole card need not be read to follow a reason."""
@@ -30,7 +42,7 @@ _QUIET = frozenset({"last", "becomes", "counters", "marks"})
 _ID = re.compile(r"\bo\d+\b")
 
 
-def called(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
+def object_names(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
     """The name of every object that is or was: its label, else its card's name, numbered where several bear it."""
     if state is None:
         return {}
@@ -62,11 +74,11 @@ def value(thing: object, names: Mapping[str, str]) -> str:
     """A value in short, with the scenario's own names for its objects."""
     if isinstance(thing, Obj):
         return names.get(thing.id, thing.id)
-    text = named(show(_brief(thing)), names)
+    text = replace_ids(show(_brief(thing)), names)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def named(text: str, names: Mapping[str, str]) -> str:
+def replace_ids(text: str, names: Mapping[str, str]) -> str:
     """A text with the scenario's own names for its objects."""
     return _ID.sub(lambda found: names.get(found[0], found[0]), text)
 
@@ -157,11 +169,13 @@ def nearest(line: str, log: Sequence[Record | Stop], names: Names, state: State)
     alike = [one for one in log if words[0] in lineage(type(one.event))]
     return sorted(
         alike,
-        key=lambda one: -sum(fits(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items()),
+        key=lambda one: (
+            -sum(matches_event(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items())
+        ),
     )
 
 
-def seen(name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], told: Mapping[str, str]) -> str:
+def list_seen(name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], told: Mapping[str, str]) -> str:
     """What did happen of a name, or, if nothing did, what happened at all."""
     if alike:
         return "; ".join(f"({one.n}) {event(one.event, told)}" for one in alike[:_NEAREST])
@@ -179,13 +193,13 @@ def choices(pending: Pending, names: Names, state: State) -> list[str]:
     head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
     told = [_option(one, names, here) for one in pending.options]
     alike = Counter(told)
-    parts = [part(str(one), here) for one in pending.options]
+    parts = [describe_part(str(one), here) for one in pending.options]
     return [
         f"{head}{text}/{its}" if alike[text] > 1 and its else head + text for its, text in zip(parts, told, strict=True)
     ]
 
 
-def part(option: str, state: State) -> str:
+def describe_part(option: str, state: State) -> str:
     """What tells an option from another of the same object: which ability, which trigger that waits, which effect."""
     id, _, told = option.partition("/")
     waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}

@@ -28,11 +28,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.kernel.events import apply
-from engine.kernel.questions import Game, Record, Stop
+from engine.kernel.game import Game
+from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 
-__all__ = ["Reading", "Since", "made"]
+__all__ = ["Reading", "Since", "find_causes"]
 
 Reading = Callable[[Run], object]
 """How a value is read in the position of a run."""
@@ -47,7 +48,7 @@ class Since:
     logged: int
 
 
-def made(facts: Sequence[Since], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
+def find_causes(facts: Sequence[Since], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
     """The simultaneous events by which each of some facts came to hold; none, if it did from the start.
 
     Of several at one moment, those that changed the value.

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.questions import Pending, Record, Refusal, Stop
+from engine.kernel.errors import Pending, Refusal
+from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.scenario import wording
-from engine.scenario.form import Scenario
+from engine.scenario import describe
 from engine.scenario.lines import LineError, Names, action
+from engine.scenario.model import Scenario
 from engine.scenario.position import book, position
-from engine.scenario.runner import Games, found
+from engine.scenario.result import Games, load_game
 
 __all__ = ["Table"]
 
@@ -28,7 +29,7 @@ class Table:
         Raises:
             engine.scenario.position.PositionError: it cannot be laid out.
         """
-        self.game = found(scenario.game, games)
+        self.game = load_game(scenario.game, games)
         state, labels = position(self.game, scenario.given, book(self.game, scenario.cards), scenario.options)
         self.run = Run(self.game, state)
         self.names = Names(labels)
@@ -43,13 +44,13 @@ class Table:
 
     def stands(self) -> list[str]:
         """The position in words."""
-        return list(wording.position(self.state, wording.called(self.state, self.names.labels)))
+        return list(describe.position(self.state, describe.object_names(self.state, self.names.labels)))
 
     def offers(self) -> list[str]:
         """What the seat with priority may do, in lines; empty when the game is over."""
         seat = self.state.flow.priority
         found = self.run.offers(seat) if seat is not None else []
-        return [wording.action(one, self.names, self.state) for one in found]
+        return [describe.action(one, self.names, self.state) for one in found]
 
     def do(self, line: str, choose: Callable[[Pending, list[str]], int]) -> list[str]:
         """Do what a line says, and give the events that came of it; `choose` says which of the lines answers a choice.
@@ -61,7 +62,7 @@ class Table:
         chosen: list[str] = []
 
         def answer(pending: Pending) -> object:
-            lines = wording.choices(pending, self.names, state)
+            lines = describe.choices(pending, self.names, state)
             at = choose(pending, lines)
             chosen.append(lines[at])
             return pending.options[at]
@@ -71,10 +72,10 @@ class Table:
         except Refusal as refusal:
             raise LineError(f"{line}: {refusal.reason}") from refusal
         self.script += [line, *chosen]
-        return [self._told(one) for one in self.run.log[before:]]
+        return [self._print_record(one) for one in self.run.log[before:]]
 
-    def _told(self, one: Record | Stop) -> str:
-        names = wording.called(self.state, self.names.labels)
+    def _print_record(self, one: Record | Stop) -> str:
+        names = describe.object_names(self.state, self.names.labels)
         rules = dict.fromkeys(entry.rule for entry in self.run.entries if entry.n in one.because)
         stopped = "(stopped) " if isinstance(one, Stop) else ""
-        return f"{stopped}{wording.event(one.event, names)}  ← {', '.join(rules) or 'the script'}"
+        return f"{stopped}{describe.event(one.event, names)}  ← {', '.join(rules) or 'the script'}"

@@ -1,0 +1,324 @@
+"""Asking the five questions, and writing down every answer that is not neutral.
+
+An `Asker` collects the entries given while something is answered in frames, so that an answer knows what it rests on.
+`aside` asks without leaving entries. It changes no state: the classes built on it do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Self
+
+from engine.kernel.errors import Conflict, Refusal, Spent
+from engine.kernel.events import lineage
+from engine.kernel.game import Budget, Game
+from engine.kernel.log import Entry
+from engine.kernel.rules import Clause
+from engine.kernel.state import State
+from engine.kernel.topics import Question
+from engine.kernel.values import Word
+from engine.kernel.watch import Watch
+
+__all__ = ["Asker", "Entries", "Frame", "WouldActError", "require_consecutive"]
+
+
+class Entries(list[int]):
+    """The entries given while something is answered. Empty while `aside()`."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class Frame(Entries):
+    """Collects entries as they come. `speak` enters the answer of the clause that has this done."""
+
+    __slots__ = ("_depth", "_stack", "speak")
+    speak: Callable[[object], int] | None
+
+    def __init__(self, stack: list[Frame], given: Iterable[int] = ()) -> None:
+        super().__init__(given)
+        self.speak, self._stack = None, stack
+
+    def __enter__(self) -> Self:
+        self._depth = len(self._stack)
+        self._stack.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        del self._stack[self._depth :]
+
+    def outer(self) -> Callable[[object], int] | None:
+        """The `speak` of the nearest clause outside this frame."""
+        return next((one.speak for one in reversed(self._stack[: self._depth]) if one.speak is not None), None)
+
+
+class _Aside:
+    """Ask without leaving entries: `with ask.aside()`."""
+
+    __slots__ = ("_asker", "_mark")
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker, self._mark = asker, 0
+
+    def __enter__(self) -> None:
+        self._mark = len(self._asker.entries)
+        self._asker.quiet += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._asker.quiet -= 1
+        del self._asker.entries[self._mark :]
+
+
+class WouldActError(Exception):
+    """A clause is about to change something, though it was only to be heard aside."""
+
+
+class Asker:
+    """Asks a game's clauses about one position. `off`: clauses (`rule#name`) or whole rules that answer neutrally."""
+
+    def __init__(
+        self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
+    ) -> None:
+        self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
+        self.entries: list[Entry] = []
+        self.asked = 0
+        """How many questions have been asked, looks at objects among them."""
+        self.quiet = 0
+        """How many asides are open. Inside one, questions leave no entries."""
+        self.heard = 0
+        """How many answers that are not neutral have been heard aside, or used."""
+        self.watch = Watch()
+        self._frames: list[Frame] = []
+        self._probing = False
+        """Whether a clause is only heard aside, and must not act."""
+        self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
+        self._named: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
+
+    # -- the five questions --------------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> str:
+        """Whose turn it is."""
+        return self.state.flow.active
+
+    def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
+        """Ask every clause whether it permits; true if one does. Aside, the first permission suffices."""
+        said = False
+        for clause in self._clauses("allows", topic):
+            if self.quiet:
+                if clause.fn(self, subject):
+                    self.heard += 1
+                    return True
+                continue
+            with self.frame(given) as uses:
+                answer = clause.fn(self, subject)
+            if answer:
+                self.note((self._enter(clause, topic, subject, None, None, uses=tuple(uses)),))
+                said = True
+        return said
+
+    def forbids(
+        self, topic: str, subject: object, source: str | None = None, *, given: Sequence[int] = ()
+    ) -> list[int]:
+        """Ask for objections; gives the entries of all. Aside, the first objection suffices."""
+        said: list[int] = []
+        for clause in self._objecting(self._clauses("forbids", topic), subject):
+            with self.frame(given) as uses:
+                answer = clause.fn(self, subject)
+            if answer:
+                self.heard += 1
+                by = answer if isinstance(answer, str) else source
+                said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
+                if self.quiet:
+                    break
+        return said
+
+    def _objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
+        """Find the clauses that object, or that must act first. They are asked aside, for most do not object."""
+        if not clauses:
+            return []
+        found: list[Clause] = []
+        probing, self._probing = self._probing, True
+        self.quiet += 1
+        try:
+            for clause in clauses:
+                try:
+                    if not clause.fn(self, subject):
+                        continue
+                except WouldActError:
+                    pass
+                found.append(clause)
+        finally:
+            self.quiet -= 1
+            self._probing = probing
+        return found
+
+    def defines(
+        self,
+        topic: str,
+        subject: object,
+        so_far: object,
+        *,
+        label: str | None = None,
+        source: str | None = None,
+        given: tuple[int, ...] = (),
+    ) -> Any:  # noqa: ANN401 - a value is what the topic says it is
+        """Ask for a value, beginning with `so_far`. Every clause that changes it leaves an entry."""
+        spoken: list[Clause] = []
+        for clause in self._clauses("defines", topic):
+            if self.quiet:
+                answer = clause.fn(self, subject, so_far)
+            else:
+                with self.frame(given) as uses:
+                    answer = clause.fn(self, subject, so_far)
+            if answer != so_far:
+                require_consecutive(topic, spoken, clause)
+                spoken.append(clause)
+                if self.quiet:
+                    self.heard += 1
+                    so_far = answer
+                    continue
+                entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
+                self.note((entry,))
+                given = (entry,)
+                so_far = answer
+        return so_far
+
+    def first(self, topic: str, items: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Ask which items go first. A clause that is switched off gives the group that it would put last."""
+        for clause in self.game.clauses("orders", topic):
+            if len(items) < 2:  # noqa: PLR2004 - one alone is in order
+                break
+            self.spend()
+            with self.frame() as uses:
+                group = tuple(clause.fn(self, items))
+                if clause.key in self.off or clause.rule in self.off:
+                    left = items
+                    while group and len(group) < len(left):
+                        left = tuple(one for one in left if one not in group)
+                        group = tuple(clause.fn(self, left)) if len(left) > 1 else left
+                    items = left
+                    continue
+            if group and len(group) < len(items):
+                self.heard += 1
+                if not self.quiet:
+                    self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
+                items = group
+        return items
+
+    # -- frames --------------------------------------------------------------------------------------------------
+
+    def frame(self, given: Iterable[int] = ()) -> Entries:
+        """Collect the entries given inside: `with ask.frame() as entries`."""
+        return Entries() if self.quiet else Frame(self._frames, given)
+
+    def aside(self) -> _Aside:
+        """Ask without leaving entries."""
+        return _Aside(self)
+
+    @contextmanager
+    def aloud(self) -> Iterator[None]:
+        """Ask without adding to the chain of whoever is asking now."""
+        frames, self._frames = self._frames, []
+        try:
+            yield
+        finally:
+            self._frames = frames
+
+    def note(self, entries: Iterable[int]) -> None:
+        """Put entries into the chain of whatever is being answered."""
+        if self._frames and not self.quiet:
+            self._frames[-1].extend(entries)
+
+    # -- book-keeping --------------------------------------------------------------------------------------------
+
+    def _enter(
+        self,
+        clause: Clause,
+        topic: str,
+        subject: object,
+        before: object,
+        after: object,
+        *,
+        source: str | None = None,
+        uses: tuple[int, ...] = (),
+    ) -> int:
+        entry = Entry(
+            len(self.entries),
+            clause.key,
+            clause.rule,
+            clause.question,
+            topic,
+            subject,
+            before,
+            after,
+            source,
+            tuple(dict.fromkeys(uses)),
+        )
+        self.entries.append(entry)
+        return entry.n
+
+    def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question
+        """The clauses that answer, without those switched off. Each counts as asked."""
+        clauses = self._on.get((question, topic))
+        if clauses is None:
+            every = self.game.clauses(question, topic)
+            clauses = tuple(c for c in every if c.key not in self.off and c.rule not in self.off)
+            self._on[question, topic] = clauses
+        if clauses:
+            self.asked += len(clauses)
+            if self.asked > self.budget.questions:
+                self.spend(0)
+        return clauses
+
+    def spend(self, questions: int = 1) -> None:
+        """Count questions. Looking at an object counts, too.
+
+        Raises:
+            Spent: too many.
+        """
+        self.asked += questions
+        if self.asked > self.budget.questions:
+            raise Spent("questions", self.budget.questions)
+
+    def chain(self, because: Iterable[int]) -> list[Entry]:
+        """Every entry that something rests on, through `uses`, nearest first."""
+        seen = dict.fromkeys(because)
+        todo = list(seen)
+        for n in todo:  # it grows as it is read
+            new = [one for one in self.entries[n].uses if one not in seen]
+            seen |= dict.fromkeys(new)
+            todo += new
+        return [self.entries[n] for n in seen]
+
+    def refuse(self, action: Word, no: list[int]) -> Refusal:
+        """The refusal of an action, made of the entries of those that object."""
+        entries = [self.entries[n] for n in no]
+        words = "; ".join(f"{e.clause}" + (f" (from {e.source})" if e.source else "") for e in entries)
+        return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
+
+    def topics_of(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
+        """The answered topics on an event, by any of its names."""
+        key = (question, prefix, type(event))
+        found = self._named.get(key)
+        if found is None:
+            topics = (f"{prefix}:{name}" for name in lineage(type(event)))
+            found = self._named[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
+        return found
+
+
+def require_consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:
+    """Demand that a clause says that it comes after those that have spoken.
+
+    Raises:
+        Conflict: it does not.
+    """
+    for earlier in spoken:
+        if earlier.name not in clause.after:
+            raise Conflict(topic, (earlier.key, clause.key))

@@ -1,0 +1,254 @@
+"""Current values as they are read: printed ones, as the parts in force have changed them.
+
+- *defines* `printed:<field>` and `reckoned:<field>` on an id: what its print implies before anything changes it, by
+  itself or with the rest of the position (see `prints`).
+- *defines* `value:<field>` on an id: what comes after every change.
+
+`Values` reads what `layering.Board` has made. A `Looker` is an asker that has a board, and reads values there.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeVar
+
+from engine.kernel import matching
+from engine.kernel.asking import Asker
+from engine.kernel.errors import HiddenError
+from engine.kernel.game import Budget, Game
+from engine.kernel.parts import HIDDEN, Applying, Live, is_part
+from engine.kernel.prints import Prints
+from engine.kernel.state import Gone, Obj, State
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context, Filter, Part
+
+__all__ = ["Looker", "Values"]
+
+K = TypeVar("K", bound=Part)
+T = TypeVar("T")
+
+_REST = frozenset({"controller", "owner", "zone", "place", "token", "host", "since"})
+"""Fields that an object has by where and whose it is."""
+
+
+class Looker(Asker, ABC):
+    """An asker that reads current values, on a board of the position."""
+
+    def __init__(
+        self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
+    ) -> None:
+        super().__init__(game, state, off=off, budget=budget)
+        self.prints = Prints(self)
+
+    @abstractmethod
+    def board(self) -> Values:
+        """The current values; made anew only when something they rest on has changed."""
+
+    @abstractmethod
+    def back_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
+        """Ask once more, from the beginning, in the position that a board is of."""
+
+    def get(self, subject: str, field: str) -> object:
+        """A current value; what it rests on falls into the chain."""
+        return self.board().get(subject, field)
+
+    def number(self, subject: str, field: str) -> int:
+        """A current value that counts."""
+        return self.board().number(subject, field)
+
+    def has(self, subject: str, field: str, member: object) -> bool:
+        """Whether a field that holds several values holds this one."""
+        got = self.get(subject, field)
+        return member in got if isinstance(got, tuple) else got == member
+
+    def find(self, which: Filter, context: Context) -> tuple[str, ...]:
+        """The objects that match a filter."""
+        return matching.matching_objects(which, context, self.board())
+
+    def amount(self, word: object, context: Context) -> int:
+        """A number read from a word."""
+        return matching.amount(word, context, self.board())
+
+    def holds(self, condition: object, context: Context) -> bool:
+        """Whether a condition holds."""
+        return matching.holds(condition, context, self.board())
+
+
+class Values:
+    """The current values in one position. `get` reads; `live` lists the parts in force by kind."""
+
+    def __init__(self, run: Looker) -> None:
+        self.run, self.state, self.game = run, run.state, run.game
+        self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
+        """What is not as printed: each value, with the entries that it rests on."""
+        self.applied: dict[tuple[str, str], Applying] = {}
+        """Which part applies to which object, in the order in which they do."""
+        self.given = self.state
+        """The position as it was given: `state` is a watched one while the board is made."""
+        self._known: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
+        """What has been read, with the entries it rests on; None where it was read aside."""
+        self._why: dict[str, tuple[int, ...]] = {}
+        self._live: dict[str, Live] = {}
+        self._kinds: dict[Any, Any] = {}
+        """The parts in force by kind, as far as they have been asked for."""
+        self._turned = bool(run.game.clauses("defines", "face"))
+        """Whether a rule says which face of a card counts."""
+
+    def get(self, subject: str, field: str) -> object:
+        """The current value of a field, a counter (`counter:<name>`) or a mark. What is gone has its last value."""
+        known = self._known.get((subject, field))
+        if known is not None and known[1] == ():
+            return known[0]  # nothing to tell, as most often
+        return self.recall((subject, field), self._get, subject, field)
+
+    def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
+        """The result of some work in this position, found once. What it rests on joins the chain each time."""
+        known = self._known.get(key)
+        if self.run.quiet:
+            if known is None:
+                heard = self.run.heard
+                value = work(*given)
+                known = self._known[key] = value, (() if self.run.heard == heard else None)
+        elif known is None or known[1] is None:
+            with self.run.frame() as uses:
+                value = work(*given)
+            known = self._known[key] = value, tuple(uses)
+        if known[1] != ():
+            self.run.heard += 1
+            self.run.note(known[1] or ())
+        found: T = known[0]
+        return found
+
+    def _get(self, subject: str, field: str) -> object:
+        if subject not in self.state.objects:
+            return self._elsewhere(subject, field)
+        value = self._changed(subject, field)
+        if field in self.game.derived:
+            value = self.run.defines(f"value:{field}", subject, value)
+        return value
+
+    def _changed(self, subject: str, field: str) -> object:
+        """The printed value as the parts applied so far have changed it."""
+        cell = self.cells.get(subject)
+        if cell is not None and field in cell:
+            self._explain()
+            value, entries = self.cells[subject][field]
+            self.run.heard += 1
+            self.run.note(entries)
+            return value
+        return self.printed(self.state.objects[subject], field)
+
+    def changed(self, subject: str, field: str) -> object:
+        """A value as the parts in force make it, before *defines* `value:<field>`."""
+        return self._changed(subject, field) if subject in self.state.objects else self._elsewhere(subject, field)
+
+    @property
+    def why(self) -> dict[str, tuple[int, ...]]:
+        """What each part in force rests on, by its key."""
+        self._explain()
+        return self._why
+
+    def number(self, subject: str, field: str) -> int:
+        """A current value as a number; 0 if it is undefined."""
+        got = self.get(subject, field)
+        return got if isinstance(got, int) else 0
+
+    def printed(self, obj: Obj, field: str) -> object:
+        """The value of a field as an object's print has it, before any part changes it."""
+        if field in self.game.implied:
+            if obj.id in self.cells:  # its own values are not what its print makes them
+                value = self._implying(obj, field)
+            else:
+                value = self.run.prints.recall(self, obj, field, self._implying)
+        else:
+            value = self._bare(obj, field)
+        if field in self.game.reckoned:
+            value = self.run.defines(f"reckoned:{field}", obj.id, value)
+        return value
+
+    def _implying(self, obj: Obj, field: str) -> object:
+        return self.run.defines(f"printed:{field}", obj.id, self._bare(obj, field))
+
+    def _bare(self, obj: Obj, field: str) -> object:
+        game = self.game
+        if field in game.fields:
+            return self.get(obj.id, game.fields[field])
+        card = self.face(obj)
+        if card is HIDDEN and field not in _REST:
+            raise HiddenError(f"{field} of {obj.id}, which this seat may not see")
+        if field == "name":
+            return card.name
+        if field == "abilities":
+            return card.abilities
+        printed = game.prints.get(field, field)
+        if printed in card.values:
+            return card.values[printed]
+        if field in _REST:
+            return getattr(obj, field)
+        if field.startswith("counter:"):
+            return obj.counters.get(field[8:], 0)
+        return obj.marks.get(field)
+
+    def face(self, obj: Obj) -> Card:
+        """The card whose print counts: the side that is up, what it is a copy of."""
+        return self.run.prints.recall(self, obj, "", self._facing) if self._turned else obj.card
+
+    def _facing(self, obj: Obj, _: str) -> Card:
+        face = self.run.defines("face", obj, obj.card)
+        return face if isinstance(face, Card) else obj.card
+
+    def _elsewhere(self, subject: str, field: str) -> object:
+        gone: Gone | None = self.state.gone.get(subject)
+        if gone is None:
+            return self.state.mark(subject, field)
+        if field in gone.values:
+            return gone.values[field]
+        if field in _REST:
+            return getattr(gone.obj, field)
+        if field.startswith("counter:"):
+            return gone.obj.counters.get(field[8:], 0)
+        return gone.obj.marks.get(field)
+
+    def snapshot(self, id: str) -> Map[str, object]:
+        """All values of an object, for last known information."""
+        obj = self.state.objects[id]
+        card = self.face(obj)
+        implied = (*self.game.fields, *self.game.implied, *self.game.reckoned, *self.game.derived)
+        fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *implied}
+        with self.run.aside():
+            return Map({field: self.get(id, field) for field in sorted(fields)})
+
+    def spend(self, looks: int) -> None:
+        """Count what is looked at as asked."""
+        self.run.spend(looks)
+
+    def lives(self) -> dict[str, Live]:
+        """Every part in force, by its key."""
+        return self._live
+
+    def live(self, kind: type[K]) -> tuple[Live[K], ...]:
+        """The parts of one kind in force."""
+        kinds: dict[type[K], tuple[Live[K], ...]] = self._kinds
+        if kind not in kinds:
+            kinds[kind] = tuple(live for live in self._live.values() if is_part(live, kind))
+        return kinds[kind]
+
+    def _explain(self) -> None:
+        """Work out what the changed values rest on, if that has not been done."""
+
+    def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
+        """Change a value, and forget what has been read."""
+        self.cells.setdefault(id, {})[field] = (value, rests)
+        self._known = {}
+
+    @contextmanager
+    def back(self, state: State, *, given: State | None = None) -> Iterator[None]:
+        """Read an earlier position that this board served, or a watched copy of the position `given`."""
+        kept = self.state, self.given, self._known
+        self.state, self.given, self._known = state, given or state, {}
+        try:
+            yield
+        finally:
+            self.state, self.given, self._known = kept

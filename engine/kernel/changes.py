@@ -1,0 +1,77 @@
+"""What parts do to values, and how two of them bear on each other: pure functions of the words alone."""
+
+from __future__ import annotations
+
+from engine.kernel import matching
+from engine.kernel.errors import NotModelled, Spent
+from engine.kernel.parts import Live
+from engine.kernel.values import show
+from engine.kernel.words import Filter, Modify, Part
+
+__all__ = ["apply_changes", "compute", "effect_of", "is_order_relevant", "looks_at", "takes_abilities"]
+
+
+def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:
+    """Whether a part looks at what another changes to find what it applies to."""
+    return other.part.field in matching.fields_read(one.part.to)
+
+
+def effect_of(live: Live[Modify]) -> tuple[str, Filter]:
+    """What names the parts of one effect that change the same things: its name, and their filter."""
+    return live.key.rpartition("/")[0], live.part.to
+
+
+def is_order_relevant(one: Modify, two: Modify) -> bool:
+    """Whether the order of two parts can matter.
+
+    They write one field, one reads what the other writes, or one takes abilities: with an ability its parts go.
+    """
+    if takes_abilities(one) or takes_abilities(two):
+        return True
+    reads = matching.fields_read
+    return one.field == two.field or one.field in reads(two) or two.field in reads(one)
+
+
+def takes_abilities(part: Part) -> bool:
+    """Whether a part takes abilities away from what it applies to."""
+    return isinstance(part, Modify) and part.field == "abilities" and part.op in {"set", "remove"}
+
+
+def apply_changes(so_far: object, *changes: tuple[str, object]) -> object:
+    """A value after several changes, one after another. Members of a list are sorted, for their order says nothing."""
+    for op, by in changes:
+        so_far = compute(op, so_far, by)
+    return sorted(map(show, so_far)) if isinstance(so_far, tuple) else so_far
+
+
+def compute(op: str, so_far: object, by: object) -> object:
+    """A value after one change.
+
+    Raises:
+        NotModelled: the change is none that the kernel knows.
+        Spent: the number is larger than any game needs.
+    """
+    if op == "set":
+        return by
+    if op in {"grant", "remove"}:
+        had = so_far if isinstance(so_far, tuple) else ()
+        if op == "remove" and by == "all":
+            return ()
+        given = by if isinstance(by, tuple) else (by,)
+        if op == "grant":
+            return (*had, *given)
+        return tuple(one for one in had if one not in given)
+    number = so_far if isinstance(so_far, int) else 0
+    if abs(number) > matching.LARGEST:
+        raise Spent("a value", matching.LARGEST)
+    if not isinstance(by, int):
+        raise NotModelled(f"{op} by {show(by)}", "as a change of a number")
+    if op == "add":
+        return number + by
+    if op == "subtract":
+        return number - by
+    if op == "multiply":
+        return number * by
+    if op == "divide":
+        return int(number / by) if by else number
+    raise NotModelled(op, "as a way to change a value")

@@ -1,0 +1,115 @@
+"""What ends a run, or an action, otherwise than by the rules: refusals, open choices, conflicts, spent budgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.state import State
+from engine.kernel.values import Word, show, tag
+
+__all__ = [
+    "BadAnswerError",
+    "Conflict",
+    "Endless",
+    "HiddenError",
+    "KernelError",
+    "NotModelled",
+    "Pending",
+    "Refusal",
+    "Spent",
+    "UndeclaredTopicError",
+]
+
+
+class KernelError(Exception):
+    """Something that ends a run otherwise than by the rules."""
+
+
+class NotModelled(KernelError):
+    """A card's clause, or a rule, that nobody has written yet."""
+
+    def __init__(self, what: str, clause: str = "") -> None:
+        super().__init__(
+            f"not modelled: {what}" + (f", {clause}" if clause else "") + "; write it before relying on it"
+        )
+        self.what, self.clause = what, clause
+
+
+class Conflict(KernelError):
+    """Two answers with nothing to put one before the other: a found ambiguity."""
+
+    def __init__(self, topic: str, names: tuple[str, ...]) -> None:
+        super().__init__(f"no rule says which goes first on {topic}: {' or '.join(names)}; an orders clause would")
+        self.topic, self.names = topic, names
+
+
+class Spent(KernelError):
+    """A budget ran out: most likely something that does not end."""
+
+    def __init__(self, what: str, limit: int) -> None:
+        super().__init__(f"more than {limit} {what} in one run; it does not end, or the budget is too small")
+        self.what, self.limit = what, limit
+
+
+class Endless(KernelError):
+    """Events that bring one another about, one within the other; `ring` holds those that repeat, with their sources."""
+
+    def __init__(self, within: Sequence[tuple[Word, str | None]]) -> None:
+        kinds = [tag(event) for event, _ in within]
+        lengths = range(1, len(kinds) // 2)
+        length = next((n for n in lengths if kinds[-n:] == kinds[-2 * n : -n]), min(3, len(kinds)))
+        self.ring = tuple(within[-length:])
+        told = " → ".join(show(event) + (f" (by {source})" if source else "") for event, source in self.ring)
+        super().__init__(f"{told} → and so on: each is done in the midst of the one before, {len(within)} deep by now")
+
+
+class Refusal(KernelError):
+    """An action that the rules do not let happen; the state is as before it.
+
+    `rule` is the prohibition's, or None where nothing permitted it; then `asked` lists the permissions that were asked.
+    """
+
+    def __init__(self, action: Word, rules: tuple[str, ...], reason: str, *, because: tuple[int, ...] = ()) -> None:
+        super().__init__(reason)
+        self.action, self.rules, self.reason, self.because = action, rules, reason, because
+        self.asked: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{show(self.action)}: {self.reason}"
+
+    @property
+    def rule(self) -> str | None:
+        """The first prohibition, if one objected."""
+        return self.rules[0] if self.rules else None
+
+
+class Pending(KernelError):
+    """A choice, shown to whoever is to make it; raised where nobody does, and nothing of the action has happened."""
+
+    def __init__(
+        self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__(seat, topic, options, because)
+        self.seat, self.topic, self.options, self.because = seat, topic, options, because
+        self.state: State | None = None
+        """The position in the middle of the action, for whoever must tell what the options are."""
+
+    def __str__(self) -> str:
+        return f"{self.seat or 'chance'} must choose {self.topic}: {', '.join(map(show, self.options[:20]))}"
+
+
+class UndeclaredTopicError(KernelError):
+    """A clause, or a question, on a topic that nobody has declared; `nearest` is the declared one most like it."""
+
+    def __init__(self, game: str, question: str, topic: str, nearest: str, *, clause: str = "") -> None:
+        who = f"{clause} answers" if clause else "somebody asks"
+        super().__init__(f"{game} declares no topic {question} {topic!r}, which {who}; is {nearest!r} meant?")
+        self.question, self.topic, self.nearest, self.clause = question, topic, nearest, clause
+
+
+class BadAnswerError(KernelError):
+    """An answer that is none of the options."""
+
+
+class HiddenError(Exception):
+    """A hidden fact was read on a seat's view."""

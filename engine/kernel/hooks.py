@@ -1,0 +1,88 @@
+"""Hooks: what the kernel and the scenarios ask of a game besides its rules. No hook decides what a rule decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+from engine.kernel.words import Card, Context
+
+if TYPE_CHECKING:  # a hook is handed these; only their types are named here
+    from engine.kernel.matching import Look
+    from engine.kernel.run import Run
+
+__all__ = ["Hooks", "MarkKind", "ScenarioHooks"]
+
+MarkKind: TypeAlias = type[int] | type[bool] | Literal["turn"] | Collection[object] | Callable[[Any], str | None]
+"""What a given mark may be: a whole number, yes or no, a turn's number, one of some values, or as a function checks.
+
+The function takes the value and gives what is wrong with it, or None.
+"""
+
+
+def _find_nothing(_: object) -> Iterator[str]:
+    """Find nothing wrong."""
+    yield from ()
+
+
+def _print_name(card: Card) -> str:
+    return card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What the kernel asks of a game."""
+
+    candidates: Callable[[Run, str], Iterable[Word]] | None = None
+    """`(run, seat)` gives the actions worth asking about, legal or not; offers keep the legal ones."""
+    checks: Callable[[Run], Iterable[tuple[str, str]]] | None = None
+    """`(run)` gives the (topic, subject) pairs that a wave asks; by default each object, each seat, and the game."""
+    amounts: Mapping[type[Word], Callable[[Any, Context, Look], int]] = field(default_factory=dict)
+    """For each word of the game's own that counts something: `(word, context, look)` gives the number."""
+    seats_that_see: Callable[[Obj], object] | None = None
+    """`(obj)` gives `all`, or the seats that may see it; None leaves that to its zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioHooks:
+    """What scenarios ask of a game: its questions, its options, and what a position or a card may say."""
+
+    asks: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    """Questions of the game's own, by the name that `ask:` uses: `(run, *ids)` gives the answer."""
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Readings that the game's document leaves open, each with its answers, the one played first.
+
+    The one that a scenario chooses becomes the game's mark `option:<name>`.
+    """
+    phases: tuple[str, ...] = ()
+    """The phases or steps in which a given position may rest; empty allows only the game's own `phase`."""
+    given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
+    played_marks: Collection[str] = ()
+    """Marks that come of what is done in play, and are not given."""
+    known_marks: Collection[str] | None = None
+    """Marks that come about in play and that filters may name; None leaves the marks of filters unchecked."""
+    unlaid_zones: Collection[str] = ()
+    """Zones in which a position lays nothing, for things come there by play alone."""
+    event_zones: Mapping[str, str] = field(default_factory=dict)
+    """For `event.field`, the zone of what that field names, where it is never on the board as patterns are matched.
+
+    A filter there must name its zone.
+    """
+    subjects: tuple[type[Word], ...] = ()
+    """Words that patterns are matched against, beside actions and events; for the list of words."""
+    slots: Collection[str] = ()
+    """The slots of replacements, where the game tells them apart; a card that names another is refused."""
+    clause_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Fields whose members only clauses give a meaning, each with the members that mean something by themselves."""
+    card_name: Callable[[Card], str] = _print_name
+    """`(card)` gives the name under which words look for it."""
+    check_word: Callable[[Word | Card], Iterator[str]] = _find_nothing
+    """`(word or card)` gives what is wrong with texts that would match nothing, where the game knows them."""
+    check_cards: Callable[[list[Card]], Iterator[str]] = _find_nothing
+    """`(cards)` gives what is wrong with a scenario's cards held against all there are."""
+    is_unfinished: Callable[[Run], bool] | None = None
+    """`(run)` says whether something besides the stack is to be played out before a script is over."""

@@ -1,0 +1,53 @@
+"""What a run writes down: entries (answers), records (events) and stops (forbidden events)."""
+
+from __future__ import annotations
+
+from engine.kernel.events import Event
+from engine.kernel.values import Value, show
+
+__all__ = ["Entry", "Record", "Stop"]
+
+
+class Entry(Value, frozen=True):
+    """One answer that was not neutral."""
+
+    n: int
+    clause: str
+    rule: str
+    question: str
+    topic: str
+    subject: object
+    before: object
+    after: object
+    source: str | None = None
+    uses: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        said = {"allows": "allows", "forbids": "forbids"}.get(self.question)
+        what = said or f"{self.question} {show(self.before)} -> {show(self.after)}"
+        return f"{self.clause} on {show(self.subject)}: {what}"
+
+
+class Record(Value, frozen=True):
+    """One event as it happened. `moment`: shared by simultaneous events. `cause`: the record it was done for."""
+
+    n: int
+    moment: int
+    event: Event
+    because: tuple[int, ...] = ()
+    cause: int | None = None
+    step: int = 0
+
+    @property
+    def becomes(self) -> str:
+        """The object that a moved one is now; empty of any other event."""
+        return str(getattr(self.event, "becomes", ""))
+
+
+class Stop(Value, frozen=True):
+    """A proposed event that was forbidden."""
+
+    n: int
+    event: Event
+    because: tuple[int, ...] = ()
+    step: int = 0

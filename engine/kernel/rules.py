@@ -1,0 +1,147 @@
+"""The five questions, and the clauses that answer them.
+
+A game's rules are functions, one a clause, registered with the number they stand under:
+
+>>> rules = Rules("toy", "first")
+>>> @rules.forbids("3.2", "play")
+... def hand_is_empty(ask, action):
+...     return False
+>>> rules.clauses[0].key
+'toy:3.2@first#hand_is_empty'
+
+What a clause takes and gives, by question (`ask` is the `run.Run` in which it is asked):
+
+- *does* `(ask, subject) -> iterator of events`: yield one event, or a tuple of simultaneous ones; sent back the records
+  of what happened. Nothing yielded is the neutral answer.
+- *allows* `(ask, subject) -> bool`: False is neutral.
+- *forbids* `(ask, subject) -> bool | str`: False is neutral; a text names the source of the objection.
+- *defines* `(ask, subject, so_far) -> value`: `so_far` back again is neutral.
+- *orders* `(ask, items) -> those that go first`: all of them is neutral.
+
+Where two clauses both speak on one *defines* or *does* topic, one must say that it comes `after` the other; otherwise
+the kernel raises a conflict that names both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+from engine.kernel.events import Event
+from engine.kernel.log import Record
+from engine.kernel.topics import Question
+from rulebook.ids import Id
+
+__all__ = ["Clause", "Does", "Rules", "sort_clauses"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Does: TypeAlias = Generator[Event | tuple[Event, ...], list[Record], None]
+"""What a *does* clause is: it yields an event, or simultaneous ones, and is sent the records of what came of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One function of one rule, answering one question on one topic."""
+
+    rule: str
+    """The full id: `fab:6.3.2@ja`."""
+    question: Question
+    topic: str
+    fn: Callable[..., Any]
+    name: str
+    after: tuple[str, ...] = ()
+    """Names of clauses of the same topic that this one comes after."""
+    key: str = field(init=False)
+    """The clause's own name, by which it is switched off."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", f"{self.rule}#{self.name}")
+
+
+class Rules:
+    """A game's clauses, as they are written down. Use one `Rules` a game; pass `edition` where a clause needs another.
+
+    `assumption` numbers what no document says: `toy:assumed/first-seat-begins`.
+    """
+
+    def __init__(self, game: str, edition: str) -> None:
+        self.game, self.edition = game, edition
+        self.clauses: list[Clause] = []
+        self.structural: dict[str, str] = {}
+
+    def id(self, number: str, edition: str | None = None) -> str:
+        """The full id of a rule of this game."""
+        return str(Id(self.game, number, edition or self.edition))
+
+    def _add(
+        self, question: Question, number: str, topics: str | tuple[str, ...], after: object, edition: str | None
+    ) -> Callable[[F], F]:
+        names = tuple(
+            a if isinstance(a, str) else a.__name__ for a in (after if isinstance(after, tuple) else (after,))
+        )
+
+        def add(fn: F) -> F:
+            for topic in (topics,) if isinstance(topics, str) else topics:
+                clause = Clause(self.id(number, edition), question, topic, fn, fn.__name__, names)
+                if any(c.key == clause.key and c.topic == topic for c in self.clauses):
+                    raise ValueError(f"{clause.key} is registered twice on {topic}: name the function differently")
+                self.clauses.append(clause)
+            return fn
+
+        return add
+
+    def does(
+        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
+    ) -> Callable[[F], F]:
+        """Register what happens."""
+        return self._add("does", number, topic, after, edition)
+
+    def allows(
+        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
+    ) -> Callable[[F], F]:
+        """Register a permission."""
+        return self._add("allows", number, topic, after, edition)
+
+    def forbids(
+        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
+    ) -> Callable[[F], F]:
+        """Register an objection."""
+        return self._add("forbids", number, topic, after, edition)
+
+    def defines(
+        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
+    ) -> Callable[[F], F]:
+        """Register a value."""
+        return self._add("defines", number, topic, after, edition)
+
+    def orders(
+        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
+    ) -> Callable[[F], F]:
+        """Register an order."""
+        return self._add("orders", number, topic, after, edition)
+
+    def shape(self, number: str, why: str, *, edition: str | None = None) -> None:
+        """Name a rule that is the kernel's very shape: shown, tested by laws, never called proved."""
+        self.structural[self.id(number, edition)] = why
+
+
+def sort_clauses(clauses: list[Clause]) -> tuple[Clause, ...]:
+    """Put clauses of one topic in an order that respects `after`.
+
+    Raises:
+        ValueError: they come after one another in a ring.
+    """
+    left, done = list(clauses), list[Clause]()
+    names = {c.name for c in clauses}
+    while left:
+        for clause in left:
+            waits = {a for a in clause.after if a in names and a not in {d.name for d in done}}
+            if not waits:
+                done.append(clause)
+                left.remove(clause)
+                break
+        else:
+            raise ValueError(f"clauses that come after one another in a ring: {', '.join(c.key for c in left)}")
+    return tuple(done)

@@ -1,0 +1,117 @@
+"""Settling: waves of state checks, and repairs, until nothing happens.
+
+- *does* `check:object` (of what is on the board), `check:elsewhere`, `check:seat`, `check:game`: one simultaneous wave.
+- *does* `repair` on each seat, right after events.
+
+A check reads the position and what waits, not the history and not whose move it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from engine.kernel import triggers
+from engine.kernel.asking import WouldActError
+from engine.kernel.doing import Doer, Proposal
+from engine.kernel.game import Budget, Game
+from engine.kernel.layering import Board
+from engine.kernel.state import State, zone_of
+from engine.kernel.watch import Seen, same
+
+__all__ = ["Settler"]
+
+
+class Settler(Doer):
+    """Asks state checks and repairs, and remembers where they found nothing to do."""
+
+    def __init__(
+        self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
+    ) -> None:
+        super().__init__(game, state, off=off, budget=budget)
+        self._still: dict[str, tuple[Board, State, Seen]] = {}
+        """Where checks of a kind last found nothing to do, and what they looked at."""
+        self._repairing = False
+
+    def settle(self) -> None:
+        """Check in waves, and stack waiting triggers, until neither does anything."""
+        while self._wave() or triggers.stack_waiting(self):
+            pass
+
+    def check(self) -> None:
+        """Check in waves within an action. Waiting triggers go on waiting."""
+        while self._wave():
+            pass
+
+    def _wave(self) -> bool:
+        proposals: list[Proposal] = []
+        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._checks):
+            proposals += self.gather(topic, subject)
+        return bool(self.happen(proposals)) if proposals else False
+
+    def _find_checks(self, kind: str, checks: Callable[[Any], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
+        """Find the checks of a kind that would do something. They are asked aside, for most find nothing.
+
+        They read no history but what waits, and not whose move it is: as long as nothing that they looked at
+        changes, they find nothing again, and are not asked.
+        """
+        board, given = self.board(), self.state
+        if self._is_still(kind, board):
+            return []
+        probing, self._probing = self._probing, True
+        seen, self.state = self.watch.over(given)
+        try:
+            with self.aside(), board.back(self.state, given=given):
+                found = [(topic, subject) for topic, subject in checks(self) if self._would_act(topic, subject)]
+        finally:
+            self._probing, self.state = probing, given
+        if not found:
+            self._still[kind] = board, given, seen
+        return found
+
+    def _is_still(self, kind: str, board: Board) -> bool:
+        """Whether nothing has changed that checks of a kind looked at when they last found nothing to do."""
+        if kind not in self._still or board.history:
+            return False
+        then, was, seen = self._still[kind]
+        now = self.state
+        still = then is board and was.places is now.places and was.waiting is now.waiting and same(was, now, seen)
+        if still:
+            self._still[kind] = board, now, seen
+        return still
+
+    def _would_act(self, topic: str, subject: str) -> bool:
+        try:
+            for clause in self._clauses("does", topic):
+                said = clause.fn(self, subject)
+                if said is not None and next(said, None) is not None:
+                    return True
+        except WouldActError:
+            return True
+        return False
+
+    def _checks(self) -> Iterator[tuple[str, str]]:
+        zones = self.game.zones
+        for topic, board in (("check:object", True), ("check:elsewhere", False)):
+            if self.game.clauses("does", topic):
+                for where, pile in self.state.places.items():
+                    if (zone_of(where) in zones and zones[zone_of(where)].board) == board:
+                        yield from ((topic, id) for id in pile)
+        if self.game.clauses("does", "check:seat"):
+            yield from (("check:seat", seat) for seat in self.state.playing())
+        if self.game.clauses("does", "check:game"):
+            yield "check:game", "game"
+
+    def repair(self) -> None:
+        """Ask *does* `repair` on each seat, until nothing happens."""
+        if self._repairing or not self.game.clauses("does", "repair"):
+            return
+        self._repairing = True
+        try:
+            while any(self.perform(*one) for one in self._find_checks("repair", Settler._repairs)):
+                pass
+        finally:
+            self._repairing = False
+
+    def _repairs(self) -> Iterator[tuple[str, str]]:
+        return (("repair", seat) for seat in self.state.clockwise(self.state.flow.active))

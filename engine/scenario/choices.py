@@ -1,0 +1,59 @@
+"""Answers to choices: which option a line of the script means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from engine.kernel.errors import Pending
+from engine.kernel.state import State
+from engine.kernel.values import show
+from engine.scenario import describe
+from engine.scenario.lines import Names, split
+
+__all__ = ["find_options", "is_option", "read_answer"]
+
+_FEW = 6
+"""So many commas, and no more orders of a list are tried."""
+
+
+def read_answer(line: str, pending: Pending) -> str | None:
+    """What a line answers to a choice, if it answers this one: `P1 choose x`, or `chance roll=4`."""
+    words, named = split(line)
+    who = pending.seat or "chance"
+    told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
+    right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
+    return told[0] if right and (not named or pending.topic in named) else None
+
+
+def find_options(text: str, pending: Pending, names: Names, state: State) -> Iterator[object]:
+    """The options that a text means; of several things named together the order may differ, if none has theirs.
+
+    Numbers are named in their order: which of them is whose, nothing else says.
+    """
+    yield from (one for one in pending.options if is_option(text, one, names, state))
+    things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]
+    for order in permutations(text.split(",")) if 0 < text.count(",") < _FEW else ():
+        yield from (one for one in things if is_option(",".join(order), one, names, state))
+
+
+def is_option(text: str, option: object, names: Names, state: State) -> bool:
+    """Whether a text means an option."""
+    if isinstance(option, bool):
+        return text == ("yes" if option else "no")
+    if isinstance(option, str):
+        if text == option:
+            return True
+        id = option.partition("/")[0]
+        text, cut, said = text.partition("/")
+        if cut and said != describe.describe_part(option, state):
+            return False
+        waiting = next((one for one in state.waiting if one.id == id), None)
+        effect = state.effects.get(id)
+        id = waiting.context.source if waiting else effect.context.source if effect else id
+        return names.same(text, id, state) or names.id_or_none(text, state) == id
+    if isinstance(option, tuple):
+        parts = [part for part in text.split(",") if part and part != "none"]
+        named = zip(parts, option, strict=False)
+        return len(parts) == len(option) and all(is_option(part, one, names, state) for part, one in named)
+    return text in (str(option), show(option), getattr(option, "name", None))

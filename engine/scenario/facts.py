@@ -1,0 +1,127 @@
+"""Facts: how a value is read in a position, and whether it is the one expected."""
+
+from __future__ import annotations
+
+import inspect
+
+from engine.kernel.game import Game
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.kernel.values import show
+from engine.scenario.cause import Reading
+from engine.scenario.fields import is_field
+from engine.scenario.lines import LineError, Names, split
+
+__all__ = ["is_equal", "print_value", "read_question", "read_value"]
+
+_NOWHERE = object()
+"""What is read of a thing before it was."""
+
+_LAID = frozenset({"owner", "place", "token", "zone"})
+"""What no effect makes another: read aside, when nobody wants to know what it rests on, it needs no other values."""
+
+_OF_THE_GAME = frozenset({"turn", "number", "stack"})
+"""What can be read of the whole game beside its marks."""
+
+
+def read_question(line: str, run: Run, names: Names) -> Reading | None:
+    """What answers a question of the game's own; None if a line asks for a value.
+
+    Raises:
+        LineError: it is neither, or not written as the question is.
+    """
+    words, named = split(line)
+    asks = run.game.scenario.asks
+    if words and words[0] in asks:
+        fields = {key: names.id(one, run.state) or one for key, one in named.items()}
+        rest = [names.id(one, run.state) or one for one in words[1:]]
+        takes = inspect.signature(asks[words[0]])
+        try:
+            takes.bind(run, *rest, **fields)
+        except TypeError as error:
+            told = " ".join(one.upper() for one in list(takes.parameters)[1:])
+            raise LineError(f"ask: {line}: it is written `ask: {words[0]} {told}`") from error
+        return lambda run: asks[words[0]](run, *rest, **fields)
+    if len(words) != 1 or named:
+        known = ", ".join(asks) or "none of its own"
+        raise LineError(f"ask: {line}: neither <object>.<field> nor a question of {run.game.name} ({known})")
+    return None
+
+
+def read_value(name: str, game: Game, names: Names, state: State) -> Reading:
+    """How the value that a fact is about is read: now, or of the same thing in an earlier position.
+
+    Raises:
+        LineError: its name means nothing here.
+    """
+    subject, _, field = name.rpartition(".")
+    if subject in {"", "game"}:
+        known = field in _OF_THE_GAME or is_field(game, field)
+        if not known and state.mark("game", field) is None:
+            raise LineError(f"{name}: {game.name} has no {field!r} of the whole game; is it spelt right?")
+        return lambda run: _of_the_game(run, field)
+    id = names.id(subject, state)
+    if id is None:
+        raise LineError(f"{name}: {subject!r} means nothing here")
+    if id in state.seats:
+        if field == "is-gone":
+            raise LineError(f"{name}: only an object can be gone; of a seat ask {id}.out")
+        return lambda run: _of_a_seat(run, id, field)
+    lives = names.origins(id, state)
+    return lambda run: _of_an_object(run, lives, field)
+
+
+def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
+    """Whether a value is the one expected; what says nothing is 0 where it is `counted`."""
+    if want in ([], "none") and got in (None, ()):
+        return True  # a field that says nothing and a list that is empty are both nothing
+    if isinstance(want, list):
+        return isinstance(got, tuple) and sorted(want) == sorted(map(print_value, got))
+    if isinstance(got, str) and names.id_or_none(want, state) == got:
+        return True
+    if got is None and want == "0":
+        return counted  # what was never counted counts nothing
+    if isinstance(got, bool) or got is None:
+        return want in ({"yes", "true"} if got else {"no", "false", "none"})
+    return want == print_value(got)
+
+
+def print_value(value: object) -> str:
+    """A value as an expectation writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    return "[" + ", ".join(map(print_value, value)) + "]" if isinstance(value, tuple) else show(value)
+
+
+def _of_the_game(run: Run, field: str) -> object:
+    state = run.state
+    if field == "turn":
+        return state.flow.active
+    if field == "stack":
+        return len(state.at(run.game.stack))
+    return state.mark("game", "turn" if field == "number" else field)
+
+
+def _of_a_seat(run: Run, seat: str, field: str) -> object:
+    if field in run.game.zones:
+        shared = run.state.at(field)  # of a zone that all share, what this seat controls there
+        mine = sum(run.get(one, "controller") == seat for one in shared)
+        return mine + len(run.state.at(f"{seat}.{field}"))
+    if field == "out":
+        return seat in run.state.out
+    return run.state.mark(seat, field) if run.quiet else run.get(seat, field)
+
+
+def _of_an_object(run: Run, lives: tuple[str, ...], field: str) -> object:
+    """A field of an object, in whichever of its lives (newest first) it is in this position."""
+    state = run.state
+    id = next((one for one in lives if one in state.objects or one in state.gone), None)
+    if id is None:
+        return _NOWHERE
+    if field == "is-gone":
+        return id not in state.objects
+    if run.quiet and field in _LAID and id in state.objects:
+        return getattr(state.objects[id], field)
+    return run.get(id, field)

@@ -1,0 +1,126 @@
+"""One scenario being run: its position, its names, how far its script is, and what has failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NoReturn
+
+from engine.kernel.errors import Refusal
+from engine.kernel.game import Budget, Game
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.kernel.values import show
+from engine.scenario import describe
+from engine.scenario.explain import explain_refusal
+from engine.scenario.lines import Names
+from engine.scenario.model import Failure, Scenario
+from engine.scenario.position import PositionError, book, position
+from engine.scenario.result import Result
+from rulebook.ids import slug
+
+__all__ = ["ScriptStoppedError", "Session"]
+
+
+class ScriptStoppedError(Exception):
+    """The script cannot go on."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
+
+
+class Session:
+    """Where a run of a scenario stands. `like`: how often another run of it passed before each step."""
+
+    def __init__(
+        self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget, like: Mapping[int, int] | None
+    ) -> None:
+        self.scenario, self.game = scenario, game
+        cards = book(game, scenario.cards)
+        state, labels = position(game, scenario.given, cards, scenario.options)
+        for label, id in labels.items():
+            if slug(label) in cards and slug(label) != slug(state.objects[id].card.name):
+                said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
+                raise PositionError(f"{said}; call the object something else")
+        self.run = Run(game, state, off=off, budget=budget)
+        self.names = Names(labels)
+        self.printed = frozenset(
+            field
+            for obj in state.objects.values()
+            for face in (obj.card, obj.card.back)
+            if face is not None
+            for field in (*face.values, *obj.marks)
+        )
+        self.result = Result(scenario, "passed", start=state, labels=labels, played=self.run)
+        self.ends = self.result.ends
+        self.steps = scenario.steps()
+        self.at = 0
+        self.asking = 0
+        self.ends = self.result.ends
+        self.steps = scenario.steps()
+        self.at = 0
+        """How many steps have been begun."""
+        self.like = like
+        self.quiet = bool(off)  # of a run with a rule off only the codes are read, never the words
+        self.over = False
+        """Whether the script is over."""
+
+    def name_objects(self) -> dict[str, str]:
+        """The name of every object, for whoever reads a message; none where nobody does."""
+        return {} if self.quiet else describe.object_names(self.run.state, self.names.labels)
+
+    def explain(self, refusal: Refusal) -> str:
+        """Why an action was refused, in words."""
+        return explain_refusal(refusal, self.run, self.name_objects())
+
+    def find_clauses(self, because: Iterable[int]) -> frozenset[str]:
+        """The clauses in a chain."""
+        return frozenset(entry.clause for entry in self.run.chain(because))
+
+    def finish(self) -> Result:
+        """The result so far."""
+        self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
+        self.result.asked = self.run.asked
+        self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
+        return self.result
+
+    def fail(
+        self,
+        code: str,
+        message: str,
+        by: str = "outcome",
+        *,
+        line: str = "",
+        expected: str = "",
+        seen: str = "",
+        near: int | None = None,
+    ) -> None:
+        """Write down something that is wrong."""
+        step = None if self.over else self.at or None
+        near = len(self.run.log) - 1 if near is None else near
+        self.result.failures.append(Failure(code, message, step, by, line or self._line(step), expected, seen, near))
+
+    def _line(self, step: int | None) -> str:
+        """A step of the script, as it is written."""
+        if step is None or not 0 < step <= len(self.scenario.when):
+            return ""
+        line = self.scenario.when[step - 1]
+        return line if isinstance(line, str) else ", ".join(f"{key}: {show(one)}" for key, one in line.items())
+
+    def stop(
+        self,
+        code: str,
+        message: str,
+        by: str = "script",
+        because: tuple[int, ...] = (),
+        stood: tuple[State, int] | None = None,
+    ) -> NoReturn:
+        """End the script.
+
+        Raises:
+            ScriptStoppedError: always.
+        """
+        keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
+        self.result.by_step[self.at] = frozenset(keys)
+        near = stood[1] if stood else len(self.run.log) - 1
+        raise ScriptStoppedError(Failure(code, message, self.at, by, self._line(self.at), near=near))
