@@ -30,6 +30,7 @@ from graph.loading.seed import ensure
 from graph.lookup.pinning import PinningError
 from rulebook import ids
 from rulebook.errors import HanreiError, UnknownEditionError, UnwritableError
+from rulebook.games import list_names
 
 if TYPE_CHECKING:
     from graph.proof.evidence import Outcome
@@ -134,7 +135,7 @@ def _asking(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--lang", "language", type=click.Choice(["ja", "en"]), help="The reader's language."),
         click.option("--at", type=_Day(), metavar="DATE", help="The rules in force on that day."),
         click.option("--edition", metavar="NAME", help="That edition alone."),
-        click.option("--game", metavar="GAME", help="That game alone: wow, fab, mtg, eirei."),
+        click.option("--game", metavar="GAME", help=f"That game alone: {list_names()}."),
     ):
         command = option(command)
     return command

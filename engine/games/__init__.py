@@ -7,6 +7,7 @@ True
 from __future__ import annotations
 
 import inspect
+import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -15,8 +16,8 @@ from engine.kernel.game import Game
 
 __all__ = ["BUILT_IN", "assumptions", "load", "register", "registry"]
 
-BUILT_IN = ("eirei", "fab", "mtg", "wow")
-"""Folders beside this file whose `game` function makes the game."""
+BUILT_IN = tuple(sorted(one.name for one in pkgutil.iter_modules(__path__) if one.ispkg))
+"""The folders beside this file: the `game` function of each makes the game."""
 
 _ADDED: dict[str, Callable[[], Game]] = {}
 

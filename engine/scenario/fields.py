@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.kernel.game import Game
 from engine.kernel.state import GAME
-from engine.scenario.vocabulary import clause_modules
+from engine.scenario.vocabulary import clause_modules, game_modules
 
 __all__ = [
     "find_unread",
@@ -60,7 +60,7 @@ def _listed(game: Game) -> frozenset[str]:
 
 
 def _played(game: Game) -> frozenset[str]:
-    return _find_named_fields(clause_modules(game))
+    return _find_named_fields(game_modules(game))
 
 
 def find_unread(game: Game, field: str, value: object) -> str | None:
@@ -192,8 +192,6 @@ def _stems(texts: frozenset[str]) -> tuple[str, ...]:
 
 @cache
 def _find_named_fields(modules: tuple[str, ...]) -> frozenset[str]:
-    """Every text that stands in the modules of a game's clauses and in those beside them."""
-    folders = {name.rpartition(".")[0] for name in modules} - {""}
-    beside = [name for name in sys.modules if name in modules or any(name.startswith(f"{one}.") for one in folders)]
-    nodes = (node for tree in _trees(tuple(beside)) for node in ast.walk(tree))
+    """Every text that stands in some modules."""
+    nodes = (node for tree in _trees(modules) for node in ast.walk(tree))
     return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +13,9 @@ from engine.kernel.events import Event, lineage
 from engine.kernel.game import Game
 from engine.kernel.values import Word, tag
 
-__all__ = ["SHARED_WORDS", "Vocabulary", "clause_modules", "find_kind", "property_names", "vocabulary"]
+__all__ = ["SHARED_WORDS", "Vocabulary", "clause_modules", "find_kind", "game_modules", "property_names", "vocabulary"]
+
+_RULES = ".rules."
 
 SHARED_WORDS: Mapping[str, type[Word]] = {
     tag(one): one
@@ -46,14 +49,25 @@ def vocabulary(game: Game | None = None) -> Vocabulary:
         words={**SHARED_WORDS, **{tag(one): one for one in own}},
         actions={tag(one): one for one in game.actions} if game is not None else {},
         events=_find_events(game.events if game is not None else ()),
-        subjects=_find_subjects(clause_modules(game) if game is not None else ()),
+        subjects=_find_subjects(game_modules(game) if game is not None else ()),
     )
 
 
 @cache
 def clause_modules(game: Game) -> tuple[str, ...]:
-    """The modules in which a game's clauses stand."""
-    return tuple(sorted({clause.fn.__module__ for clause in game.rules.clauses}))
+    """The modules in which a game's clauses stand, and those beside them in its `rules` folder."""
+    own = {clause.fn.__module__ for clause in game.rules.clauses}
+    rules = tuple({name[: name.index(_RULES)] + _RULES for name in own if _RULES in name})
+    return tuple(sorted(own | {name for name in sys.modules if name.startswith(rules)}))
+
+
+@cache
+def game_modules(game: Game) -> tuple[str, ...]:
+    """Every module of a game: those of its rules, and all that stand in the same package."""
+    own = clause_modules(game)
+    tops = {name.partition(_RULES)[0] if _RULES in name else name.rpartition(".")[0] for name in own} - {""}
+    inside = tuple(f"{one}." for one in tops)
+    return tuple(sorted({*own, *(name for name in sys.modules if name.startswith(inside))}))
 
 
 def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
@@ -80,12 +94,11 @@ def _find_events(own: tuple[type[Event], ...]) -> dict[str, frozenset[str]]:
 
 
 def _find_subjects(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    folders = {name.rpartition(".")[0] for name in modules}
     found: dict[str, frozenset[str]] = {}
     waiting = list(Word.__subclasses__())
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        if kind.__module__.rpartition(".")[0] in folders or kind.__module__.startswith("engine.kernel"):
+        if kind.__module__ in modules or kind.__module__.startswith("engine.kernel"):
             found[tag(kind)] = found.get(tag(kind), frozenset()) | set(kind.__struct_fields__) | property_names(kind)
     return found

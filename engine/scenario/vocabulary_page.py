@@ -28,7 +28,7 @@ from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
 from engine.scenario.fields import given_marks, laid_zones
-from engine.scenario.vocabulary import clause_modules, vocabulary
+from engine.scenario.vocabulary import game_modules, vocabulary
 
 __all__ = ["PAGE", "choices", "page"]
 
@@ -234,9 +234,8 @@ def _noted(kind: type[Word]) -> dict[str, str]:
 
 def choices(game: Game) -> list[str]:
     """The topics of the choices that a game, or the kernel for it, puts to its players."""
-    folders = {name.rpartition(".")[0] for name in clause_modules(game)} | {"engine.kernel"}
-    beside = [one for name, one in sorted(sys.modules.items()) if name.rpartition(".")[0] in folders]
-    trees = [ast.parse(inspect.getsource(one)) for one in beside]
+    kernel = [name for name in sys.modules if name.startswith("engine.kernel.")]
+    trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in (*game_modules(game), *kernel)]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)
     asked = (
         topic.value

@@ -23,20 +23,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import ascii_lowercase
 
+from rulebook.games import GAMES
+
 __all__ = ["CALLED", "LONGEST", "Cited", "Words", "clean", "dated", "games_named", "read"]
 
 LONGEST = 1_000
 """The longest question read, in characters."""
 
-CALLED = {
-    "eirei": ("英霊",),
-    "fab": ("flesh and blood", "フレッシュ・アンド・ブラッド", "フレッシュアンドブラッド"),
-    "mtg": ("magic: the gathering", "magic the gathering", "magic", "マジック"),
-    "wow": ("world of warcraft", "warcraft", "ウォークラフト"),
-}
+CALLED = {game.short: game.names for game in sorted(GAMES, key=lambda game: game.short)}
 """What people call a game besides its short name."""
 
-_SHORT_ONLY = frozenset({"英霊"})
+_SHORT_ONLY = frozenset(name for game in GAMES for name in game.terms)
 """A name of a game that is also a term of it: it names the game only before a number."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("〜～∼", "~"))

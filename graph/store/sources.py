@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rulebook.games import GAMES
+
 __all__ = ["SOURCES"]
 
-SOURCES = {"wow": "6.0-ja", "fab": "ja", "mtg": "khm-notes", "eirei": "2013-07-12-ja"}
+SOURCES = {game.short: game.source for game in GAMES}
 """The edition of each game that the five sources hold."""

@@ -511,7 +511,7 @@ def test_what_a_position_may_mark_is_a_closed_list(game: str, given: str, said: 
 def test_every_mark_that_a_position_may_hold_is_read_somewhere_by_name(name: str) -> None:
     game = games.load(name)
     folder = Path(str(sys.modules[f"engine.games.{name}"].__file__)).parent
-    source = "\n".join(one.read_text("utf-8") for one in folder.glob("*.py") if one.name != "__init__.py")
+    source = "\n".join(one.read_text("utf-8") for one in folder.rglob("*.py") if one != folder / "__init__.py")
     kernel = "\n".join(one.read_text("utf-8") for one in Path(str(kernel_view.__file__)).parent.glob("*.py"))
     for whose in ("seat", "game", *game.zones):
         for mark in given_marks(game, whose):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.mtg.cards import CARDS, KALDHEIM
-from engine.games.mtg.refs import values
+from engine.games.mtg.references import list_printed
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.games.mtg.words import Activated, Chapter, Foretell
 from engine.kernel.words import Card
@@ -34,8 +34,8 @@ def test_a_card_has_the_printed_values(card: Card) -> None:
     row = _printed(card.name)
     assert card.values.get("cost", "") == (row["mana_cost"] or "")
     kinds, _, subtypes = row["type"].partition(" — ")
-    assert {*values(card, "supertypes"), *values(card, "types")} == set(kinds.lower().split())
-    assert list(values(card, "subtypes")) == subtypes.split()
+    assert {*list_printed(card, "supertypes"), *list_printed(card, "types")} == set(kinds.lower().split())
+    assert list(list_printed(card, "subtypes")) == subtypes.split()
     for field in ("power", "toughness", "loyalty"):
         assert str(card.values.get(field, None)) == str(row[field])
 
@@ -49,7 +49,7 @@ def test_a_card_has_its_foretell_cost_its_boast_and_all_its_chapters(card: Card)
     own = [one.cost.mana for one in card.abilities if isinstance(one, Activated) and one.boast]
     assert own == ([boast[1]] if boast else [])
     chapters = sum(len(one.at) for one in card.abilities if isinstance(one, Chapter))
-    assert chapters == (3 if "Saga" in values(card, "subtypes") else 0)
+    assert chapters == (3 if "Saga" in list_printed(card, "subtypes") else 0)
 
 
 def test_the_creature_types_are_those_of_the_rules() -> None:

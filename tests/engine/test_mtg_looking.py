@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.mtg import game
-from engine.games.mtg.c401_looking import may_look
+from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.words import Foresee, Pass
 from engine.kernel.run import Run
 from engine.kernel.view import sees

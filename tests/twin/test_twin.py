@@ -10,7 +10,7 @@ import pytest
 
 from engine import games
 from engine.games.eirei.base import OPTIONS
-from engine.games.eirei.table import sick
+from engine.games.eirei.position import is_sick
 from engine.kernel.errors import Pending
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
@@ -91,7 +91,7 @@ class Engine:
             if self.run.has(obj.id, "types", "eirei"):
                 keywords = self.run.get(obj.id, "keywords")
                 assert isinstance(keywords, tuple)
-                shown["sick"] = sick(self.run, obj.id)
+                shown["sick"] = is_sick(self.run, obj.id)
                 shown["keywords"] = sorted(set(keywords))
                 shown["power"], shown["strike"] = (self.run.get(obj.id, field) for field in ("power", "strike"))
         return shown

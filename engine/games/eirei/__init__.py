@@ -1,17 +1,21 @@
-"""The 英霊 game: modules are named after the page's sections; `game` puts them together.
+"""The 英霊 game. `game` puts its parts together. The chain is the kernel's stack.
 
-`assumed` holds what the page leaves out, `base.OPTIONS` the readings that it leaves open.
+`rules` holds the clauses, one module a section of the page, `rules.assumed` what the page leaves out; `base` the one
+`Rules` that they register with, and `OPTIONS`, the readings that the page leaves open. `words` is what cards say and
+players do; `events` what happens, and `writers` how it is written. `position` finds cards and players in a position,
+`paying` what pays for what. `offers` are the actions worth trying. `card_checks` finds texts that would match nothing.
 """
 
 from __future__ import annotations
 
-from engine.games.eirei import assumed, basic, card_kinds, chain_examples, colors, sense, terms
-from engine.games.eirei.base import OPTIONS, rules
+from engine.games.discovery import import_rules
+from engine.games.eirei import base, card_checks
 from engine.games.eirei.cards import CARDS
-from engine.games.eirei.offers import candidates
-from engine.games.eirei.table import attackers, sick
+from engine.games.eirei.events import EVENTS
+from engine.games.eirei.offers import list_candidates
+from engine.games.eirei.position import LIFE, PHASES, is_sick, list_attackers
 from engine.games.eirei.topics import TOPICS
-from engine.games.eirei.words import ACTIONS, EVENTS, VOCABULARY
+from engine.games.eirei.words import ACTIONS, VOCABULARY
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
@@ -19,31 +23,31 @@ from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
 
-__all__ = ["chapters", "game"]
+__all__ = ["game"]
 
-chapters = (basic, colors, terms, card_kinds, chain_examples, assumed)
+import_rules(__name__)
 
 
-def _deck(ask: Run, seat: str) -> str:
+def _ask_deck(ask: Run, seat: str) -> str:
     """The question `ask: deck P1`: whether it is a legal deck."""
     objecting = ask.forbids("deck", seat)
     ask.note(objecting)
     return "illegal" if objecting else "legal"
 
 
-def _sick(ask: Run, id: str) -> bool:
+def _ask_sick(ask: Run, id: str) -> bool:
     """The question `ask: sick e`: whether an eirei suffers from summoning sickness."""
-    return sick(ask, id)
+    return is_sick(ask, id)
 
 
-def _instant_timing(ask: Run, seat: str) -> bool:
+def _ask_instant_timing(ask: Run, seat: str) -> bool:
     """The question `ask: instant-timing P2`: whether it is a moment at which a seat may use an instant."""
     return bool(ask.defines("instant-time", seat, so_far=False))
 
 
-def _attacking(ask: Run) -> bool:
+def _is_attack_waiting(ask: Run) -> bool:
     """Whether an attack waits to be processed: a script plays on until none does."""
-    return bool(attackers(ask.state)) and not is_over(ask.state)
+    return bool(list_attackers(ask.state)) and not is_over(ask.state)
 
 
 def game() -> Game:
@@ -59,7 +63,7 @@ def game() -> Game:
     )
     return Game(
         name="eirei",
-        rules=rules,
+        rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
@@ -68,10 +72,10 @@ def game() -> Game:
         writers={**KERNEL, **WRITERS},
         cards={card.name: card for card in CARDS},
         stack="chain",
-        marks={"life": basic.LIFE},
+        marks={"life": LIFE},
         lists=frozenset({"abilities", "types", "colors", "races", "keywords"}),
         hooks=Hooks(
-            candidates=candidates,
+            candidates=list_candidates,
         ),
         scenario=ScenarioHooks(
             event_zones={
@@ -82,10 +86,10 @@ def game() -> Game:
                 "put-mana.card": "hand",
             },
             given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
-            options=OPTIONS,
-            phases=("setup", *assumed.PHASES),
-            asks={"deck": _deck, "sick": _sick, "instant-timing": _instant_timing},
-            check_word=sense.nonsense,
-            is_unfinished=_attacking,
+            options=base.OPTIONS,
+            phases=("setup", *PHASES),
+            asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
+            check_word=card_checks.find_nonsense,
+            is_unfinished=_is_attack_waiting,
         ),
     )

@@ -10,6 +10,7 @@ __all__ = ["OPTIONS", "rules"]
 
 rules = Rules("eirei", "2013-07-12-ja")
 
+
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "blockers": ("untapped", "tapped"),
     "attacks": ("one-at-a-time", "together"),

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.games.eirei.table import attackers, fields, targets_of
+from engine.games.eirei.position import list_attackers, list_field, targets_of
 from engine.games.eirei.words import Activated, Attack, Block, Pass, Play, PutMana, Start, Use
 from engine.kernel.run import Run
 from engine.kernel.state import GAME
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["candidates"]
+__all__ = ["list_candidates"]
 
 
-def candidates(ask: Run, seat: str) -> Iterator[Word]:
+def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """Everything that a seat might do now."""
     if ask.state.mark(GAME, "phase") == "setup":
         yield Start(seat)
     for card in ask.state.at(f"{seat}.hand"):
-        yield from (Play(seat, card, targets) for targets in _targets(ask, Play(seat, card)))
+        yield from (Play(seat, card, targets) for targets in _list_targets(ask, Play(seat, card)))
         yield PutMana(seat, card)
-    waiting = attackers(ask.state)
+    waiting = list_attackers(ask.state)
     for id in ask.state.at(f"{seat}.field"):
         got = ask.get(id, "abilities")
         count = sum(isinstance(one, Activated) for one in got) if isinstance(got, tuple) else 0
         for at in range(1, count + 1):
-            yield from (Use(seat, id, targets, at) for targets in _targets(ask, Use(seat, id, (), at)))
-        others = [one for one in fields(ask.state) if one not in ask.state.at(f"{seat}.field")]
+            yield from (Use(seat, id, targets, at) for targets in _list_targets(ask, Use(seat, id, (), at)))
+        others = [one for one in list_field(ask.state) if one not in ask.state.at(f"{seat}.field")]
         yield from (Attack(seat, id, target) for target in (*ask.state.playing(), *others) if target != seat)
         yield from (Block(seat, id, attacker) for attacker in waiting)
     yield Pass(seat)
 
 
-def _targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:
+def _list_targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:
     context = Context(act.card, act.seat)
     return product(*(ask.find(which, context) for which in targets_of(ask, act)))

@@ -6,13 +6,13 @@ of its colours (or, by the option `multicolour-mana`, all of them).
 
 from __future__ import annotations
 
-from engine.games.eirei.table import activated, colors_of, option
+from engine.games.eirei.position import colors_of, find_ability, get_option
 from engine.games.eirei.words import Play, Use
 from engine.kernel.costs import total_cost
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
-__all__ = ["Bill", "Paying", "bill", "enough", "keeps", "untapped"]
+__all__ = ["UNKNOWN", "Bill", "Paying", "can_still_pay", "has_every_colour", "list_untapped", "make_bill"]
 
 UNKNOWN = 99
 """What a card costs whose cost nobody printed, unless a clause says otherwise."""
@@ -34,49 +34,51 @@ class Paying(Word, frozen=True):
     card: str
 
 
-def untapped(ask: Run, seat: str) -> tuple[str, ...]:
+def list_untapped(ask: Run, seat: str) -> tuple[str, ...]:
     """The cards in a seat's mana zone that give mana."""
     return tuple(id for id in ask.state.at(f"{seat}.mana") if not ask.state.mark(id, "tapped"))
 
 
-def bill(ask: Run, act: Play | Use) -> Bill:
+def make_bill(ask: Run, act: Play | Use) -> Bill:
     """What an action costs."""
     if isinstance(act, Use):
-        ability = activated(ask, act)
+        ability = find_ability(ask, act)
         return Bill(act.seat, max(0, total_cost(ask, act, ability.mana if ability else 0)))
     printed = ask.get(act.card, "cost")
     cost = total_cost(ask, act, printed if isinstance(printed, int) else UNKNOWN)
     return Bill(act.seat, max(0, cost), colors_of(ask, act.card))
 
 
-def enough(ask: Run, due: Bill) -> bool:
+def has_every_colour(ask: Run, due: Bill) -> bool:
     """Whether the untapped mana holds every colour that is due."""
-    return _covers(ask, due, [_gives(ask, due, id) for id in untapped(ask, due.seat)]) >= len(due.colors)
+    return _count_covered(ask, due, [_list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)]) >= len(
+        due.colors
+    )
 
 
-def keeps(ask: Run, paying: Paying) -> bool:
+def can_still_pay(ask: Run, paying: Paying) -> bool:
     """Whether, with this card among those tapped, the rest can still bring the colours that are due."""
     due = paying.bill
-    gives = {id: _gives(ask, due, id) for id in untapped(ask, due.seat)}
+    gives = {id: _list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)}
     taken = [gives[id] for id in (*paying.chosen, paying.card)]
     rest = [colors for id, colors in gives.items() if id != paying.card and id not in paying.chosen]
-    wanted = _most(ask, due, [], list(gives.values()), due.cost)
-    return _most(ask, due, taken, rest, due.cost - len(taken)) >= wanted
+    wanted = _count_most(ask, due, [], list(gives.values()), due.cost)
+    return _count_most(ask, due, taken, rest, due.cost - len(taken)) >= wanted
 
 
-def _gives(ask: Run, due: Bill, id: str) -> frozenset[str]:
+def _list_colours_given(ask: Run, due: Bill, id: str) -> frozenset[str]:
     """The colours due that a card can give."""
     return frozenset(due.colors).intersection(colors_of(ask, id))
 
 
-def _most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
+def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
     """How many of the colours due can be brought by what is taken and so many of the rest.
 
     Where each card gives one colour, each one more that is of use brings one colour more, until all together bring no
     more. Where cards give all of theirs, what may have been brought by so many is followed card by card.
     """
-    if option(ask, "multicolour-mana") != "every-colour":
-        return min(_covers(ask, due, taken) + max(room, 0), _covers(ask, due, [*taken, *rest]))
+    if get_option(ask, "multicolour-mana") != "every-colour":
+        return min(_count_covered(ask, due, taken) + max(room, 0), _count_covered(ask, due, [*taken, *rest]))
     brought = {frozenset[str]().union(*taken)}
     for _ in range(min(max(room, 0), len(due.colors))):
         brought |= {had | more for had in brought for more in set(rest)}
@@ -84,20 +86,20 @@ def _most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset
     return max(map(len, brought))
 
 
-def _covers(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
+def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
     """How many of the colours due these cards bring."""
-    if option(ask, "multicolour-mana") == "every-colour":
+    if get_option(ask, "multicolour-mana") == "every-colour":
         return len(frozenset().union(*having))
     matched: dict[int, str] = {}
-    return sum(_match(color, having, matched, set()) for color in due.colors)
+    return sum(_match_colour(color, having, matched, set()) for color in due.colors)
 
 
-def _match(color: str, having: list[frozenset[str]], matched: dict[int, str], tried: set[int]) -> bool:
+def _match_colour(color: str, having: list[frozenset[str]], matched: dict[int, str], tried: set[int]) -> bool:
     """Find a card for a colour, moving earlier colours to other cards where that helps."""
     for at, colors in enumerate(having):
         if color in colors and at not in tried:
             tried.add(at)
-            if at not in matched or _match(matched[at], having, matched, tried):
+            if at not in matched or _match_colour(matched[at], having, matched, tried):
                 matched[at] = color
                 return True
     return False

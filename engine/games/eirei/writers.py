@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.eirei.words import (
-    AttackEnded,
-    Attacks,
-    Blocks,
-    Damaged,
-    Gained,
-    Negated,
-    Tapped,
-    Untapped,
-    Won,
-)
+from engine.games.eirei.events import AttackEnded, Attacks, Blocks, Damaged, Gained, Negated, Tapped, Untapped, Won
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Set, Writer
 from engine.kernel.state import State

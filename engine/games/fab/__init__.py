@@ -1,60 +1,30 @@
-"""Flesh and Blood: modules are named after the rulebook's chapters; `game` puts them together."""
+"""Flesh and Blood. `game` puts its parts together.
+
+`rules` holds the clauses, one module a section of the rulebook; `words` what cards say and players do; `events` what
+happens, and `writers` how it is written; `cards` the cards, by the chapter whose examples name them. `modes` are those
+of modal abilities. `offers` are the actions worth trying, `asks` the questions of scenarios. `card_checks` finds what a
+card says and would not do. `base` is the one `Rules` that every clause registers with.
+"""
 
 from __future__ import annotations
 
-from engine.games.fab import (
-    c1_concepts,
-    c1_decks,
-    c3_zones,
-    c4_ending,
-    c5_activation,
-    c5_costs,
-    c5_layers,
-    c5_split,
-    c6_effects,
-    c6_replacement,
-    c6_triggers,
-    c7_combat,
-    c8_copies,
-    c8_keywords,
-    offers,
-    words,
-)
-from engine.games.fab.base import rules
+from engine.games.discovery import import_rules
+from engine.games.fab import base, card_checks, events, words
+from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
+from engine.games.fab.offers import list_candidates
+from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
+from engine.games.fab.rules.stages import NUMBERS
+from engine.games.fab.rules.zones import list_viewers
 from engine.games.fab.topics import TOPICS
-from engine.kernel.events import WRITERS, Event
+from engine.games.fab.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
-from engine.kernel.values import Word
 
 __all__ = ["game"]
 
 ACTIONS = (words.Play, words.Activate, words.Defend, words.Pass)
-CHAPTERS = (
-    c1_concepts,
-    c1_decks,
-    c3_zones,
-    c4_ending,
-    c5_activation,
-    c5_costs,
-    c5_layers,
-    c5_split,
-    c6_effects,
-    c6_replacement,
-    c6_triggers,
-    c7_combat,
-    c8_copies,
-    c8_keywords,
-)
-"""Imported, so that their clauses are known."""
-
-
-def _said() -> tuple[tuple[type[Word], ...], tuple[type[Event], ...]]:
-    """The words of the game, and its events: all that its vocabulary names, actions aside."""
-    named = [getattr(words, name) for name in words.__all__]
-    events = tuple(one for one in named if issubclass(one, Event))
-    return tuple(one for one in named if one not in events and one not in ACTIONS), events
+import_rules(__name__)
 
 
 def game() -> Game:
@@ -72,39 +42,30 @@ def game() -> Game:
         Zone("banished"),
         Zone("soul"),
     )
-    vocabulary, events = _said()
+    own = [getattr(words, name) for name in words.__all__]
     return Game(
         name="fab",
-        rules=rules,
+        rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=vocabulary,
-        events=events,
-        writers={
-            **WRITERS,
-            **c3_zones.WRITERS,
-            **c5_costs.WRITERS,
-            **c5_layers.WRITERS,
-            **c5_split.WRITERS,
-            **c6_effects.WRITERS,
-            **c8_copies.WRITERS,
-            **c8_keywords.WRITERS,
-        },
+        vocabulary=tuple(one for one in own if one not in ACTIONS),
+        events=tuple(getattr(events, name) for name in events.__all__),
+        writers=WRITERS,
         cards={card.name: card for card in CARDS},
-        fields={number: f"base-{number}" for number in c6_effects.NUMBERS},
+        fields={number: f"base-{number}" for number in NUMBERS},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "keywords"}),
         late=frozenset({"outcome"}),
         phase="action",
         marks={"resources": 0, "actions": 1},
         hooks=Hooks(
-            candidates=offers.candidates,
+            candidates=list_candidates,
             amounts={
-                words.YourTurn: c1_concepts.your_turn,
-                words.During: c1_concepts.during,
-                words.Dealt: c8_keywords.dealt,
+                words.YourTurn: count_your_turn,
+                words.During: count_during,
+                words.Dealt: count_dealt,
             },
-            seats_that_see=c3_zones.visible,
+            seats_that_see=list_viewers,
         ),
         scenario=ScenarioHooks(
             event_zones={
@@ -130,9 +91,9 @@ def game() -> Game:
                 "resolving",
                 "step",
             ),
-            asks={**offers.ASKS, **c1_decks.ASKS},
-            slots=c6_replacement.SLOTS,
-            check_word=c6_replacement.sense,
+            asks=ASKS,
+            slots=card_checks.SLOTS,
+            check_word=card_checks.find_nonsense,
             unlaid_zones=("chain",),
         ),
     )

@@ -7,5 +7,7 @@ from engine.kernel.rules import Rules
 __all__ = ["EN", "rules"]
 
 rules = Rules("fab", "ja")
+
+
 EN = "en"
 """The English rulebook, for chapters that the Japanese documents cite and do not contain."""

@@ -10,45 +10,47 @@ from msgspec.structs import replace
 from engine.games.fab.words import Activated, Choose, Conditional, Mode, Optional, Resolution
 from engine.kernel.values import Word
 
-__all__ = ["chosen", "in_mode", "modal", "settled"]
+__all__ = ["choose_mode", "find_modes", "set_mode", "settle_modes"]
 
 A = TypeVar("A", Resolution, Activated)
+
+
 _HOLDING = (Optional, Conditional)
 
 
-def modal(does: Iterable[Word]) -> Choose | None:
+def find_modes(does: Iterable[Word]) -> Choose | None:
     """The choice among modes that effects hold, if they do."""
     for word in does:
-        inner = word if isinstance(word, Choose) else modal(word.does) if isinstance(word, _HOLDING) else None
+        inner = word if isinstance(word, Choose) else find_modes(word.does) if isinstance(word, _HOLDING) else None
         if inner is not None:
             return inner
     return None
 
 
-def chosen(does: Iterable[Word], mode: tuple[Word, ...]) -> tuple[Word, ...]:
+def choose_mode(does: Iterable[Word], mode: tuple[Word, ...]) -> tuple[Word, ...]:
     """The effects with those of the chosen mode in place of the choice."""
     out: list[Word] = []
     for word in does:
         if isinstance(word, Choose):
             out += mode
         elif isinstance(word, _HOLDING):
-            out.append(replace(word, does=chosen(word.does, mode)))
+            out.append(replace(word, does=choose_mode(word.does, mode)))
         else:
             out.append(word)
     return tuple(out)
 
 
-def in_mode(ability: A, number: int) -> A:
+def set_mode(ability: A, number: int) -> A:
     """A modal ability in the mode of this number, from 1, with the mode's targets after its own."""
-    choice = modal(ability.does)
+    choice = find_modes(ability.does)
     if choice is None or not 0 < number <= len(choice.modes):
         return ability
     mode: Mode = choice.modes[number - 1]
-    return replace(ability, does=chosen(ability.does, mode.does), targets=(*ability.targets, *mode.targets))
+    return replace(ability, does=choose_mode(ability.does, mode.does), targets=(*ability.targets, *mode.targets))
 
 
-def settled(abilities: Iterable[Resolution], modes: tuple[int, ...]) -> Iterator[Resolution]:
+def settle_modes(abilities: Iterable[Resolution], modes: tuple[int, ...]) -> Iterator[Resolution]:
     """Resolution abilities with the declared modes, one for each that is modal, in their order."""
     left = list(modes)
     for ability in abilities:
-        yield in_mode(ability, left.pop(0)) if left and modal(ability.does) is not None else ability
+        yield set_mode(ability, left.pop(0)) if left and find_modes(ability.does) is not None else ability

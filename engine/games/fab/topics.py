@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.topics import Topic
 
-__all__ = ["TOPICS"]
+__all__: list[str] = []
 
 TOPICS: tuple[Topic, ...] = (
     Topic("allows", "as-instant", "Play", "Whether a card may be played as though it were an instant."),

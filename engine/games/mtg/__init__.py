@@ -1,168 +1,40 @@
-"""Magic: The Gathering: modules are named after the chapters of the comprehensive rules; `game` puts them together."""
+"""Magic: The Gathering. `game` puts its parts together.
+
+`rules` holds the clauses, one module a section of the comprehensive rules; `words` what cards say and players do;
+`events` what happens, and `writers` how it is written; `cards` the cards, by set. `mana` and `types` know costs and
+type lines, `references` the objects and players that a text means. `offers` are the actions worth trying. `card_checks`
+finds texts of cards that would match nothing. `base` is the one `Rules` that every clause registers with.
+"""
 
 from __future__ import annotations
 
-from engine.games.mtg import (
-    c1_concepts,
-    c5_turn,
-    c110_entering,
-    c113_functioning,
-    c114_emblems,
-    c115_targeted,
-    c115_targeting,
-    c117_meanwhile,
-    c118_costs,
-    c118_unless,
-    c119_life,
-    c120_excess,
-    c122_entering,
-    c122_removal,
-    c201_names,
-    c202_prints,
-    c205_kinship,
-    c303_auras,
-    c305_lands,
-    c305_playing,
-    c400_outside,
-    c400_tracking,
-    c401_looking,
-    c508_attacking,
-    c509_blocking,
-    c510_damage,
-    c601_casting,
-    c601_dividing,
-    c601_permissions,
-    c602_activating,
-    c603_triggers,
-    c603_untriggered,
-    c604_defining,
-    c608_attaching,
-    c608_casting,
-    c608_choices,
-    c608_history,
-    c608_libraries,
-    c608_numbers,
-    c608_resolving,
-    c609_attempted,
-    c609_possible,
-    c610_exile,
-    c611_lasting,
-    c613_layers,
-    c613_switching,
-    c614_arriving,
-    c614_as_copies,
-    c614_redirecting,
-    c614_replacement,
-    c701_actions,
-    c701_exiling,
-    c701_search,
-    c701_turning_over,
-    c702_foretelling,
-    c702_foretold,
-    c702_keywords,
-    c702_untargeted,
-    c704_state_based,
-    c706_copies,
-    c711_faces,
-    c714_sagas,
-    c800_leaving,
-    sense,
-    words,
-)
-from engine.games.mtg.base import rules
+from engine.games.discovery import import_rules
+from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
-from engine.games.mtg.events import EVENTS, WRITERS
-from engine.games.mtg.mana import wrong_units
-from engine.games.mtg.offers import candidates
-from engine.games.mtg.refs import greatest, half, kin
+from engine.games.mtg.events import EVENTS
+from engine.games.mtg.mana import check_units
+from engine.games.mtg.offers import list_candidates
+from engine.games.mtg.references import count_half, count_kin, find_greatest
+from engine.games.mtg.rules import life, turn
+from engine.games.mtg.rules.checks import list_checks
+from engine.games.mtg.rules.choices import may_choose
+from engine.games.mtg.rules.combat import may_block
+from engine.games.mtg.rules.history import HISTORY_AMOUNTS
+from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
+from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.values import Word
 
-__all__ = ["chapters", "game"]
+__all__ = ["game"]
 
-chapters = (
-    c1_concepts,
-    c114_emblems,
-    c117_meanwhile,
-    c118_costs,
-    c118_unless,
-    c119_life,
-    c120_excess,
-    c122_entering,
-    c122_removal,
-    c5_turn,
-    c601_casting,
-    c305_playing,
-    c602_activating,
-    c702_foretelling,
-    c113_functioning,
-    c603_triggers,
-    c608_resolving,
-    c611_lasting,
-    c613_layers,
-    c614_replacement,
-    c110_entering,
-    c711_faces,
-    c115_targeted,
-    c115_targeting,
-    c201_names,
-    c205_kinship,
-    c303_auras,
-    c305_lands,
-    c400_outside,
-    c400_tracking,
-    c401_looking,
-    c508_attacking,
-    c509_blocking,
-    c510_damage,
-    c601_dividing,
-    c601_permissions,
-    c603_untriggered,
-    c604_defining,
-    c608_attaching,
-    c608_casting,
-    c608_choices,
-    c608_history,
-    c608_libraries,
-    c608_numbers,
-    c609_attempted,
-    c609_possible,
-    c610_exile,
-    c614_arriving,
-    c614_as_copies,
-    c614_redirecting,
-    c613_switching,
-    c701_exiling,
-    c701_search,
-    c701_turning_over,
-    c702_foretold,
-    c702_keywords,
-    c202_prints,
-    c701_actions,
-    c702_untargeted,
-    c704_state_based,
-    c714_sagas,
-    c706_copies,
-    c800_leaving,
-)
+import_rules(__name__)
+
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
-_SUBJECTS = (
-    c118_costs.Bill,
-    c401_looking.Looking,
-    c601_permissions.Spending,
-    words.Activating,
-    words.Attacking,
-    words.Blocking,
-    words.Casting,
-    words.Foretelling,
-    words.Targeting,
-    words.Untapping,
-)
 
 
 def _is_word(one: object) -> bool:
@@ -181,23 +53,29 @@ def game() -> Game:
         Zone("exile"),
         Zone("outside", seen_by="owner"),
     )
-    own = [getattr(module, name) for module in (words, *chapters) for name in module.__all__]
+    own = [getattr(words, name) for name in words.__all__]
     return Game(
         name="mtg",
-        rules=rules,
+        rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if _is_word(one) and one not in (*ACTIONS, *_SUBJECTS)),
+        vocabulary=tuple(one for one in own if _is_word(one) and one not in (*ACTIONS, *words.SUBJECTS)),
         events=EVENTS,
         writers=WRITERS,
         cards={card.name: card for card in CARDS},
-        marks={"life": c119_life.LIFE},
+        marks={"life": life.LIFE},
         lists=frozenset({"abilities", "types", "subtypes", "supertypes", "colors", "keywords"}),
         hooks=Hooks(
-            candidates=candidates,
-            checks=c704_state_based.checks,
-            amounts={Greatest: greatest, Half: half, LargestKin: kin, **c119_life.AMOUNTS, **c608_history.AMOUNTS},
+            candidates=list_candidates,
+            checks=list_checks,
+            amounts={
+                Greatest: find_greatest,
+                Half: count_half,
+                LargestKin: count_kin,
+                **life.LIFE_AMOUNTS,
+                **HISTORY_AMOUNTS,
+            },
         ),
         scenario=ScenarioHooks(
             event_zones={
@@ -214,28 +92,28 @@ def game() -> Game:
                     "archenemy": bool,
                     "life": int,
                     "poison": int,
-                    "pool": wrong_units,
-                    "vanguard": c119_life.wrong_modifier,
+                    "pool": check_units,
+                    "vanguard": life.check_life_modifier,
                 },
-                "game": {"starting-life": int, "variant": c119_life.VARIANTS},
+                "game": {"starting-life": int, "variant": life.VARIANTS},
                 "battlefield": {"chosen": CHOOSABLE, "damage": int, "face": ("back",), "tapped": bool},
                 "exile": {"face": ("back",), "facedown": bool, "foretold": (0,)},
                 "graveyard": {"face": ("back",)},
                 "hand": {"face": ("back",)},
                 "library": {"face": ("back",)},
             },
-            known_marks=sense.MARKED,
-            card_name=sense.named,
+            known_marks=card_checks.MARKED,
+            card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
-            check_word=sense.senseless,
-            phases=c5_turn.STEPS,
-            played_marks=c5_turn.PLAYED,
+            check_word=card_checks.find_nonsense,
+            phases=turn.STEPS,
+            played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
             unlaid_zones=("command",),
             asks={
-                "blocks": c509_blocking.may_block,
-                "choosable": c608_choices.may_choose,
-                "look": c401_looking.may_look,
+                "blocks": may_block,
+                "choosable": may_choose,
+                "look": may_look,
             },
         ),
     )

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import msgspec
-
-from engine.games.mtg.mana import units
-from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Counted, Event, Moved, PhaseBegan, Set, Writer
+from engine.games.mtg.mana import split_units
+from engine.kernel.events import Counted, Event, Moved, PhaseBegan
 from engine.kernel.state import State
-from engine.kernel.values import Map
 from engine.kernel.words import Context, Pattern
 
 __all__ = [
     "ANNOUNCING",
     "EVENTS",
-    "WRITERS",
     "Activated",
     "AddedMana",
     "Attacks",
@@ -70,21 +63,9 @@ __all__ = [
     "Untapped",
     "Untriggered",
     "Veiled",
-    "blocked_by",
+    "list_blocked",
     "pool",
 ]
-
-
-def blocked_by(state: State, id: str) -> tuple[str, ...]:
-    """The attackers that a creature blocks: the mark names the one, or all of several."""
-    mark = state.mark(id, "blocking")
-    return mark if isinstance(mark, tuple) else () if mark is None else (str(mark),)
-
-
-def pool(state: State, seat: str) -> tuple[str, ...]:
-    """The mana that a player has: units of mana; a position may write them as a text such as `RRGs`."""
-    mana = state.mark(seat, "pool", "")
-    return mana if isinstance(mana, tuple) else units(str(mana))
 
 
 class Drawn(Moved, frozen=True):
@@ -447,132 +428,20 @@ class StepBegan(PhaseBegan, frozen=True):
     seat: str = ""
 
 
-def _mark(state: State, subject: str, name: str, value: object) -> State:
-    return KERNEL[Set](state, Set(subject, name, value))
-
-
-def _put_onto(state: State, event: PutOnto) -> State:
-    marks = event.marks.put("tapped", value=True) if event.tapped else event.marks
-    controller = event.seat or event.controller
-    return KERNEL[Moved](state, msgspec.structs.replace(event, marks=marks, controller=controller))
-
-
-def _tapped(state: State, event: Tapped) -> State:
-    return _mark(state, event.obj, "tapped", value=True)
-
-
-def _cast(state: State, event: BecameCast) -> State:
-    return _mark(state, event.obj, ANNOUNCING, None)
-
-
-def _activated(state: State, event: Activated) -> State:
-    return state if event.item is None else _mark(state, event.item, ANNOUNCING, None)
-
-
-def _untapped(state: State, event: Untapped) -> State:
-    return _mark(state, event.obj, "tapped", None)
-
-
-def _added(state: State, event: AddedMana) -> State:
-    return _mark(state, event.seat, "pool", (*pool(state, event.seat), *event.mana))
-
-
-def _paid(state: State, event: PaidMana) -> State:
-    left = list(pool(state, event.seat))
-    for unit in event.mana:
-        if unit in left:
-            left.remove(unit)
-    return _mark(state, event.seat, "pool", tuple(left))
-
-
-def _marked(state: State, event: Marked) -> State:
-    state = _mark(state, event.obj, "damage", state.number(event.obj, "damage") + event.amount)
-    return _mark(state, event.obj, "deadly", value=True) if event.deadly else state
-
-
-def _gained(state: State, event: GainedLife) -> State:
-    return _mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
-
-
-def _lost(state: State, event: LostLife) -> State:
-    return _mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
-
-
-def _tried(state: State, event: TriedToDraw) -> State:
-    return _mark(state, event.seat, "drew-nothing", value=True)
-
-
-def _set_aside(state: State, event: SetAside) -> State:
-    return _mark(state, event.obj, "aside", event.seat)
-
-
-def _revealed(state: State, event: Revealed) -> State:
-    return _mark(state, event.obj, "seen", "all")
-
-
-def _shown(state: State, event: Shown) -> State:
-    return _mark(state, event.obj, "seen", (event.to,))
-
-
-def _veiled(state: State, event: Veiled) -> State:
-    return _mark(state, event.obj, "seen", None)
-
-
-def _attacks(state: State, event: Attacks) -> State:
-    return _mark(state, event.obj, "attacking", event.whom)
-
-
-def _blocks(state: State, event: Blocks) -> State:
-    blocked = (*blocked_by(state, event.obj), event.attacker)
-    return _mark(state, event.obj, "blocking", blocked if len(blocked) > 1 else event.attacker)
-
-
-def _blocked(state: State, event: BecameBlocked) -> State:
-    return _mark(state, event.obj, "blocked", value=True)
-
-
-def _combat_ended(state: State, _event: CombatEnded) -> State:
-    return _without(state, "attacking", "blocking", "blocked", "struck", "damage-order")
-
-
-def _cleaned_up(state: State, _event: CleanedUp) -> State:
-    return _without(state, "damage", "deadly")
-
-
-def _without(state: State, *names: str) -> State:
-    objects = {
-        id: msgspec.structs.replace(obj, marks=obj.marks.drop(*names)) if set(names) & set(obj.marks) else obj
-        for id, obj in state.objects.items()
-    }
-    return msgspec.structs.replace(state, objects=Map(objects))
-
-
-WRITERS: Mapping[type[Event], Writer] = {
-    **KERNEL,
-    PutOnto: _put_onto,
-    Tapped: _tapped,
-    Untapped: _untapped,
-    BecameCast: _cast,
-    Activated: _activated,
-    AddedMana: _added,
-    PaidMana: _paid,
-    Marked: _marked,
-    GainedLife: _gained,
-    LostLife: _lost,
-    TriedToDraw: _tried,
-    SetAside: _set_aside,
-    Revealed: _revealed,
-    Shown: _shown,
-    Veiled: _veiled,
-    Attacks: _attacks,
-    Blocks: _blocks,
-    BecameBlocked: _blocked,
-    CombatEnded: _combat_ended,
-    CleanedUp: _cleaned_up,
-}
-
 EVENTS: tuple[type[Event], ...] = tuple(
     one
     for one in list(globals().values())
     if isinstance(one, type) and issubclass(one, Event) and one.__module__ == __name__
 )
+
+
+def list_blocked(state: State, id: str) -> tuple[str, ...]:
+    """The attackers that a creature blocks: the mark names the one, or all of several."""
+    mark = state.mark(id, "blocking")
+    return mark if isinstance(mark, tuple) else () if mark is None else (str(mark),)
+
+
+def pool(state: State, seat: str) -> tuple[str, ...]:
+    """The mana that a player has: units of mana; a position may write them as a text such as `RRGs`."""
+    mana = state.mark(seat, "pool", "")
+    return mana if isinstance(mana, tuple) else split_units(str(mana))

@@ -17,12 +17,24 @@ import re
 
 from engine.kernel.errors import Spent
 
-__all__ = ["BOUND", "colours", "generic", "mana_value", "parse", "payments", "units", "with_generic", "wrong_units"]
+__all__ = [
+    "BOUND",
+    "check_units",
+    "count_generic",
+    "list_colours",
+    "list_payments",
+    "mana_value",
+    "parse",
+    "split_units",
+    "with_generic",
+]
 
 _ORDER = "WUBRGC"
 
+
 BOUND = "#"
 """Stands before the effect that says what a unit can be spent on (106.6), where it cannot be spent on everything."""
+
 
 _MOST = 5_000
 """How many ways to pay for one thing are told apart."""
@@ -33,12 +45,12 @@ def parse(cost: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\{([^}]+)\}", cost))
 
 
-def units(text: str) -> tuple[str, ...]:
+def split_units(text: str) -> tuple[str, ...]:
     """The mana that a text such as `RRGs` stands for; `1` is colourless, as `C` is."""
     return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
 
 
-def wrong_units(text: object) -> str | None:
+def check_units(text: object) -> str | None:
     """What is wrong with a text that is to stand for mana, in words; None if nothing is.
 
     >>> wrong_units("RRGs1"), wrong_units("RQ")
@@ -49,7 +61,7 @@ def wrong_units(text: object) -> str | None:
     return f"{rest!r} is no mana; there are {said}" if rest else None
 
 
-def generic(symbols: tuple[str, ...], x: int = 0) -> int:
+def count_generic(symbols: tuple[str, ...], x: int = 0) -> int:
     """The generic part of a cost, X counted as it was announced."""
     return sum(int(one) if one.isdigit() else x if one == "X" else 0 for one in symbols)
 
@@ -65,25 +77,25 @@ def mana_value(cost: str, x: int = 0) -> int:
     return sum(int(one) if one.isdigit() else x if one == "X" else 1 for one in parse(cost))
 
 
-def colours(cost: str) -> tuple[str, ...]:
+def list_colours(cost: str) -> tuple[str, ...]:
     """The colours of a cost, each once."""
     return tuple(dict.fromkeys(one for one in parse(cost) if one in "WUBRG"))
 
 
-def payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Every different way to pay a cost out of a pool, each in one fixed order; none if it cannot be paid.
 
     Raises:
         Spent: there are more ways than can be told apart.
     """
-    kinds = sorted(set(pool), key=_place)
+    kinds = sorted(set(pool), key=_get_place)
     there = tuple(pool.count(unit) for unit in kinds)
     wanted = [one for one in symbols if not one.isdigit()]
-    if len(wanted) + (more := generic(symbols)) > len(pool):
+    if len(wanted) + (more := count_generic(symbols)) > len(pool):
         return ()
     ways = {(0,) * len(kinds)}
     for symbol in [*wanted, *["1"] * more]:
-        fit = [at for at, unit in enumerate(kinds) if _pays(unit, symbol)]
+        fit = [at for at, unit in enumerate(kinds) if _pays_for(unit, symbol)]
         ways = {(*way[:at], way[at] + 1, *way[at + 1 :]) for way in ways for at in fit if way[at] < there[at]}
         if len(ways) > _MOST:
             raise Spent("ways to pay", _MOST)
@@ -91,12 +103,12 @@ def payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str
     return tuple(sorted(paid))
 
 
-def _place(unit: str) -> tuple[int, str]:
+def _get_place(unit: str) -> tuple[int, str]:
     return (_ORDER.index(unit[0]), unit)
 
 
-def _pays(unit: str, symbol: str) -> bool:
+def _pays_for(unit: str, symbol: str) -> bool:
     """Whether a unit pays for a symbol, or for one of two that a symbol such as `B/S` names."""
     if "/" in symbol:
-        return any(_pays(unit, one) for one in symbol.split("/"))
+        return any(_pays_for(unit, one) for one in symbol.split("/"))
     return symbol == "1" or (symbol == "S" and "s" in unit.partition(BOUND)[0]) or unit[0] == symbol

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from engine.games.mtg.c1_concepts import choices, open_targets
-from engine.games.mtg.refs import abilities
+from engine.games.mtg.references import list_abilities
+from engine.games.mtg.rules.targets import list_next_targets, list_targets
 from engine.games.mtg.words import (
     Activate,
     Activated,
@@ -29,25 +29,28 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["candidates"]
+__all__ = ["list_candidates"]
+
+_MANY = 20
+"""So many choices of modes are offered for one card."""
 
 
-def candidates(ask: Run, seat: str) -> Iterator[Word]:
+def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """Everything that a seat might try, modes and targets taken as they come; X and other costs are left out."""
     yield Pass(seat)
     for card in ask.state.at(f"{seat}.hand"):
         yield Play(seat, card)
-        if abilities(ask, card, Foretell):
+        if list_abilities(ask, card, Foretell):
             yield Foresee(seat, card)
-        spells = abilities(ask, card, Spell)
+        spells = list_abilities(ask, card, Spell)
         modal = next((one for one in spells if one.modes), None)
         for modes in _modes(modal.modes, modal.choose) if modal is not None else [()]:
             aims = [aim for one in spells for aim in (*one.aims, *(_aims(one.modes, modes) if one is modal else ()))]
-            aims += [one.what for one in abilities(ask, card, Enchant)]
+            aims += [one.what for one in list_abilities(ask, card, Enchant)]
             for targets in _targets(ask, aims, Context(card, seat)):
                 yield Cast(seat, card, targets, modes=modes)
     for id in ask.state.at("battlefield"):
-        for at, ability in enumerate(abilities(ask, id, Activated), 1):
+        for at, ability in enumerate(list_abilities(ask, id, Activated), 1):
             for modes in _modes(ability.modes, 1) if ability.modes else [()]:
                 for targets in _targets(ask, [*ability.aims, *_aims(ability.modes, modes)], Context(id, seat)):
                     yield Activate(seat, id, at, targets, modes=modes)
@@ -56,10 +59,6 @@ def candidates(ask: Run, seat: str) -> Iterator[Word]:
         yield from (Attack(seat, (id,)) for id in mine)
     foes = [id for id in mine if ask.state.mark(id, "attacking") is not None]
     yield from (Block(seat, (id,), (foe,)) for id in mine for foe in foes)
-
-
-_MANY = 20
-"""So many choices of modes are offered for one card."""
 
 
 def _modes(modes: tuple[Mode, ...], n: int) -> Iterator[tuple[int, ...]]:
@@ -76,13 +75,13 @@ def _targets(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str,
     if not aims:
         yield ()
     elif len(aims) == 1:
-        yield from ((id,) for id in choices(ask, aims[0], context))
+        yield from ((id,) for id in list_targets(ask, aims[0], context))
         if aims[0].up_to or aims[0].many:
             yield ()
     else:
         aims = [aim for aim in aims if not aim.many]
         first: tuple[str, ...] = ()
-        while len(first) < len(aims) and (open_ := open_targets(ask, tuple(aims), first, context)):
+        while len(first) < len(aims) and (open_ := list_next_targets(ask, tuple(aims), first, context)):
             first = (*first, open_[0])
         if len(first) == len(aims):
             yield first

@@ -27,10 +27,13 @@ Reflection Salamander Dreadnought Incarnation Phelddagrif Spellshaper Nightstalk
 Assembly-Worker
 """
 
+
 CREATURE_TYPES: tuple[str, ...] = tuple(_NAMES.split())
+
 
 BASIC: Mapping[str, str] = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 """The mana that a land with a basic land type can be tapped for."""
+
 
 KEYWORD_COUNTERS = (
     "flying",
@@ -47,6 +50,7 @@ KEYWORD_COUNTERS = (
     "vigilance",
 )
 """Counters that give a keyword (122.1b)."""
+
 
 CARD_TYPES = (
     "artifact",
@@ -65,6 +69,7 @@ CARD_TYPES = (
 )
 """The card types (205.2a)."""
 
+
 _OTHERS = {
     "artifact": "Clue Contraption Equipment Food Fortification Gold Treasure Vehicle",
     "enchantment": "Aura Cartouche Curse Rune Saga Shard Shrine",
@@ -72,6 +77,8 @@ _OTHERS = {
     "spell": "Adventure Arcane Lesson Trap",
     "planeswalker": "Kaya Niko Tibalt Tyvar",
 }
+
+
 _SETS = {name: kind for kind, names in _OTHERS.items() for name in names.split()}
 
 

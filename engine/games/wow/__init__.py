@@ -1,72 +1,31 @@
-"""World of Warcraft TCG: modules are named after the rulebook's chapters; `game` puts them together."""
+"""World of Warcraft TCG. `game` puts its parts together. The chain is the kernel's stack.
+
+`rules` holds the clauses, one module a section of the rulebook; `words` what cards say and players do; `events` what
+happens, and `writers` how it is written; `cards` the cards, by type. `position` finds cards and players in a position,
+`links` what was chosen for a link. `offers` are the actions worth trying, `asks` the questions of scenarios.
+`card_checks` finds texts of cards that would match nothing. `base` is the one `Rules` that every clause registers with.
+"""
 
 from __future__ import annotations
 
-from engine.games.wow import (
-    c1_basics,
-    c1_decks,
-    c1_setup,
-    c2_parts,
-    c3_types,
-    c4_cards,
-    c4_copies,
-    c4_damage,
-    c4_looking,
-    c4_play,
-    c4_search,
-    c4_uniqueness,
-    c5_turn,
-    c6_combat,
-    c6_compulsion,
-    c7_entirely,
-    c7_modifiers,
-    c7_powers,
-    c7_replacement,
-    c7_targets,
-    c8_concepts,
-    effects,
-    sense,
-    shape,
-)
-from engine.games.wow.base import rules
-from engine.games.wow.candidates import candidates
+from engine.games.discovery import import_rules
+from engine.games.wow import base, card_checks
+from engine.games.wow.asks import ASKS
 from engine.games.wow.cards import CARDS
-from engine.games.wow.events import EVENTS, WRITERS
+from engine.games.wow.events import EVENTS
+from engine.games.wow.offers import list_candidates
+from engine.games.wow.rules.amounts import AMOUNTS
+from engine.games.wow.rules.combat import is_combat_going_on
 from engine.games.wow.topics import TOPICS
 from engine.games.wow.words import ACTIONS, VOCABULARY
+from engine.games.wow.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
 
-__all__ = ["chapters", "game"]
+__all__ = ["game"]
 
-chapters = (
-    c1_basics,
-    c1_decks,
-    c1_setup,
-    c2_parts,
-    c3_types,
-    c4_cards,
-    c4_copies,
-    c4_damage,
-    c4_looking,
-    c4_play,
-    c4_search,
-    c4_uniqueness,
-    c5_turn,
-    c6_combat,
-    c6_compulsion,
-    c7_entirely,
-    c7_modifiers,
-    c7_powers,
-    c7_replacement,
-    c7_targets,
-    c8_concepts,
-    effects,
-    shape,
-)
-
-_ASKING = (c1_decks, c2_parts, c4_cards, c4_play, c4_search, c7_targets)
+import_rules(__name__)
 
 
 def game() -> Game:
@@ -83,7 +42,7 @@ def game() -> Game:
     )
     return Game(
         name="wow",
-        rules=rules,
+        rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
@@ -94,8 +53,8 @@ def game() -> Game:
         lists=frozenset({"abilities", "types", "tags", "icons", "kinds", "keywords"}),
         phase="action",
         hooks=Hooks(
-            candidates=candidates,
-            amounts=effects.AMOUNTS,
+            candidates=list_candidates,
+            amounts=AMOUNTS,
         ),
         scenario=ScenarioHooks(
             event_zones={
@@ -112,9 +71,9 @@ def game() -> Game:
                 "removed": {"facedown": bool},
             },
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
-            asks={name: ask for one in _ASKING for name, ask in one.ASKS.items()},
-            check_word=sense.nonsense,
-            check_cards=sense.strange_tags,
-            is_unfinished=c6_combat.going_on,
+            asks=ASKS,
+            check_word=card_checks.find_nonsense,
+            check_cards=card_checks.find_strange_tags,
+            is_unfinished=is_combat_going_on,
         ),
     )

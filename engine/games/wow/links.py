@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.games.wow.events import Destroyed, Exhausted, Readied, Removed, announced
-from engine.games.wow.look import listed, seats_meant
+from engine.games.wow.events import Destroyed, Exhausted, Readied, Removed, get_announcement
+from engine.games.wow.position import as_list, list_seats
 from engine.games.wow.words import (
     Among,
     Another,
@@ -32,13 +32,30 @@ from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Ability, Card, Context, Filter
 
-__all__ = ["choices", "chosen", "effect", "modes_of", "performed", "said", "suits", "wanted"]
+__all__ = [
+    "list_chosen_abilities",
+    "list_descriptions",
+    "list_target_choices",
+    "make_effect_link",
+    "modes_of",
+    "perform_actions",
+    "read_link",
+    "suits_description",
+]
+
+_AS: Mapping[type[Word], type[Event]] = {
+    Destroy: Destroyed,
+    Exhaust: Exhausted,
+    Ready: Readied,
+    Remove: Removed,
+}
+"""What happens as an action is performed on one thing."""
 
 
-def chosen(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
+def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
     """A card's abilities, in place of a modal one the modes that are chosen of it (707.1c)."""
     found: list[Ability] = []
-    for one in (one for one in listed(ask.get(card, "abilities")) if isinstance(one, Ability)):
+    for one in (one for one in as_list(ask.get(card, "abilities")) if isinstance(one, Ability)):
         within = [at for at in modes if isinstance(at, int)] if isinstance(one, Modal) else []
         picked = [one.modes[at - 1] for at in within if 0 < at <= len(one.modes)] if isinstance(one, Modal) else [one]
         found += picked
@@ -47,15 +64,17 @@ def chosen(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
 
 def modes_of(state: State, link: str) -> Sequence[object]:
     """The modes that were chosen for a link."""
-    told = announced(state, link).notes.get("modes", ())
+    told = get_announcement(state, link).notes.get("modes", ())
     return told if isinstance(told, tuple) else ()
 
 
-def wanted(ask: Run, card: str, power: object = None, modes: Sequence[object] = ()) -> tuple[tuple[Filter, ...], bool]:
+def list_descriptions(
+    ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
+) -> tuple[tuple[Filter, ...], bool]:
     """What each target of a card (or of one of its powers) must be, and whether fewer may be chosen."""
     if power is not None:
         return tuple(getattr(power, "targets", ())), False
-    said = chosen(ask, card, modes)
+    said = list_chosen_abilities(ask, card, modes)
     resolutions = [one for one in said if isinstance(one, Resolution)]
     found = [which for one in resolutions for which in one.targets]
     up_to = any(one.up_to for one in resolutions)
@@ -67,7 +86,7 @@ def wanted(ask: Run, card: str, power: object = None, modes: Sequence[object] = 
     return tuple(found), up_to
 
 
-def suits(ask: Run, which: Filter, id: str, context: Context) -> bool:
+def suits_description(ask: Run, which: Filter, id: str, context: Context) -> bool:
     """Whether something may be a target: it is what the description says, and no untargetable card."""
     if isinstance(which, AnyPlayer):
         fits = id in ask.state.playing() and not (which.foe and ask.state.friends(id, str(context.controller)))
@@ -80,14 +99,14 @@ def suits(ask: Run, which: Filter, id: str, context: Context) -> bool:
     return here and not said
 
 
-def choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
+def list_target_choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
     """What may be chosen as a target."""
     if isinstance(which, AnyPlayer):
-        return tuple(seat for seat in ask.state.playing() if suits(ask, which, seat, context))
-    return tuple(id for id in ask.find(which, context) if suits(ask, which, id, context))
+        return tuple(seat for seat in ask.state.playing() if suits_description(ask, which, seat, context))
+    return tuple(id for id in ask.find(which, context) if suits_description(ask, which, id, context))
 
 
-def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:
+def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:
     """What was chosen for a link, what it does, and what its targets must be."""
     if link.context is not None:
         does, targets = link.context.notes.get("does", ()), link.context.notes.get("targets", ())
@@ -95,47 +114,47 @@ def said(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, 
         context = replace(link.context, notes=Map({**link.context.notes, **paid}))
         return context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
     modes = modes_of(ask.state, link.id)
-    words = chosen(ask, link.id, modes)
+    words = list_chosen_abilities(ask, link.id, modes)
     paragraphs = [one for one in words if isinstance(one, Resolution)]
     does = tuple(word for one in paragraphs for word in one.does)
     if sum(bool(one.targets) for one in paragraphs) > 1:
-        does = tuple(word for at, one in enumerate(paragraphs) for word in _with_its_own(paragraphs[:at], one))
-    return announced(ask.state, link.id), does, wanted(ask, link.id, modes=modes)[0]
+        does = tuple(word for at, one in enumerate(paragraphs) for word in _keep_own_targets(paragraphs[:at], one))
+    return get_announcement(ask.state, link.id), does, list_descriptions(ask, link.id, modes=modes)[0]
 
 
-def _with_its_own(before: Sequence[Resolution], one: Resolution) -> tuple[Word, ...]:
+def _keep_own_targets(before: Sequence[Resolution], one: Resolution) -> tuple[Word, ...]:
     """What a paragraph with targets does, to these alone; what has none may speak of any target of the link."""
     if not one.targets:
         return one.does
     return (Among(one.does, sum(len(each.targets) for each in before), len(one.targets)),)
 
 
-def effect(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:
+def make_effect_link(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:
     """A link that is no card: the effect of a power."""
     notes: Map[str, object] = Map({**context.notes, "does": does, "targets": targets})
     context = Context(context.source, seat, context.targets, context.x, context.event, context.it, notes)
     return Created(Obj("", Card("effect"), seat, seat, "stack", context=context, token=True))
 
 
-def performed(ask: Run, words: Sequence[Word], context: Context) -> tuple[bool, ...]:
+def perform_actions(ask: Run, words: Sequence[Word], context: Context) -> tuple[bool, ...]:
     """Do some actions, and say of each whether it was performed, and nothing else in its place (709.2f)."""
-    return tuple([_done(ask, word, context) for word in words])
+    return tuple([_is_done(ask, word, context) for word in words])
 
 
-def _done(ask: Run, word: Word, context: Context) -> bool:
+def _is_done(ask: Run, word: Word, context: Context) -> bool:
     n = getattr(word, "n", None)
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
     mark = len(ask.log)
     done = [record.event for record in ask.effects((word,), context)]
     if hasattr(word, "does"):  # what it has others do stands in the log alone
         log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]
-        return _all_in(log, word, len(seats_meant(ask, word.seat, context)) if isinstance(word, Pick) else 1)
+        return _all_took_part(log, word, len(list_seats(ask, word.seat, context)) if isinstance(word, Pick) else 1)
     if isinstance(word, RemoveCounters):
         return sum(-event.by for event in done if isinstance(event, Counted)) >= due
     return sum(isinstance(event, Moved) for event in done) >= due if isinstance(word, (Draw, Discard)) else bool(done)
 
 
-def _all_in(log: Sequence[Event], word: Word, seats: int) -> bool:
+def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:
     """Whether something came of a word that has others do it, and each of those was done as often as it says."""
     due = seats * word.n if isinstance(word, Pick) else 1
     inner: tuple[Word, ...] = getattr(word, "does", ())
@@ -144,12 +163,3 @@ def _all_in(log: Sequence[Event], word: Word, seats: int) -> bool:
         for said in inner
         if (kind := _AS.get(type(said))) is not None and getattr(said, "each", None) is None
     )
-
-
-_AS: Mapping[type[Word], type[Event]] = {
-    Destroy: Destroyed,
-    Exhaust: Exhausted,
-    Ready: Readied,
-    Remove: Removed,
-}
-"""What happens as an action is performed on one thing."""

@@ -1,0 +1,28 @@
+"""Find the modules of a game's rules by their folder, so that nobody lists them by hand."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from importlib import import_module
+
+__all__ = ["import_rules"]
+
+
+def import_rules(package: str) -> tuple[str, ...]:
+    """Import every module of a game's `rules` folder, and give their names in the order of their sections.
+
+    Takes the game's package: `engine.games.mtg`. Clauses of one topic are asked in the order in which they were
+    registered. So the order must not depend on who imports whom.
+    """
+    folder = import_module(f"{package}.rules")
+    found = pkgutil.walk_packages(folder.__path__, f"{folder.__name__}.")
+    names = tuple(sorted((one.name for one in found), key=_by_section))
+    for name in names:
+        import_module(name)
+    return names
+
+
+def _by_section(name: str) -> list[tuple[int, str]]:
+    """Numbers as numbers: section 1.10 follows 1.9."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", name)]

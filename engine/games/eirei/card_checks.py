@@ -1,0 +1,27 @@
+"""What is wrong with a card's words that the game would read in silence: a type or a colour that there is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.matching import is_reference
+from engine.kernel.values import Word
+from engine.kernel.words import Card, Filter
+
+__all__ = ["find_nonsense"]
+
+_KNOWN = {
+    "types": ("eirei", "magic", "ritual", "instant", "attached", "permanent"),
+    "colors": ("white", "black", "red", "blue", "green"),
+}
+
+
+def find_nonsense(word: Word | Card) -> Iterator[str]:
+    """Each type and each colour that a card prints or a filter asks for, and that there is not."""
+    if isinstance(word, (Filter, Card)):
+        said, where = (word.has, "filter.has") if isinstance(word, Filter) else (word.values, word.name)
+        for field, known in _KNOWN.items():
+            got = said.get(field)
+            for one in got if isinstance(got, tuple) else (got,):
+                if isinstance(one, str) and one not in known and not is_reference(one):
+                    yield f"{where}.{field}: {one!r} is none of: {', '.join(known)}"

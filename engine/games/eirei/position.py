@@ -1,0 +1,161 @@
+"""What the page does not say and play needs: assumptions, each with an id of its own."""
+
+from __future__ import annotations
+
+from engine.games.eirei.base import OPTIONS
+from engine.games.eirei.words import Activated, Attack, OnUse, Play, PutMana, Use
+from engine.kernel.errors import NotModelled
+from engine.kernel.events import Moved
+from engine.kernel.matching import resolve_reference
+from engine.kernel.run import Run
+from engine.kernel.stack import is_over, seat_after
+from engine.kernel.state import GAME, Obj, State
+from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.words import Context, Filter
+
+__all__ = [
+    "LIFE",
+    "PHASES",
+    "Entering",
+    "colors_of",
+    "find_ability",
+    "get_option",
+    "has_stored",
+    "is_instant",
+    "is_own_main_phase",
+    "is_sick",
+    "is_still_on_chain",
+    "is_unhurried",
+    "list_attackers",
+    "list_field",
+    "list_objects",
+    "list_seats",
+    "may_act",
+    "move_into",
+    "targets_of",
+]
+
+PHASES = ("start", "main", "end")
+
+
+LIFE = 20
+
+
+class Entering(Word, frozen=True):
+    """A card about to be put into a zone, asked what marks it has there."""
+
+    obj: str
+    zone: str
+
+
+def is_still_on_chain(ask: Run, link: Obj) -> bool:
+    """Whether a card of the chain is still there."""
+    return link.context is None and link.id in ask.state.objects
+
+
+def get_option(ask: Run, name: str) -> str:
+    """The reading that is played by: the recommended one, unless the game was set up otherwise."""
+    return str(ask.state.mark(GAME, f"option:{name}", OPTIONS[name][0]))
+
+
+def may_act(ask: Run, seat: str) -> bool:
+    """Whether a seat has priority in a game that goes on."""
+    return ask.state.flow.priority == seat and not is_over(ask.state) and ask.state.mark(GAME, "phase") != "setup"
+
+
+def is_own_main_phase(ask: Run, seat: str) -> bool:
+    """Whether it is the seat's own main phase."""
+    return ask.active == seat and ask.state.mark(GAME, "phase") == "main"
+
+
+def list_field(state: State) -> tuple[str, ...]:
+    """Everything on the field, seat by seat."""
+    return tuple(id for seat in state.seats for id in state.at(f"{seat}.field"))
+
+
+def list_attackers(state: State) -> tuple[str, ...]:
+    """The eirei whose attacks have not been processed, in the order of their declaration."""
+    attacking = [id for id in list_field(state) if state.mark(id, "attacking") is not None]
+    return tuple(sorted(attacking, key=lambda one: state.number(one, "declared")))
+
+
+def is_instant(ask: Run, card: str) -> bool:
+    """Whether a card is an instant magic."""
+    return ask.has(card, "types", "instant")
+
+
+def colors_of(ask: Run, id: str) -> tuple[str, ...]:
+    """The colours of a card; of a card that says none, none."""
+    got = ask.get(id, "colors")
+    return got if isinstance(got, tuple) else (got,) if isinstance(got, str) else ()
+
+
+def find_ability(ask: Run, use: Use) -> Activated | None:
+    """The ability that an action names, if the card has it."""
+    got = ask.get(use.card, "abilities") if use.card in ask.state.objects else ()
+    having = [one for one in got if isinstance(one, Activated)] if isinstance(got, tuple) else []
+    return having[use.ability - 1] if 0 < use.ability <= len(having) else None
+
+
+def is_unhurried(ask: Run, act: Word) -> bool:
+    """Whether an action is none that can be done at instant timing."""
+    if isinstance(act, Play):
+        return not is_instant(ask, act.card) and not _is_permanent_at_any_time(ask, act.card)
+    if isinstance(act, Use):
+        ability = find_ability(ask, act)
+        return ability is not None and ability.hard and not (ability.any_turn and ask.active != act.seat)
+    return isinstance(act, (Attack, PutMana))
+
+
+def _is_permanent_at_any_time(ask: Run, card: str) -> bool:
+    return get_option(ask, "permanent-timing") == "any-time" and ask.has(card, "types", "permanent")
+
+
+def is_sick(ask: Run, id: str) -> bool:
+    """Whether an eirei suffers from summoning sickness."""
+    return bool(ask.defines("sick", id, so_far=False))
+
+
+def targets_of(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
+    """What the things named for a card or an ability must be."""
+    if isinstance(act, Use):
+        ability = find_ability(ask, act)
+        return ability.targets if ability else ()
+    if ask.has(act.card, "types", "attached"):
+        return (Filter(has=Map(types="eirei")),)
+    got = ask.get(act.card, "abilities")
+    having = [one for one in got if isinstance(one, OnUse)] if isinstance(got, tuple) else []
+    return tuple(which for one in having for which in one.targets)
+
+
+def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
+    """The objects that an effect's `what` points at, those that are no more left out."""
+    if isinstance(what, Filter):
+        return ask.find(what, context)
+    if what == "target" and len(context.targets) > 1:
+        return tuple(id for id in context.targets if id in ask.state.objects)
+    id = resolve_reference(what, context, ask.state)
+    return (id,) if isinstance(id, str) and id in ask.state.objects else ()
+
+
+def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:
+    """The players that an effect's `who` points at.
+
+    Raises:
+        NotModelled: it is neither `you` nor `opponent`.
+    """
+    you = str(context.controller)
+    if who not in {"you", "opponent"}:
+        raise NotModelled(who, "as a player")
+    return (you,) if who == "you" else (seat_after(ask.state, you),)
+
+
+def move_into(ask: Run, obj: Obj, zone: str, kind: type[Moved] = Moved, at: str = "top") -> Moved:
+    """The event that puts a card into one of its owner's zones, with what it carries there."""
+    marks = ask.defines("enters", Entering(obj.id, zone), EMPTY)
+    return kind(obj.id, f"{obj.owner}.{zone}", at=at, marks=marks)
+
+
+def has_stored(ask: Run, seat: str) -> bool:
+    """Whether a player has put a card into the mana zone in this turn."""
+    return ask.state.number(seat, "stored") == ask.state.number(GAME, "turn")

@@ -1,0 +1,288 @@
+"""What the page leaves out, and the game cannot do without: clauses numbered `assumed/...`."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from engine.games.eirei.base import rules
+from engine.games.eirei.events import Discarded, Drawn, Gained, Summoned
+from engine.games.eirei.paying import UNKNOWN
+from engine.games.eirei.position import (
+    PHASES,
+    get_option,
+    has_stored,
+    is_own_main_phase,
+    list_attackers,
+    list_objects,
+    list_seats,
+    may_act,
+    move_into,
+    targets_of,
+)
+from engine.games.eirei.words import Attack, Block, Discard, Gain, Lasting, Mill, Pass, Play, Put, PutMana, Start, Use
+from engine.kernel.costs import Charging
+from engine.kernel.errors import NotModelled
+from engine.kernel.events import Began, Ended, Event, Given, Passed, PhaseBegan, Stacked, Triggers, TurnBegan
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live, Move, Side
+from engine.kernel.replacement import Candidate
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, seat_after
+from engine.kernel.state import GAME, Obj, Ongoing, Waiting
+from engine.kernel.triggers import Chance, triggering_event
+from engine.kernel.values import Map, tag
+from engine.kernel.words import Card, Context, Pattern
+
+__all__: list[str] = []
+
+
+# Objects, texts that last, and those that forbid.
+@rules.defines("assumed/a-new-object-in-a-new-zone", "identity")
+def another_object(ask: Run, move: Move, so_far: str) -> str:
+    return "new"
+
+
+@rules.defines("assumed/an-unprinted-cost-is-none", "cost:initial")
+def nothing_is_due(ask: Run, what: tuple[Play | Use, str], so_far: int) -> int:
+    return 0 if so_far == UNKNOWN else so_far
+
+
+@rules.forbids("assumed/attacks-in-main-phase", "act:attack")
+def an_attack_outside_ones_own_main_phase(ask: Run, attack: Attack) -> bool:
+    return not is_own_main_phase(ask, attack.seat)
+
+
+@rules.defines("assumed/cards-change-costs", "cost:change")
+def costs_change(ask: Run, work: Charging, so_far: int) -> int:
+    return work.result
+
+
+@rules.does("assumed/discarding", "effect:discard")
+def discarded_by_choice(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    for seat in list_seats(ask, word.who, context):
+        for _ in range(ask.amount(word.count, context)):
+            if hand := ask.state.at(f"{seat}.hand"):
+                yield Discarded(ask.choose(seat, "discard", hand), f"{seat}.graveyard")
+
+
+@rules.does("assumed/draw-each-turn", "after:phase-began")
+def the_turn_player_draws(ask: Run, record: Record) -> Does:
+    deck = ask.state.at(f"{ask.active}.deck")
+    if ask.state.mark(GAME, "phase") == PHASES[0] and deck:
+        yield Drawn(deck[0], f"{ask.active}.hand")
+
+
+@rules.does("assumed/effects-last-this-turn", "effect:lasting")
+def for_this_turn(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    yield Began(Ongoing("", said[0].gives, said[1], until=Pattern("turn-began")))
+
+
+@rules.does("assumed/effects-last-this-turn", "expire")
+def until_the_turn_is_over(ask: Run, effect: Ongoing) -> Does:
+    yield Ended(effect.id)
+
+
+@rules.does("assumed/gaining-life", "effect:gain")
+def life_gained(ask: Run, said: tuple[Gain, Context]) -> Does:
+    amount = ask.amount(said[0].amount, said[1])
+    if amount > 0:
+        yield Gained(str(said[1].controller), amount)
+
+
+@rules.forbids("assumed/mana-in-main-phase", "act:put-mana")
+def mana_outside_ones_own_main_phase(ask: Run, act: PutMana) -> bool:
+    return not is_own_main_phase(ask, act.seat)
+
+
+@rules.forbids("assumed/no-attack-on-ones-own", "act:attack")
+def an_attack_on_ones_own_eirei(ask: Run, attack: Attack) -> bool:
+    return attack.target in ask.state.at(f"{attack.seat}.field")
+
+
+@rules.allows("assumed/no-replacement", "replace")
+def nothing_replaces(ask: Run, candidate: Candidate) -> bool:
+    raise NotModelled(str(candidate), "the page has no effects that replace")
+
+
+@rules.orders("assumed/older-effects-first", ("effects", "charges"))
+def oldest_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    oldest = min((one.stamp, one.key) for one in items)
+    return tuple(one for one in items if (one.stamp, one.key) == oldest)
+
+
+@rules.forbids("assumed/one-block-a-blocker", "act:block")
+def a_second_block(ask: Run, block: Block) -> bool:
+    return ask.state.mark(block.eirei, "blocking") in list_attackers(ask.state)
+
+
+@rules.forbids("assumed/one-blocker-an-attack", "act:block")
+def a_second_blocker(ask: Run, block: Block) -> bool:
+    attacking = [id for id in list_attackers(ask.state) if block.attacker in {id, None}]
+    return bool(attacking and ask.state.mark(attacking[0], "blocked"))
+
+
+@rules.forbids("assumed/one-mana-a-turn", "act:put-mana")
+def a_second_card_this_turn(ask: Run, act: PutMana) -> bool:
+    return get_option(ask, "mana-per-turn") == "one" and has_stored(ask, act.seat)
+
+
+@rules.allows("assumed/passing", "act:pass")
+def a_seat_with_priority_passes(ask: Run, act: Pass) -> bool:
+    return may_act(ask, act.seat)
+
+
+@rules.does("assumed/passing", "act:pass")
+def all_passed_moves_on(ask: Run, act: Pass) -> Does:
+    yield Passed(act.seat)
+    chain = tuple(ask.state.objects[id] for id in ask.state.at("chain"))
+    attacking = list_attackers(ask.state)
+    if not everyone_passed(ask.state):
+        yield Given(seat_after(ask.state, act.seat))
+    elif chain:
+        link = ask.first("chain", chain)[0]
+        ask.perform("resolve", link, link.id)
+    elif attacking:
+        ask.perform("battle", attacking[0], attacking[0])
+    else:
+        ask.perform("next-phase", ask.active)
+
+
+@rules.forbids("assumed/permanents-in-main-phase", "act:play", after="an_eirei_outside_ones_own_main_phase")
+def a_permanent_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    bound = get_option(ask, "permanent-timing") == "main-phase"
+    return bound and ask.has(play.card, "types", "permanent") and not is_own_main_phase(ask, play.seat)
+
+
+@rules.does("assumed/phases", "after:turn-began", after=("the_field_untaps", "mana_untaps"))
+def the_start_of_the_turn(ask: Run, record: Record) -> Does:
+    yield PhaseBegan(PHASES[0])
+
+
+@rules.does("assumed/phases", "next-phase")
+def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
+    phase = str(ask.state.mark(GAME, "phase"))
+    following = dict(pairwise(PHASES)).get(phase)
+    if following is not None:
+        yield PhaseBegan(following)
+    else:
+        yield TurnBegan(seat_after(ask.state, seat), ask.state.number(GAME, "turn") + 1)
+
+
+@rules.does("assumed/putting", "effect:put")
+def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
+    ids = list_objects(ask, said[0].what, said[1])
+    if ids:
+        yield tuple(move_into(ask, ask.state.objects[id], said[0].to) for id in ids)
+
+
+@rules.does("assumed/putting", "effect:mill")
+def from_the_deck_to_the_graveyard(ask: Run, said: tuple[Mill, Context]) -> Does:
+    word, context = said
+    for seat in list_seats(ask, word.who, context):
+        for _ in range(ask.amount(word.count, context)):
+            for id in ask.state.at(f"{seat}.deck")[:1]:
+                yield move_into(ask, ask.state.objects[id], "graveyard")
+
+
+# When and how, where the page gives no time or manner.
+@rules.forbids("assumed/summoning-in-main-phase", "act:play", after="an_answer_that_is_no_instant")
+def an_eirei_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    return ask.has(play.card, "types", "eirei") and not is_own_main_phase(ask, play.seat)
+
+
+@rules.forbids("assumed/targets-as-printed", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
+def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
+    wanted = targets_of(ask, act)
+    if len(wanted) != len(act.targets):
+        return True
+    board, context = ask.board(), Context(act.card, act.seat, act.targets)
+    return not all(matches_filter(which, id, context, board) for which, id in zip(wanted, act.targets, strict=True))
+
+
+@rules.forbids("assumed/texts-forbid", "prohibited")
+def a_text_forbids_it(ask: Run, what: object) -> bool:
+    return True
+
+
+@rules.orders("assumed/texts-forbid", ("prohibition", "ending-prohibition"))
+def prohibitions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    return tuple(side for side in sides if side.name == "prohibition")
+
+
+@rules.allows("assumed/texts-permit", "permitted")
+def it_may(ask: Run, what: object) -> bool:
+    return True
+
+
+# The turn.
+@rules.does("assumed/the-first-seat-begins", "act:start", after=("twenty_life", "five_cards_from_the_top"))
+def the_first_turn(ask: Run, act: Start) -> Does:
+    yield TurnBegan(ask.state.playing()[0], 1)
+
+
+# Abilities that trigger; the page has none, and distinguishes what would trigger them.
+@rules.allows("assumed/triggers", "trigger")
+def it_triggers(ask: Run, chance: Chance) -> bool:
+    return True
+
+
+@rules.forbids("assumed/triggers", "trigger")
+def triggered_too_often(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
+@rules.forbids("assumed/triggers", "trigger")
+def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
+    """What triggers on the second such event of a turn triggers on no other."""
+    on, ordinal, board = chance.trigger.on, chance.trigger.ordinal, ask.board()
+    if on is None or ordinal is None:
+        return False
+    return sum(triggering_event(ask, on, one, chance.context, board) is not None for one in ask.state.past) != ordinal
+
+
+@rules.forbids("assumed/triggers", "trigger")
+def a_condition_that_does_not_hold(ask: Run, chance: Chance) -> bool:
+    return not ask.holds(chance.trigger.given, chance.context)
+
+
+@rules.defines("assumed/triggers", "trigger:event")
+def the_eirei_on_the_field(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
+    """What triggers when an eirei is summoned looks at the eirei that is then on the field."""
+    event = what[1]
+    coming = what[0].event == tag(Summoned) and isinstance(event, Summoned) and event.becomes
+    return replace(event, obj=event.becomes) if coming and isinstance(event, Summoned) else so_far
+
+
+@rules.does("assumed/triggers", "trigger")
+def it_waits(ask: Run, chance: Chance) -> Does:
+    yield Triggers(chance.waiting())
+    if chance.trigger.once and chance.live.ongoing in ask.state.effects:
+        yield Ended(str(chance.live.ongoing))
+
+
+@rules.orders("assumed/triggers", "waiting")
+def in_the_order_they_triggered(ask: Run, waiting: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    return waiting[:1]
+
+
+@rules.does("assumed/triggers", "stack:waiting")
+def into_the_chain(ask: Run, waiting: Waiting) -> Does:
+    context = waiting.context
+    targets: tuple[str, ...] = ()
+    for which in waiting.trigger.targets:
+        found = ask.find(which, context)
+        if not found:
+            yield Stacked(waiting.id)
+            return
+        targets = (*targets, ask.choose(context.controller, "target", found))
+    seat = str(context.controller)
+    notes = Map(does=waiting.trigger.does, optional=waiting.trigger.optional)
+    told = Context(context.source, seat, targets, event=context.event, notes=notes)
+    yield Stacked(waiting.id, Obj("", Card("ability"), seat, seat, "chain", token=True, context=told))

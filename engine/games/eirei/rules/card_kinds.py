@@ -1,0 +1,322 @@
+"""The page's section `card-kinds`: eirei, magic, and their abilities."""
+
+from __future__ import annotations
+
+from engine.games.eirei.base import rules
+from engine.games.eirei.events import Destroyed, Fizzled, Sacrificed, Stored, Tapped
+from engine.games.eirei.paying import Bill, Paying, list_untapped, make_bill
+from engine.games.eirei.position import (
+    colors_of,
+    find_ability,
+    get_option,
+    is_instant,
+    is_own_main_phase,
+    is_sick,
+    is_still_on_chain,
+    is_unhurried,
+    list_attackers,
+    list_field,
+    list_objects,
+    may_act,
+    move_into,
+)
+from engine.games.eirei.rules.battle import Fate
+from engine.games.eirei.words import Activated, Block, Grant, OnUse, Play, PutMana, Supply, Use
+from engine.kernel.events import Began, Ceased, Created, Moved, Set
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import GAME, Obj, Ongoing
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context, Filter, Modify, Pattern
+
+__all__: list[str] = []
+
+
+# Paying, and cards as mana.
+@rules.forbids("card-kinds", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
+def an_unpaid_cost(ask: Run, act: Play | Use) -> bool:
+    due = make_bill(ask, act)
+    return due.cost > len(list_untapped(ask, due.seat))
+
+
+@rules.does("card-kinds", "pay")
+def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
+    chosen: tuple[str, ...] = ()
+    while len(chosen) < due.cost and (offered := _list_offered(ask, due, chosen)):
+        chosen = (*chosen, ask.choose(due.seat, "mana", offered))
+    if chosen:
+        yield tuple(Tapped(id) for id in chosen)
+
+
+def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that may be tapped next; one alone where all of them are alike, or all will be tapped."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for id in list_untapped(ask, due.seat):
+        if id not in chosen:
+            alike.setdefault(colors_of(ask, id), []).append(id)
+    good: list[list[str]] = []
+    for ids in alike.values():
+        objecting = ask.forbids("mana", Paying(due, chosen, ids[0]))
+        ask.note(objecting)
+        good += [] if objecting else [ids]
+    offered = tuple(id for id in list_untapped(ask, due.seat) if any(id in ids for ids in good))
+    return offered[:1] if len(good) == 1 or len(offered) == due.cost - len(chosen) else offered
+
+
+@rules.allows("card-kinds", "act:put-mana")
+def any_card_may_become_mana(ask: Run, act: PutMana) -> bool:
+    return may_act(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
+
+
+@rules.does("card-kinds", "act:put-mana")
+def into_the_mana_zone(ask: Run, act: PutMana) -> Does:
+    yield move_into(ask, ask.state.objects[act.card], "mana", Stored)
+    yield Set(act.seat, "stored", ask.state.number(GAME, "turn"))
+
+
+@rules.does("card-kinds", "effect:supply")
+def mana_from_the_deck(ask: Run, said: tuple[Supply, Context]) -> Does:
+    word, context = said
+    for _ in range(ask.amount(word.count, context)):
+        for id in ask.state.at(f"{context.controller}.deck")[:1]:
+            yield move_into(ask, ask.state.objects[id], "mana", Stored)
+
+
+# Eirei and their keywords.
+@rules.allows("card-kinds/eirei", "function")
+def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
+    return _works_on_field(ask, what) and ask.has(what.obj, "types", "eirei")
+
+
+def _works_on_field(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    return obj.zone == "field" and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+
+
+# Using abilities.
+@rules.allows("card-kinds/eirei/ability-timing", "act:use")
+def for_mana_alone(ask: Run, use: Use) -> bool:
+    ability = _find_ready_ability(ask, use)
+    return ability is not None and not ability.hard
+
+
+def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
+    mine = use.card in ask.state.at(f"{use.seat}.field") and may_act(ask, use.seat)
+    return find_ability(ask, use) if mine else None
+
+
+@rules.allows("card-kinds/eirei/ability-timing", "act:use")
+def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
+    ability = _find_ready_ability(ask, use)
+    if ability is not None and ability.hard:
+        is_sick(ask, use.card)  # asked aloud: what keeps it from being sick is among the reasons of its use
+    return ability is not None and ability.hard
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
+def tapping_outside_the_main_phase(ask: Run, use: Use) -> bool:
+    return is_unhurried(ask, use) and not is_own_main_phase(ask, use.seat)
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
+def a_summoning_sick_eirei_taps(ask: Run, use: Use) -> bool:
+    ability = find_ability(ask, use)
+    bound = get_option(ask, "sickness") != "attacks-only"
+    return bound and ability is not None and ability.hard and is_sick(ask, use.card)
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="tapped_already")
+def nothing_to_sacrifice(ask: Run, use: Use) -> bool:
+    ability = find_ability(ask, use)
+    return ability is not None and ability.sacrifice is not None and not _list_victims(ask, use, ability.sacrifice)
+
+
+def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
+    mine = ask.find(which, Context(use.card, use.seat))
+    return tuple(id for id in mine if ask.state.objects[id].controller == use.seat and id not in use.targets)
+
+
+@rules.does("card-kinds/eirei/ability-timing", "act:use")
+def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
+    ability = find_ability(ask, use)
+    if ability is None:
+        return
+    ask.perform("pay", make_bill(ask, use))
+    if ability.tap:
+        yield Tapped(use.card)
+    user = ask.state.objects[use.card]
+    if ability.sacrifice is not None and (victims := _list_victims(ask, use, ability.sacrifice)):
+        victim = ask.choose(use.seat, "sacrifice", victims)
+        yield move_into(ask, ask.state.objects[victim], "graveyard", Sacrificed)
+    context = Context(use.card, use.seat, use.targets, notes=Map(does=ability.does))
+    yield Created(Obj("", Card(f"{user.card.name}: ability"), use.seat, use.seat, "chain", token=True, context=context))
+    ask.perform("acted", use.seat)
+
+
+@rules.does("card-kinds/eirei/ability-timing", "resolve")
+def the_ability_happens(ask: Run, link: Obj) -> Does:
+    if link.context is None:
+        return
+    if _is_stopped(ask, link):
+        yield Fizzled(link.id)
+    elif not link.context.notes.get("optional") or ask.choose(link.context.controller, "apply", (True, False)):
+        ask.effects(link.context.notes.get("does", ()), link.context)  # type: ignore[arg-type]  # words, put there above
+    yield Ceased(link.id)
+
+
+def _is_stopped(ask: Run, link: Obj) -> bool:
+    """Whether something objects to the link's doing anything."""
+    objecting = ask.forbids("take-effect", link)
+    ask.note(objecting)
+    return bool(objecting)
+
+
+@rules.does("card-kinds/eirei/keywords", "effect:grant")
+def a_keyword_for_this_turn(ask: Run, said: tuple[Grant, Context]) -> Does:
+    word, context = said
+    ids = list_objects(ask, word.what, context)
+    if ids:
+        part = Modify("keywords", "grant", word.keyword, Filter())
+        yield Began(Ongoing("", (part,), context, until=Pattern("turn-began"), only=ids))
+
+
+@rules.forbids("card-kinds/eirei/keywords/charge", "act:block")
+def charge_blocked_without_charge(ask: Run, block: Block) -> bool:
+    attacking = [id for id in list_attackers(ask.state) if block.attacker in {id, None}]
+    if not attacking or block.eirei not in ask.state.objects:
+        return False
+    at_player = ask.state.mark(attacking[0], "attacking") in ask.state.seats
+    counts = at_player or get_option(ask, "charge-against-eirei") == "unblocked"
+    return counts and ask.has(attacking[0], "keywords", "charge") and not ask.has(block.eirei, "keywords", "charge")
+
+
+@rules.defines("card-kinds/eirei/keywords/haste", "sick", after="in_the_turn_of_its_summoning")
+def haste_knows_no_sickness(ask: Run, id: str, so_far: bool) -> bool:
+    return so_far and not ask.has(id, "keywords", "haste")
+
+
+@rules.defines("card-kinds/eirei/keywords/slay", "fate", after=("lower_power_loses", "equal_powers_both_lose"))
+def slay_destroys_what_it_battles(ask: Run, fate: Fate, so_far: bool) -> bool:
+    return so_far or ask.has(fate.foe, "keywords", "slay")
+
+
+@rules.defines(
+    "card-kinds/eirei/keywords/slay",
+    "fate",
+    after=("lower_power_loses", "equal_powers_both_lose", slay_destroys_what_it_battles),
+)
+def slayers_survive(ask: Run, fate: Fate, so_far: bool) -> bool:
+    foe_slays = ask.has(fate.foe, "keywords", "slay")
+    spared = get_option(ask, "slayer") == "survives" and ask.has(fate.obj, "keywords", "slay")
+    return so_far and not (spared and not foe_slays)
+
+
+@rules.does("card-kinds/magic", "resolve")
+def the_magic_happens(ask: Run, link: Obj) -> Does:
+    if link.context is not None:
+        return
+    if _is_stopped(ask, link):
+        yield Fizzled(link.id)
+        return
+    for ability in link.card.abilities:
+        if isinstance(ability, OnUse):
+            ask.effects(ability.does, _make_context(link))
+
+
+def _make_context(link: Obj) -> Context:
+    targets = link.marks.get("targets", ())
+    return Context(link.id, link.controller, targets if isinstance(targets, tuple) else ())
+
+
+@rules.does("card-kinds/magic/attached", "resolve", after=the_magic_happens)
+def put_on_its_eirei(ask: Run, link: Obj) -> Does:
+    hosts = [id for id in _make_context(link).targets if id in list_field(ask.state)]
+    if is_still_on_chain(ask, link) and ask.has(link.id, "types", "attached") and hosts and not _is_stopped(ask, link):
+        yield Moved(link.id, f"{link.controller}.field", controller=link.controller, host=hosts[0])
+
+
+@rules.forbids("card-kinds/magic/attached", "act:play", after="a_ritual_outside_ones_own_main_phase")
+def an_attached_magic_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    return _is_magic_kind(ask, play, "attached") and not is_own_main_phase(ask, play.seat)
+
+
+def _is_magic_kind(ask: Run, play: Play, kind: str) -> bool:
+    return ask.has(play.card, "types", kind)
+
+
+@rules.allows("card-kinds/magic/attached", "function")
+def in_effect_while_attached(ask: Run, what: Functioning) -> bool:
+    return _works_on_field(ask, what) and ask.has(what.obj, "types", "attached")
+
+
+@rules.does("card-kinds/magic/attached", "check:object")
+def follows_its_eirei(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if ask.has(id, "types", "attached") and obj.host not in list_field(ask.state):
+        kind = Destroyed if get_option(ask, "attached-leaves") == "destroyed" else Moved
+        yield move_into(ask, obj, "graveyard", kind)
+
+
+@rules.does("card-kinds/magic/instant", "resolve", after=the_magic_happens)
+def a_used_instant_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    if is_still_on_chain(ask, link) and is_instant(ask, link.id):
+        yield move_into(ask, link, "graveyard")
+
+
+@rules.allows("card-kinds/magic/instant", "act:play")
+def an_instant_at_almost_any_time(ask: Run, play: Play) -> bool:
+    return may_act(ask, play.seat) and play.card in ask.state.at(f"{play.seat}.hand") and is_instant(ask, play.card)
+
+
+# Instant timing.
+@rules.defines("card-kinds/magic/instant-timing", "instant-time")
+def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
+    return so_far or ask.active == seat
+
+
+@rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
+def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
+    return so_far or ask.state.flow.passes == 0
+
+
+@rules.defines(
+    "card-kinds/magic/instant-timing", "instant-time", after=(always_in_ones_own_turn, right_after_an_action)
+)
+def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
+    changing = not ask.state.at("chain") and not list_attackers(ask.state)
+    return so_far or (changing and ask.state.flow.passes > 0)
+
+
+@rules.forbids(
+    "card-kinds/magic/instant-timing",
+    ("act:play", "act:use"),
+    after=(
+        "a_ritual_outside_ones_own_main_phase",
+        "tapped_already",
+    ),
+)
+def outside_instant_timing(ask: Run, act: Play | Use) -> bool:
+    return not is_unhurried(ask, act) and not ask.defines("instant-time", act.seat, so_far=False)
+
+
+@rules.does("card-kinds/magic/permanent", "resolve", after=the_magic_happens)
+def a_permanent_magic_stays_on_the_field(ask: Run, link: Obj) -> Does:
+    if is_still_on_chain(ask, link) and ask.has(link.id, "types", "permanent") and not _is_stopped(ask, link):
+        yield Moved(link.id, f"{link.controller}.field", controller=link.controller)
+
+
+@rules.allows("card-kinds/magic/permanent", "function")
+def in_effect_while_on_the_field(ask: Run, what: Functioning) -> bool:
+    return _works_on_field(ask, what) and ask.has(what.obj, "types", "permanent")
+
+
+@rules.does("card-kinds/magic/ritual", "resolve", after=the_magic_happens)
+def a_used_ritual_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    if is_still_on_chain(ask, link) and ask.has(link.id, "types", "ritual"):
+        yield move_into(ask, link, "graveyard")
+
+
+@rules.forbids("card-kinds/magic/ritual", "act:play", after="an_answer_that_is_no_instant")
+def a_ritual_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    return _is_magic_kind(ask, play, "ritual") and not is_own_main_phase(ask, play.seat)

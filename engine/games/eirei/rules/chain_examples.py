@@ -1,0 +1,63 @@
+"""The page's section `chain-examples`: what its two examples show."""
+
+from __future__ import annotations
+
+from engine.games.eirei.base import rules
+from engine.games.eirei.events import Destroyed, Negated, Returned
+from engine.games.eirei.position import get_option, list_objects, move_into
+from engine.games.eirei.words import Correct, Negate, Return
+from engine.kernel.events import Began
+from engine.kernel.parts import Application
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.words import Context, Filter, Modify, Pattern
+
+__all__: list[str] = []
+
+
+@rules.orders("chain-examples", "chain")
+def last_in_first_out(ask: Run, links: tuple[Obj, ...]) -> tuple[Obj, ...]:
+    """Only so do the printed results of both examples come out (eirei/q/6)."""
+    return links[:1]
+
+
+@rules.does("chain-examples/1", "effect:negate")
+def negated(ask: Run, said: tuple[Negate, Context]) -> Does:
+    waiting = [id for id in list_objects(ask, said[0].what, said[1]) if id in ask.state.at("chain")]
+    if waiting:
+        yield tuple(Negated(id) for id in waiting)
+
+
+@rules.forbids("chain-examples/1", "take-effect")
+def a_negated_effect(ask: Run, link: Obj) -> bool:
+    return bool(link.marks.get("negated"))
+
+
+@rules.does("chain-examples/1", "effect:return")
+def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
+    ids = list_objects(ask, said[0].what, said[1])
+    if ids:
+        yield tuple(move_into(ask, ask.state.objects[id], "hand", Returned) for id in ids)
+
+
+@rules.does("chain-examples/2", "effect:correct")
+def corrected(ask: Run, said: tuple[Correct, Context]) -> Does:
+    word, context = said
+    ids = list_objects(ask, word.what, context)
+    if ids:
+        part = Modify(word.field, "add", ask.amount(word.by, context), Filter())
+        yield Began(Ongoing("", (part,), context, until=Pattern("turn-began"), only=ids))
+
+
+@rules.defines("chain-examples/2", "apply")
+def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: object) -> object:
+    return work.result
+
+
+@rules.does("chain-examples/2", "check:object")
+def a_negative_power_destroys(ask: Run, id: str) -> Does:
+    """At exactly 0 it lives, or the printed 1500 could not be (eirei/q/3)."""
+    least = 1 if get_option(ask, "zero-power") == "dies" else 0
+    if ask.has(id, "types", "eirei") and isinstance(power := ask.get(id, "power"), int) and power < least:
+        yield move_into(ask, ask.state.objects[id], "graveyard", Destroyed)

@@ -1,0 +1,385 @@
+"""The page's section `terms`: decks, zones, attacks, battles, the chain."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.games.eirei.base import rules
+from engine.games.eirei.events import (
+    AttackEnded,
+    Attacks,
+    Battles,
+    Blocks,
+    Cast,
+    Damaged,
+    Destroyed,
+    Drawn,
+    Excluded,
+    Returned,
+    Summoned,
+    Tapped,
+    Untapped,
+)
+from engine.games.eirei.paying import make_bill
+from engine.games.eirei.position import (
+    Entering,
+    colors_of,
+    find_ability,
+    get_option,
+    is_instant,
+    is_sick,
+    is_still_on_chain,
+    is_unhurried,
+    list_attackers,
+    list_field,
+    list_objects,
+    list_seats,
+    may_act,
+    move_into,
+)
+from engine.games.eirei.rules.battle import Fate
+from engine.games.eirei.words import Add, Attack, Block, Destroy, Draw, Exclude, Play, Start, Tap, Untap, Use
+from engine.kernel.errors import NotModelled
+from engine.kernel.events import Given, Left, Moved
+from engine.kernel.log import Record
+from engine.kernel.parts import HIDDEN
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after
+from engine.kernel.state import GAME, Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+DECK = 50
+
+
+COPIES = 4
+
+
+class Fight(Word, frozen=True):
+    """Two eirei about to do battle."""
+
+    attacker: str
+    foe: str
+
+
+# Attack, block, battle.
+@rules.allows("terms/attack", "act:attack")
+def an_eirei_attacks(ask: Run, attack: Attack) -> bool:
+    mine = attack.eirei in ask.state.at(f"{attack.seat}.field")
+    may = may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
+    if may:
+        is_sick(ask, attack.eirei)  # asked aloud: what keeps it from being sick is among the reasons of its attack
+    return may
+
+
+@rules.forbids("terms/attack", "act:attack")
+def an_attacker_that_cannot_tap(ask: Run, attack: Attack) -> bool:
+    return bool(ask.state.mark(attack.eirei, "tapped"))
+
+
+@rules.forbids("terms/attack", "act:attack")
+def neither_a_player_nor_a_tapped_eirei(ask: Run, attack: Attack) -> bool:
+    if attack.target in ask.state.playing():
+        return attack.target == attack.seat
+    on_field = attack.target in list_field(ask.state) and ask.has(attack.target, "types", "eirei")
+    return not (on_field and ask.state.mark(attack.target, "tapped"))
+
+
+@rules.forbids("terms/attack", ("act:attack", "act:play", "act:use", "act:put-mana"))
+def a_second_battle_at_a_time(ask: Run, act: Word) -> bool:
+    together = isinstance(act, Attack) and get_option(ask, "attacks") == "together"
+    return bool(list_attackers(ask.state)) and is_unhurried(ask, act) and not together
+
+
+@rules.does("terms/attack", "act:attack")
+def tapped_to_attack(ask: Run, attack: Attack) -> Does:
+    yield Tapped(attack.eirei)
+    yield Attacks(attack.eirei, attack.target)
+    ask.perform("acted", attack.seat)
+
+
+@rules.does("terms/attack", "battle", after="strike_hits_the_player")
+def eirei_against_eirei(ask: Run, id: str) -> Does:
+    met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
+    if met in list_field(ask.state):
+        yield Battles(id, str(met))
+        ask.perform("fight", Fight(id, str(met)))
+
+
+@rules.does("terms/attack", "battle", after=("strike_hits_the_player", eirei_against_eirei))
+def processed_before_the_next(ask: Run, id: str) -> Does:
+    yield AttackEnded(id)
+
+
+@rules.does("terms/battle", "fight")
+def losers_are_destroyed(ask: Run, fight: Fight) -> Does:
+    pairs = (Fate(fight.attacker, fight.foe), Fate(fight.foe, fight.attacker))
+    lost = [ask.state.objects[one.obj] for one in pairs if ask.defines("fate", one, so_far=False)]
+    if lost:
+        yield tuple(move_into(ask, obj, "graveyard", Destroyed) for obj in lost)
+
+
+@rules.defines("terms/battle", "fate")
+def lower_power_loses(ask: Run, fate: Fate, so_far: bool) -> bool:
+    return so_far or _read_printed(ask, fate.obj, "power") < _read_printed(ask, fate.foe, "power")
+
+
+def _read_printed(ask: Run, id: str, field: str) -> int:
+    """A number that a battle needs; a card that the page names without it cannot be in that battle."""
+    got = ask.get(id, field)
+    if not isinstance(got, int):
+        raise NotModelled(f"{ask.state.objects[id].card.name}", f"its {field} is printed nowhere")
+    return got
+
+
+@rules.defines("terms/battle", "fate", after=lower_power_loses)
+def equal_powers_both_lose(ask: Run, fate: Fate, so_far: bool) -> bool:
+    return so_far or _read_printed(ask, fate.obj, "power") == _read_printed(ask, fate.foe, "power")
+
+
+@rules.allows("terms/block", "act:block")
+def an_eirei_blocks(ask: Run, block: Block) -> bool:
+    mine = block.eirei in ask.state.at(f"{block.seat}.field") and ask.has(block.eirei, "types", "eirei")
+    return may_act(ask, block.seat) and mine and _find_attack(ask, block) is not None and not ask.state.at("chain")
+
+
+def _find_attack(ask: Run, block: Block) -> str | None:
+    """The attack that would be blocked: the one named, or the first; by another player's eirei only."""
+    against = [id for id in list_attackers(ask.state) if ask.state.objects[id].controller != block.seat]
+    if block.attacker is not None:
+        return block.attacker if block.attacker in against else None
+    return against[0] if against else None
+
+
+@rules.forbids("terms/block", "act:block")
+def a_blocker_in_the_wrong_state(ask: Run, block: Block) -> bool:
+    return bool(ask.state.mark(block.eirei, "tapped")) != (get_option(ask, "blockers") == "tapped")
+
+
+@rules.forbids("terms/block", "act:block")
+def no_attack_named_to_block(ask: Run, block: Block) -> bool:
+    attack = _find_attack(ask, block)
+    return attack is not None and block.attacker is None and len(list_attackers(ask.state)) > 1
+
+
+@rules.does("terms/block", "act:block")
+def stands_in_the_way(ask: Run, block: Block) -> Does:
+    attack = _find_attack(ask, block)
+    if attack is not None:
+        yield Blocks(block.eirei, attack)
+        ask.perform("acted", block.seat)
+
+
+@rules.defines("terms/block", "combat:meets")
+def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
+    if not ask.state.mark(id, "blocked"):
+        return so_far
+    return next((one for one in list_field(ask.state) if ask.state.mark(one, "blocking") == id), None)
+
+
+@rules.forbids("terms/chain", ("act:play", "act:use", "act:attack", "act:put-mana"), after="an_answer_to_oneself")
+def an_answer_that_is_no_instant(ask: Run, act: Word) -> bool:
+    return bool(ask.state.at("chain")) and is_unhurried(ask, act)
+
+
+# The deck, and drawing from it.
+@rules.forbids("terms/deck", "deck")
+def another_number_than_fifty(ask: Run, seat: str) -> bool:
+    return len(ask.state.at(f"{seat}.deck")) != DECK
+
+
+@rules.forbids("terms/deck", "deck")
+def more_than_four_of_a_name(ask: Run, seat: str) -> bool:
+    cards = [ask.state.objects[id].card for id in ask.state.at(f"{seat}.deck")]
+    names = Counter(card.name for card in cards if card is not HIDDEN)  # whoever may not look cannot object
+    return any(count > COPIES for count in names.values())
+
+
+@rules.forbids("terms/deck", "act:start")
+def an_illegal_deck(ask: Run, act: Start) -> bool:
+    objecting = [n for seat in ask.state.playing() for n in ask.forbids("deck", seat)]
+    ask.note(objecting)
+    return bool(objecting)
+
+
+@rules.does("terms/deck", "check:seat")
+def library_out(ask: Run, seat: str) -> Does:
+    deck = ask.state.places.get(f"{seat}.deck")  # a position that lists no deck says nothing about it
+    if deck is not None and not deck:
+        yield Left(seat)
+
+
+# Destroying and excluding.
+@rules.does("terms/destroy", "effect:destroy")
+def from_the_field_to_the_graveyard(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    hit = [id for id in list_objects(ask, said[0].what, said[1]) if id in list_field(ask.state)]
+    if hit:
+        yield tuple(move_into(ask, ask.state.objects[id], "graveyard", Destroyed) for id in hit)
+
+
+@rules.does("terms/draw", "effect:draw")
+def draw_cards(ask: Run, said: tuple[Draw, Context]) -> Does:
+    word, context = said
+    for seat in list_seats(ask, word.who, context):
+        for _ in range(ask.amount(word.count, context)):
+            for id in ask.state.at(f"{seat}.deck")[:1]:
+                yield Drawn(id, f"{seat}.hand")
+
+
+@rules.does("terms/draw", "effect:add")
+def adding_is_no_drawing(ask: Run, said: tuple[Add, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    for _ in range(ask.amount(word.count, context)):
+        for id in ask.state.at(f"{seat}.deck")[:1]:
+            yield Moved(id, f"{seat}.hand")
+
+
+@rules.does("terms/exclude", "effect:exclude")
+def not_to_the_graveyard(ask: Run, said: tuple[Exclude, Context]) -> Does:
+    hit = list_objects(ask, said[0].what, said[1])
+    if hit:
+        yield tuple(move_into(ask, ask.state.objects[id], "excluded", Excluded) for id in hit)
+
+
+@rules.forbids("terms/exclude", "event:moved")
+def an_excluded_card_moves(ask: Run, event: Moved) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.zone == "excluded" and not isinstance(event, Returned)
+
+
+rules.shape("terms/field", "the zone whose cards are looked at and whose abilities count")
+
+
+@rules.does(
+    "terms/graveyard",
+    "resolve",
+    after=(
+        "the_magic_happens",
+        "a_used_ritual_to_the_graveyard",
+        "a_used_instant_to_the_graveyard",
+        "a_permanent_magic_stays_on_the_field",
+        "put_on_its_eirei",
+    ),
+)
+def other_used_magic_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    if is_still_on_chain(ask, link) and (
+        ask.has(link.id, "types", "permanent") or ask.has(link.id, "types", "attached")
+    ):
+        yield move_into(ask, link, "graveyard")
+
+
+rules.shape("terms/hand", "a zone that its owner alone sees; drawing puts cards there")
+
+
+# The mana zone; tapped and untapped.
+@rules.defines("terms/mana-zone", "enters")
+def upside_down(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[str, object]:
+    return so_far.put("inverted", value=True) if entering.zone == "mana" else so_far
+
+
+@rules.defines("terms/mana-zone", "enters", after=upside_down)
+def multicoloured_tapped(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[str, object]:
+    many = entering.zone == "mana" and len(colors_of(ask, entering.obj)) > 1
+    return so_far.put("tapped", value=True) if many else so_far
+
+
+# Magic.
+@rules.does("terms/play", "act:play")
+def cast(ask: Run, play: Play) -> Does:
+    if ask.has(play.card, "types", "magic"):
+        ask.perform("pay", make_bill(ask, play))
+        yield Cast(play.card, "chain", controller=play.seat, marks=Map(targets=play.targets))
+        ask.perform("acted", play.seat)
+
+
+# Playing, and what a summoned eirei may not do.
+@rules.allows("terms/play", "act:play")
+def from_the_hand(ask: Run, play: Play) -> bool:
+    held = may_act(ask, play.seat) and play.card in ask.state.at(f"{play.seat}.hand")
+    return held and not is_instant(ask, play.card)
+
+
+@rules.does("terms/play", "act:play")
+def summoned(ask: Run, play: Play) -> Does:
+    if ask.has(play.card, "types", "eirei"):
+        ask.perform("pay", make_bill(ask, play))
+        turn = ask.state.number(GAME, "turn")
+        yield Summoned(play.card, f"{play.seat}.field", controller=play.seat, marks=Map(summoned=turn))
+        ask.perform("acted", play.seat)
+
+
+@rules.does("terms/power-and-strike", "battle")
+def strike_hits_the_player(ask: Run, id: str) -> Does:
+    met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
+    if met in ask.state.playing():
+        strike = _read_printed(ask, id, "strike")
+        if strike > 0:
+            yield Damaged(str(met), strike, id)
+
+
+# Priority and the chain.
+@rules.does("terms/priority", "acted")
+def goes_to_the_other_player(ask: Run, seat: str) -> Does:
+    yield Given(seat_after(ask.state, seat), fresh=True)
+
+
+@rules.does("terms/priority", "priority")
+def begins_with_the_turn_player(ask: Run, act: Word) -> Does:
+    if not is_over(ask.state) and (everyone_passed(ask.state) or ask.state.flow.priority is None):
+        yield Given(ask.active, fresh=True)
+
+
+@rules.forbids("terms/priority", ("act:play", "act:use"))
+def an_answer_to_oneself(ask: Run, act: Play) -> bool:
+    chain = ask.state.at("chain")
+    if not chain or get_option(ask, "answering-oneself") == "after-a-pass":
+        return False
+    return ask.state.objects[chain[0]].controller == act.seat
+
+
+@rules.defines("terms/summoning-sickness", "sick")
+def in_the_turn_of_its_summoning(ask: Run, id: str, so_far: bool) -> bool:
+    return so_far or ask.state.mark(id, "summoned") == ask.state.number(GAME, "turn")
+
+
+@rules.forbids("terms/summoning-sickness", "act:attack")
+def a_summoning_sick_eirei_attacks(ask: Run, attack: Attack) -> bool:
+    return attack.eirei in ask.state.objects and is_sick(ask, attack.eirei)
+
+
+@rules.forbids("terms/tap", "act:use")
+def tapped_already(ask: Run, use: Use) -> bool:
+    ability = find_ability(ask, use)
+    return ability is not None and ability.tap and bool(ask.state.mark(use.card, "tapped"))
+
+
+@rules.does("terms/tap", "effect:tap")
+def turn_sideways(ask: Run, said: tuple[Tap, Context]) -> Does:
+    upright = [id for id in list_objects(ask, said[0].what, said[1]) if not ask.state.mark(id, "tapped")]
+    if upright:
+        yield tuple(Tapped(id) for id in upright)
+
+
+@rules.does("terms/untap", "effect:untap")
+def turn_upright(ask: Run, said: tuple[Untap, Context]) -> Does:
+    sideways = [id for id in list_objects(ask, said[0].what, said[1]) if ask.state.mark(id, "tapped")]
+    if sideways:
+        yield tuple(Untapped(id) for id in sideways)
+
+
+@rules.does("terms/untap", "after:turn-began")
+def the_field_untaps(ask: Run, record: Record) -> Does:
+    tapped = [id for id in ask.state.at(f"{ask.active}.field") if ask.state.mark(id, "tapped")]
+    if tapped:
+        yield tuple(Untapped(id) for id in tapped)
+
+
+@rules.does("terms/untap", "after:turn-began", after=the_field_untaps)
+def mana_untaps(ask: Run, record: Record) -> Does:
+    tapped = [id for id in ask.state.at(f"{ask.active}.mana") if ask.state.mark(id, "tapped")]
+    if tapped:
+        yield tuple(Untapped(id) for id in tapped)

@@ -1,0 +1,63 @@
+"""What players do."""
+
+from __future__ import annotations
+
+from engine.kernel.values import Word
+
+__all__ = ["ACTIONS", "Attack", "Block", "Pass", "Play", "PutMana", "Start", "Use"]
+
+
+# Actions.
+class Start(Word, frozen=True):
+    """Begin the game: hands are drawn."""
+
+    seat: str
+
+
+class Play(Word, frozen=True):
+    """Summon an eirei, or use a magic; an attached magic's target is the eirei it is put on."""
+
+    seat: str
+    card: str
+    targets: tuple[str, ...] = ()
+
+
+class PutMana(Word, frozen=True):
+    """Put a card from the hand into the mana zone."""
+
+    seat: str
+    card: str
+
+
+class Use(Word, frozen=True):
+    """Use an ability of a card on the field: the first of its activated ones, or the one with this number."""
+
+    seat: str
+    card: str
+    targets: tuple[str, ...] = ()
+    ability: int = 1
+
+
+class Attack(Word, frozen=True):
+    """Attack a player, or a tapped eirei."""
+
+    seat: str
+    eirei: str
+    target: str
+
+
+class Block(Word, frozen=True):
+    """Block the attack (of one eirei, where several attack)."""
+
+    seat: str
+    eirei: str
+    attacker: str | None = None
+
+
+class Pass(Word, frozen=True):
+    """Pass priority."""
+
+    seat: str
+
+
+ACTIONS = (Start, Play, PutMana, Use, Attack, Block, Pass)

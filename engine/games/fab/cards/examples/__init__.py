@@ -1,0 +1,9 @@
+"""Cards that the rulebook's worked examples name, by the chapter that names them."""
+
+from __future__ import annotations
+
+from engine.games.fab.cards.examples import chapter_5, chapter_6_effects, chapter_6_replacements, chapter_6_triggers
+
+__all__ = ["CARDS"]
+
+CARDS = (*chapter_5.CARDS, *chapter_6_effects.CARDS, *chapter_6_replacements.CARDS, *chapter_6_triggers.CARDS)

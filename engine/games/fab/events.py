@@ -1,0 +1,393 @@
+"""What happens in Flesh and Blood, beside the events of every game."""
+
+from __future__ import annotations
+
+from engine.kernel.events import Changed, Created, Event, Moved, PhaseBegan
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Card
+
+__all__ = [
+    "ActionPhaseBegan",
+    "Activation",
+    "Announced",
+    "Applied",
+    "Attacked",
+    "Banished",
+    "Became",
+    "Boosted",
+    "Bottomed",
+    "ChainClosed",
+    "ClashEnded",
+    "Cleared",
+    "Concealed",
+    "Damage",
+    "Declared",
+    "Defended",
+    "Destroyed",
+    "Discarded",
+    "Drawing",
+    "Drawn",
+    "EndPhaseBegan",
+    "Entered",
+    "Failed",
+    "Fused",
+    "GainedAction",
+    "GainedResource",
+    "Generated",
+    "Gets",
+    "Halved",
+    "Hit",
+    "Intimidated",
+    "LinkBegan",
+    "LinkEnded",
+    "Negated",
+    "Noted",
+    "Ordered",
+    "Paid",
+    "Pitched",
+    "Played",
+    "Presented",
+    "Prevented",
+    "PutInto",
+    "Revealed",
+    "Searched",
+    "StepBegan",
+    "TurnEnded",
+    "TurnedFace",
+]
+
+
+# What happens.
+class Presented(Event, frozen=True):
+    """A card or an activated ability comes onto the stack under a player's control (5.1.2, 5.2.2a)."""
+
+    @property
+    def seat(self) -> str:
+        """Who presents it."""
+        return ""
+
+    @property
+    def becomes(self) -> str | None:
+        """What it is on the stack."""
+        return None
+
+
+class Announced(Moved, Presented, frozen=True):
+    """A card is put on the stack under a player's control (5.1.2)."""
+
+    seat: str = ""
+
+
+class Declared(Announced, frozen=True):
+    """The variable cost of an announced card is declared: what depended on it can be told now (5.1.2a)."""
+
+    x: int = 0
+
+
+class Halved(Event, frozen=True):
+    """Which side of a split card is played, or both, has been declared: on the stack it is that card (5.1.2c)."""
+
+    obj: str
+    half: str
+    card: Card | None = None
+
+
+class Activation(Created, Presented, frozen=True):
+    """An ability is activated, and its layer created. `by`: the effect that let it exceed its limit."""
+
+    seat: str = ""
+    source: str = ""
+    ability: int = 1
+    by: str | None = None
+
+    @property
+    def becomes(self) -> str:
+        """The layer."""
+        return self.obj.id
+
+
+class Applied(Changed, frozen=True):
+    """An effect that waited for an object has begun to apply to it."""
+
+    to: str = ""
+
+
+class Paid(Event, frozen=True):
+    """Resources are spent."""
+
+    seat: str
+    amount: int
+
+
+class Pitched(Moved, frozen=True):
+    """A card is pitched."""
+
+    seat: str = ""
+
+
+class Played(Event, frozen=True):
+    """A card is considered played (5.1.10)."""
+
+    seat: str
+    obj: str
+    notes: Map[str, object] = EMPTY
+
+
+class Failed(Event, frozen=True):
+    """A layer fails to resolve."""
+
+    obj: str
+
+
+class Cleared(Moved, frozen=True):
+    """An object is cleared to its owner's graveyard."""
+
+
+class Negated(Cleared, frozen=True):
+    """A layer is negated."""
+
+
+class Destroyed(Cleared, frozen=True):
+    """An object is destroyed."""
+
+
+class Discarded(Moved, frozen=True):
+    """A card is discarded."""
+
+    seat: str = ""
+
+
+class Banished(Moved, frozen=True):
+    """An object is banished."""
+
+    seat: str = ""
+
+
+class PutInto(Moved, frozen=True):
+    """An object is put into a zone."""
+
+    seat: str = ""
+    zone: str = ""
+
+
+class Entered(Moved, frozen=True):
+    """An object enters the arena, with these counters; `being`: with these values for what it prints."""
+
+    being: Map[str, object] = EMPTY
+
+
+class Became(Event, frozen=True):
+    """An object has become a copy and has the copyable properties of another, or has its own again."""
+
+    obj: str
+    card: Card | None = None
+
+
+class Noted(Event, frozen=True):
+    """An effect's condition was met, and yet no layer comes of it. `counts`: its limit counts that all the same."""
+
+    key: str
+    source: str
+    counts: bool = False
+
+
+class Generated(Event, frozen=True):
+    """A static ability of an object becomes functional, and its effect `key` begins, with a timestamp (6.2.3a)."""
+
+    obj: str
+    key: str
+    stamp: int = 0
+
+
+class Gets(Event, frozen=True):
+    """A continuous effect applies to an object for the first time, or by another amount than before (6.2.5).
+
+    `op` and `field` as the effect says; `amount`: what it does it by, which a replacement may change; `says`: what it
+    would have been; `was`: what it was before; `key`: the effect; `source`: the object that the effect comes from.
+    """
+
+    obj: str
+    field: str
+    op: str
+    amount: object
+    says: object = None
+    was: object = None
+    key: str = ""
+    source: str | None = None
+
+
+class Ordered(Event, frozen=True):
+    """The turn player has said that of several effects of one timestamp this one applies first (6.3.4b)."""
+
+    effect: str
+
+
+class ActionPhaseBegan(PhaseBegan, frozen=True):
+    """A turn's action phase begins."""
+
+    seat: str = ""
+
+
+class EndPhaseBegan(PhaseBegan, frozen=True):
+    """A turn's end phase begins."""
+
+    seat: str = ""
+
+
+class TurnEnded(Event, frozen=True):
+    """A turn ends."""
+
+    seat: str
+    number: int = 0
+
+
+class Bottomed(Moved, frozen=True):
+    """A card is put on the bottom of its owner's deck."""
+
+
+class Drawing(Event, frozen=True):
+    """A player draws so many cards."""
+
+    seat: str
+    n: int = 1
+    source: str | None = None
+
+
+class Drawn(Moved, frozen=True):
+    """A card is drawn."""
+
+    seat: str = ""
+
+
+class Searched(Event, frozen=True):
+    """A player has searched a deck."""
+
+    seat: str
+    found: str | None = None
+
+
+class Revealed(Event, frozen=True):
+    """A card is revealed."""
+
+    seat: str
+    obj: str
+
+
+class Fused(Event, frozen=True):
+    """A card is fused."""
+
+    seat: str
+    obj: str
+
+
+class Boosted(Event, frozen=True):
+    """A player has boosted."""
+
+    seat: str
+    obj: str = ""
+
+
+class Damage(Event, frozen=True):
+    """A hero is dealt damage; `to` is a seat's hero object."""
+
+    to: str
+    amount: int
+    kind: str = "arcane"
+    source: str | None = None
+    preventable: bool = True
+    shares: Map[str, int] = EMPTY
+    """How much of it preventions take that were divided among the damages of one event (6.4.10f), by their keys."""
+    more: bool = False
+    """Whether more damages of the same event come after it."""
+
+
+class Hit(Damage, frozen=True):
+    """An attack hits: the damage that combat deals. `seat`: whose hero it hits."""
+
+    seat: str = ""
+
+
+class Prevented(Event, frozen=True):
+    """Damage has been prevented."""
+
+    to: str
+    amount: int
+    kind: str = "arcane"
+    source: str | None = None
+
+
+class GainedAction(Event, frozen=True):
+    """A player gains action points."""
+
+    seat: str
+    amount: int = 1
+
+
+class GainedResource(Event, frozen=True):
+    """A player gains resource points."""
+
+    seat: str
+    amount: int = 1
+
+
+class Intimidated(Event, frozen=True):
+    """A player is intimidated."""
+
+    seat: str
+
+
+class ClashEnded(Event, frozen=True):
+    """A clash is decided. `winner`: a seat, or nobody."""
+
+    seat: str
+    other: str
+    winner: str | None = None
+    cards: tuple[str, ...] = ()
+
+
+class Attacked(Event, frozen=True):
+    """An attack becomes attacking."""
+
+    obj: str
+    seat: str
+    target: str
+
+
+class Defended(Moved, frozen=True):
+    """A card becomes a defending card."""
+
+    seat: str = ""
+    attack: str = ""
+
+
+class LinkBegan(Event, frozen=True):
+    """A chain link becomes the active one."""
+
+    attack: str
+
+
+class LinkEnded(Event, frozen=True):
+    """The active chain link is resolved."""
+
+    attack: str
+
+
+class ChainClosed(Event, frozen=True):
+    """The combat chain closes."""
+
+
+class StepBegan(Event, frozen=True):
+    """A step of combat begins; none, when combat is over."""
+
+    step: str | None
+
+
+class TurnedFace(Event, frozen=True):
+    """An object is turned face up or down."""
+
+    obj: str
+    up: bool = True
+
+
+class Concealed(Moved, frozen=True):
+    """A public object has become private, and is another object where it lies (3.0.9); it has not moved."""

@@ -1,0 +1,119 @@
+"""An activated ability: its context, its limit, and what lets it exceed that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.fab.events import Activation
+from engine.games.fab.rules.costs import find_ability
+from engine.games.fab.rules.playing import divide_targets
+from engine.games.fab.words import Activate, Activated, Discard, Extra, SetLimit
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live
+from engine.kernel.run import Run
+from engine.kernel.values import Value
+from engine.kernel.words import Context, Filter
+
+__all__ = [
+    "Beyond",
+    "Limit",
+    "Setting",
+    "aim_activation",
+    "is_at_limit",
+    "is_instant_activation",
+    "is_paid_from_hand",
+    "list_extras",
+    "list_past_activations",
+    "make_context",
+]
+
+
+class Beyond(Value, frozen=True):
+    """An effect that might let an activation exceed its limit."""
+
+    live: Live
+    act: Activate
+
+    @property
+    def part(self) -> Extra:
+        """The word that the card says."""
+        assert isinstance(self.live.part, Extra)  # noqa: S101 - made of such parts only
+        return self.live.part
+
+    def __str__(self) -> str:
+        return f"{self.live.key} for {self.act.card}/{self.act.ability}"
+
+
+class Setting(Value, frozen=True):
+    """An effect that might set the limit of an ability."""
+
+    live: Live
+    act: Activate
+
+    def __str__(self) -> str:
+        return f"{self.live.key} for {self.act.card}/{self.act.ability}"
+
+
+class Limit(Value, frozen=True):
+    """How often an ability may be activated in a turn; `together`: all abilities of its source that attack."""
+
+    times: int | None
+    together: bool = False
+
+
+def aim_activation(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
+    """The targets of effects that an activation names, and its attack-target (5.1.4)."""
+    ability = find_ability(ask, act)
+    return divide_targets(act.targets, len(ability.targets), attacks=ability.attack) if ability else (act.targets, None)
+
+
+def make_context(ask: Run, act: Activate) -> Context:
+    """The context in which the words of an activated ability are read."""
+    return Context(act.card, act.seat, aim_activation(ask, act)[0], act.x)
+
+
+def is_paid_from_hand(ability: Activated) -> bool:
+    """Whether its cost can only be paid from a hand."""
+    return any(isinstance(one, Discard) and one.what == "this" for one in ability.pay)
+
+
+def list_past_activations(ask: Run, act: Activate) -> Iterator[Activation]:
+    """The activations of its source this turn."""
+    return (one for one in ask.state.past if isinstance(one, Activation) and one.source == act.card)
+
+
+def is_at_limit(ask: Run, act: Activate) -> bool:
+    """Whether the ability has been activated as often as its limit allows (5.2.1a)."""
+    ability = find_ability(ask, act)
+    limit = Limit(ability.limit if ability else None)
+    for live in ask.board().live(SetLimit):
+        if _concerns_activation(ask, live, act):
+            limit = ask.defines("limit", Setting(live, act), limit, source=live.source)
+    within = (one for one in list_past_activations(ask, act) if one.by is None)
+    used = sum(_has_attacked(one) if limit.together else one.ability == act.ability for one in within)
+    return limit.times is not None and used >= limit.times
+
+
+def _has_attacked(one: Activation) -> bool:
+    return one.obj.context is not None and bool(one.obj.context.notes.get("attack"))
+
+
+def list_extras(ask: Run, act: Activate) -> list[Live]:
+    """The effects by which it may exceed its limit now."""
+    lives = ask.board().live(Extra)
+    return [one for one in lives if _concerns_activation(ask, one, act) and ask.allows("beyond", Beyond(one, act))]
+
+
+def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
+    part = live.part
+    if live.only is not None:
+        return act.card in live.only
+    which = part.to if isinstance(part, (Extra, SetLimit)) else Filter()
+    return matches_filter(which, act.card, live.context, ask.board())
+
+
+def is_instant_activation(ask: Run, act: Activate) -> bool:
+    """Whether only an effect that works at instant speed lets it be activated again."""
+    return is_at_limit(ask, act) and any(
+        isinstance(one.part, Extra) and one.part.instant for one in list_extras(ask, act)
+    )

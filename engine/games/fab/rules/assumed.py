@@ -1,0 +1,43 @@
+"""What no document says: clauses numbered `assumed/...`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.fab.base import rules
+from engine.games.fab.rules.effects import list_effects
+from engine.kernel.events import Given
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live, Meeting
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import is_over, seat_after
+from engine.kernel.values import Word
+from engine.kernel.words import Filter
+
+__all__: list[str] = []
+
+
+@rules.does("assumed/a-turn-goes-on-without-its-player", "priority", after="turn_player_gains_priority")
+def the_next_player_gains_it(ask: Run, act: Word) -> Does:
+    if not is_over(ask.state) and ask.state.flow.priority in ask.state.out:
+        yield Given(seat_after(ask.state, ask.active), fresh=True)
+
+
+@rules.defines("assumed/described-as-awaited", "meets")
+def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> bool:
+    """What an effect says of an object only in what it waits for says which one it means afterwards, too."""
+    which = what.live.context.notes.get("which")
+    if not so_far or what.live.only is None or not isinstance(which, Filter):
+        return so_far
+    here = msgspec.structs.replace(which, zone=ask.state.objects[what.obj].zone)
+    return matches_filter(here, what.obj, what.live.context, ask.board())
+
+
+@rules.orders(
+    "assumed/parts-as-written",
+    "effects",
+    after=("stages_in_order", "substages_in_order", "older_first", "as_was_decided"),
+)
+def parts_of_one_effect_as_written(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    return items[:1] if len(list_effects(items)) == 1 else items

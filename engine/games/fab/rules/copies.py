@@ -1,0 +1,14 @@
+"""The card that an object is a copy of."""
+
+from __future__ import annotations
+
+from engine.kernel.state import Obj
+from engine.kernel.words import Card
+
+__all__ = ["read_copied_card"]
+
+
+def read_copied_card(obj: Obj, mark: str) -> Card:
+    """The card in a mark of an object, or the one that it is."""
+    kept = obj.marks.get(mark)
+    return kept if isinstance(kept, Card) else obj.card

@@ -1,0 +1,80 @@
+"""What playing or activating costs, and how it is paid."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from engine.games.fab.modes import find_modes, set_mode
+from engine.games.fab.words import Activate, Activated, Additional, Alternative, Play
+from engine.kernel.costs import total_cost
+from engine.kernel.log import Stop
+from engine.kernel.parts import Live
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Charge, Context, Pattern
+
+__all__ = ["Use", "count_price", "find_ability", "list_activated", "list_additional", "list_alternatives", "pay_costs"]
+
+Use: TypeAlias = Play | Activate
+
+
+def list_activated(ask: Run, id: str) -> tuple[Activated, ...]:
+    """The activated abilities that an object has now."""
+    got = ask.get(id, "abilities") if id in ask.state.objects else ()
+    return tuple(one for one in got if isinstance(one, Activated)) if isinstance(got, tuple) else ()
+
+
+def find_ability(ask: Run, act: Activate) -> Activated | None:
+    """The ability that is activated, if there is one of this number, in the mode that is declared, if it has modes."""
+    have = list_activated(ask, act.card)
+    if not 0 < act.ability <= len(have) or (act.mode and find_modes(have[act.ability - 1].does) is None):
+        return None
+    return set_mode(have[act.ability - 1], act.mode or 0)
+
+
+def list_additional(ask: Run, play: Play) -> tuple[Additional, ...]:
+    """The additional costs that a card prints, or has been given."""
+    got = ask.get(play.card, "abilities")
+    return tuple(one for one in got if isinstance(one, Additional)) if isinstance(got, tuple) else ()
+
+
+def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
+    """The alternative costs that a card prints, or has been given."""
+    got = ask.get(play.card, "abilities")
+    return tuple(one for one in got if isinstance(one, Alternative)) if isinstance(got, tuple) else ()
+
+
+def count_price(ask: Run, use: Use) -> int:
+    """What playing or activating costs in resources now (5.1.6)."""
+    own: list[Live[Charge]] = []
+    if isinstance(use, Play):
+        costs = [one.cost for one in ask.defines("additional", use, ())]
+        other = ask.defines("alternative", use, None)
+        steps = [("set", other.cost)] if other and other.cost else []
+        context = Context(use.card, use.seat, x=use.x or 0)
+        for n, (step, by) in enumerate([*steps, *(("increase", cost) for cost in costs if cost)]):
+            own.append(Live(f"{use.card}/cost/{n}", Charge(Pattern("play"), step, by), context, ask.state.clock + n))
+    return total_cost(ask, use, 0, more=tuple(own))
+
+
+def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
+    """Calculate and pay what playing or activating costs, resources first and then effects (5.1.6-5.1.9)."""
+    due = count_price(ask, use)
+    ask.perform("pitch", (use, due))
+    ask.require("pay", (use, due))
+    ask.perform("pay", (use, due, action))
+    words: tuple[Word, ...] = ()
+    if isinstance(use, Play):
+        other = ask.defines("alternative", use, None)
+        extra = ask.defines("additional", use, ())
+        words = (*(other.pay if other else ()), *(word for one in extra for word in one.pay))
+    elif (ability := find_ability(ask, use)) is not None:
+        words = ability.pay
+    ask.require("costs", (use, words))
+    for word in ask.defines("effect-costs", (use, words), ()):
+        ask.require("effect-cost", (word, context))
+        logged = len(ask.log)
+        done = ask.effects((word,), context)
+        stopped = any(isinstance(one, Stop) for one in ask.log[logged:])
+        if not done and (stopped or not ask.allows("paid", (word, context))):
+            ask.require("unpaid", (word, context))

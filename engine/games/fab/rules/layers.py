@@ -1,0 +1,80 @@
+"""Layers of the stack: what was announced for them, their targets, and how they resolve."""
+
+from __future__ import annotations
+
+from engine.games.fab.modes import settle_modes
+from engine.games.fab.words import Resolution
+from engine.kernel.matching import matches_filter
+from engine.kernel.run import Run
+from engine.kernel.stack import is_over, top
+from engine.kernel.state import Obj
+from engine.kernel.words import Context, Filter
+
+__all__ = [
+    "check_each_target",
+    "get_announcement",
+    "is_attack",
+    "list_resolutions",
+    "list_wanted",
+    "resolve_layer",
+    "resolve_unasked",
+]
+
+
+def resolve_unasked(ask: Run) -> None:
+    """Resolve what there is as though all players passed in succession, for nobody gets priority (4.2.1, 4.4.1)."""
+    ask.settle()
+    while (layer := top(ask.state)) is not None and not is_over(ask.state):
+        resolve_layer(ask, layer)
+        ask.settle()
+
+
+def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
+    """The resolution abilities that an object has now; of a layer, in the modes that were declared for it."""
+    got = ask.get(id, "abilities")
+    have = tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
+    said = ask.state.mark(id, "announced")
+    modes = said.notes.get("modes", ()) if isinstance(said, Context) else ()
+    return tuple(settle_modes(have, modes)) if isinstance(modes, tuple) else have
+
+
+def get_announcement(layer: Obj) -> Context:
+    """What was announced for a layer."""
+    context = layer.context or layer.marks.get("announced")
+    return context if isinstance(context, Context) else Context(layer.id, layer.controller)
+
+
+def list_wanted(ask: Run, layer: Obj) -> tuple[Filter, ...]:
+    """What each target of a layer must be."""
+    if layer.context is not None:
+        named = layer.context.notes.get("targets", ())
+        return named if isinstance(named, tuple) else ()
+    return tuple(which for ability in list_resolutions(ask, layer.id) for which in ability.targets)
+
+
+def check_each_target(ask: Run, which: tuple[Filter, ...], context: Context) -> tuple[bool, ...]:
+    """Whether each target is (still) what it must be, in order."""
+    board = ask.board()
+    return tuple(
+        id in ask.state.objects and matches_filter(one, id, context, board)
+        for one, id in zip(which, context.targets, strict=False)
+    )
+
+
+def resolve_layer(ask: Run, layer: Obj) -> None:
+    """Resolve a layer, or let it fail to."""
+    objections = ask.forbids("resolution", layer)
+    if objections:
+        with ask.frame(objections):
+            ask.perform("failed", layer, layer.id)
+    elif ask.allows("resolves-first", layer):
+        ask.perform("resolve:first", layer, layer.id)
+    else:
+        ask.perform("resolve", layer, layer.id)
+
+
+def is_attack(ask: Run, layer: Obj) -> bool:
+    """Whether a layer is an attack."""
+    return bool(layer.context and layer.context.notes.get("attack")) or (
+        layer.context is None and ask.has(layer.id, "subtypes", "attack")
+    )

@@ -1,0 +1,20 @@
+"""Section 1.0: general."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.kernel.parts import Gains, Side
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.orders("1.0.2", ("prohibition", "ending-prohibition"), edition=EN)
+def restrictions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    return tuple(side for side in sides if side.name == "prohibition")
+
+
+@rules.forbids("1.0.2", "prohibited", edition=EN)
+def an_effect_restricts_it(ask: Run, what: tuple[object, Word]) -> bool:
+    return not isinstance(what[1], Gains)

@@ -1,0 +1,19 @@
+"""Section 1.10: game state."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.kernel.events import Left
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("1.10.2a", "check:object", edition=EN)
+def a_hero_has_died(ask: Run, id: str) -> Does:
+    hero = ask.state.objects[id]
+    if hero.zone == "hero" and hero.owner not in ask.state.out:
+        life = ask.get(id, "life")
+        if isinstance(life, int) and life <= ask.state.number(id, "damage"):
+            yield Left(hero.owner)

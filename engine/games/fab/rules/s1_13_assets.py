@@ -1,0 +1,14 @@
+"""Section 1.13: assets."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import GainedAction
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.forbids("1.13.2b", "event:gained-action", edition=EN)
+def outside_ones_action_phase(ask: Run, event: GainedAction) -> bool:
+    return event.amount > 0 and (ask.active != event.seat or ask.state.mark("game", "phase") != "action")

@@ -1,0 +1,29 @@
+"""Section 1.14: costs."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import GainedResource, Pitched
+from engine.games.fab.rules.costs import Use
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("1.14.3", "pitch", edition=EN)
+def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
+    use, price = bill
+    for card in use.pitch:
+        ask.require("pitchable", (use, price, card))
+        gained = ask.number(card, "pitch")
+        pitched = yield Pitched(card, f"{use.seat}.pitch", seat=use.seat)
+        if pitched:
+            yield GainedResource(use.seat, gained)
+
+
+@rules.forbids("1.14.3b", "pitchable", edition=EN)
+def a_card_pitched_without_need(ask: Run, what: tuple[Use, int, str]) -> bool:
+    use, price, card = what
+    enough = ask.state.number(use.seat, "resources") >= price
+    return enough or card not in ask.state.at(f"{use.seat}.hand") or not ask.number(card, "pitch")

@@ -1,0 +1,15 @@
+"""Section 1.4: attacks."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.defines("1.4.3a", "proxy:subtypes", edition=EN)
+def those_of_its_source_besides(ask: Run, source: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The attack of a dagger is a dagger attack."""
+    got = ask.get(source, "subtypes")
+    return (*(got if isinstance(got, tuple) else ()), *so_far)

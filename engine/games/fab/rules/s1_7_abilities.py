@@ -1,0 +1,48 @@
+"""Section 1.7: abilities."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.rules.activation import is_paid_from_hand
+from engine.games.fab.rules.conditions import is_allowed_by_condition
+from engine.games.fab.rules.costs import find_ability
+from engine.games.fab.rules.zones import PRIVATE, is_public
+from engine.games.fab.words import Activate, AsInstant, Freely, While
+from engine.kernel.parts import Functioning
+from engine.kernel.run import Run
+from engine.kernel.words import Part, Permit, Static, Triggered
+
+__all__: list[str] = []
+
+
+@rules.allows("1.7.4", "function", edition=EN)
+def public_and_in_play(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or isinstance(ability, While) or not is_public(obj):
+        return False
+    return obj.zone in (ability.zones or ("arena", "hero", "chain")) and is_allowed_by_condition(ask, what)
+
+
+@rules.forbids("1.7.4", "act:activate", edition=EN, after="the_game_has_ended")
+def an_ability_that_is_not_functional(ask: Run, act: Activate) -> bool:
+    here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
+    if here is None or ability is None:
+        return False
+    hidden = not is_public(here) and here.zone not in PRIVATE
+    elsewhere = not ability.zones and not is_paid_from_hand(ability) and here.zone not in {"arena", "hero", "chain"}
+    return hidden or elsewhere
+
+
+@rules.allows("1.7.4e", "function", edition=EN)
+def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not is_public(obj):
+        return False
+    return any(map(_concerns_own_play, ability.gives)) and is_allowed_by_condition(ask, what)
+
+
+def _concerns_own_play(part: Part) -> bool:
+    """Whether a part is about the playing of the card that says it."""
+    if isinstance(part, Triggered) and part.on is not None:
+        return part.on.event in {"announced", "played", "fused", "boosted"} and part.on.where.get("obj") == "this"
+    return isinstance(part, (Permit, AsInstant, Freely))

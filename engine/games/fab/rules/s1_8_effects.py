@@ -1,0 +1,53 @@
+"""Section 1.8: effects."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import Paid
+from engine.games.fab.rules.layers import check_each_target, list_wanted
+from engine.games.fab.words import Optional, Pick
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Waiting
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.defines("1.8.3a", "declinable", edition=EN)
+def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """As it resolves; of a hidden one that was said when it triggered (5.4.7b)."""
+    said = ask.state.mark(waiting.context.source, "shown")
+    return (Optional(so_far),) if waiting.trigger.optional and not said else so_far
+
+
+@rules.does("1.8.3a", "effect:optional", edition=EN)
+def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    if ask.state.number(seat, "resources") < word.pay or not ask.choose(seat, "may", (True, False)):
+        return
+    if word.pay:
+        yield Paid(seat, word.pay)
+    if ask.effects(word.does, context):
+        ask.effects(word.then, context)
+
+
+@rules.does("1.8.6", "effect:pick", edition=EN)
+def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
+    word, context = said
+    among = ask.find(word.which, context)
+    if among:
+        chosen = str(ask.choose(context.controller, "pick", among))
+        ask.effects(word.then, msgspec.structs.replace(context, it=chosen))
+    yield from ()
+
+
+@rules.defines("1.8.9", "targets:now", edition=EN)
+def effects_on_what_is_no_legal_target_fail(ask: Run, layer: Obj, so_far: Context) -> Context:
+    legal = check_each_target(ask, list_wanted(ask, layer), so_far)
+    return replace(so_far, targets=tuple(id if ok else "" for id, ok in zip(so_far.targets, legal, strict=False)))

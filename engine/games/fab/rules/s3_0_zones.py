@@ -1,0 +1,43 @@
+"""Section 3.0: zones."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import Concealed
+from engine.games.fab.rules.zones import DOWN
+from engine.kernel.events import Ceased
+from engine.kernel.log import Record
+from engine.kernel.parts import Move
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.triggers import Chance
+
+__all__: list[str] = []
+
+_LASTING = frozenset({"arena", "stack", "chain"})
+
+
+@rules.forbids("3.0.7b", "trigger", edition=EN)
+def a_move_to_where_it_is(ask: Run, chance: Chance) -> bool:
+    return isinstance(chance.event, Concealed)
+
+
+@rules.defines("3.0.9", "identity", edition=EN)
+def resets(ask: Run, move: Move, so_far: str) -> str:
+    here = ask.state.objects.get(move.obj)
+    turned = here is not None and here.place == move.to and bool(here.marks.get("turning"))
+    return "new" if turned or move.to not in _LASTING else so_far
+
+
+@rules.does("3.0.9", "after:turned-face", edition=EN)
+def what_becomes_private_resets(ask: Run, record: Record) -> Does:
+    here = ask.state.objects.get(getattr(record.event, "obj", ""))
+    if here is not None and here.marks.get("turning"):
+        yield Concealed(here.id, here.place, controller=here.controller, marks=DOWN)
+
+
+@rules.does("3.0.12a", "after:cleared", edition=EN)
+def what_is_no_card_ceases(ask: Run, record: Record) -> Does:
+    here = ask.state.objects.get(record.becomes)
+    if here is not None and (here.token or "token" in str(here.card.values.get("types"))):
+        yield Ceased(here.id)

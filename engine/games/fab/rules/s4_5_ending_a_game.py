@@ -1,0 +1,60 @@
+"""Section 4.5: ending a game."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import Cleared
+from engine.kernel.events import Ceased, Event, Left, Stacked
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import is_over
+from engine.kernel.state import Obj, State
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+ARENA = frozenset({"arena", "hero", "chain", "stack"})
+
+
+@rules.forbids("4.5.1", ("act:play", "act:activate", "act:defend", "act:pass"), edition=EN)
+def the_game_has_ended(ask: Run, act: Word) -> bool:
+    return _has_ended(ask.state)
+
+
+def _has_ended(state: State) -> bool:
+    return bool(state.out) and is_over(state)
+
+
+@rules.does("4.5.1", "after:left", edition=EN)
+def nothing_waits_any_more(ask: Run, record: Record) -> Does:
+    if _has_ended(ask.state) and ask.state.waiting:
+        yield tuple(Stacked(one.id) for one in ask.state.waiting)
+
+
+@rules.does("4.5.1a", "after:left", after=nothing_waits_any_more, edition=EN)
+def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
+    """What the player controls is cleared, what has triggered for them included; then what they own is removed."""
+    event = record.event
+    if not isinstance(event, Left) or _has_ended(ask.state):
+        return
+    seat = event.seat
+    gone: list[Event] = [Stacked(one.id) for one in ask.state.waiting if one.context.controller == seat]
+    gone += [
+        _clear_object(obj)
+        for obj in ask.state.objects.values()
+        if obj.zone in ARENA and _controls_object(ask, seat, obj)
+    ]
+    if gone:
+        yield tuple(gone)
+    if owned := tuple(Ceased(obj.id) for obj in ask.state.objects.values() if obj.owner == seat):
+        yield owned
+
+
+def _clear_object(obj: Obj) -> Event:
+    """The event by which an object is cleared (3.0.12, 3.0.12a)."""
+    return Ceased(obj.id) if obj.token else Cleared(obj.id, f"{obj.owner}.graveyard")
+
+
+def _controls_object(ask: Run, seat: str, obj: Obj) -> bool:
+    return bool(ask.get(obj.id, "controller") == seat)

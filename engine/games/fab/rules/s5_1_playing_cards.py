@@ -1,0 +1,386 @@
+"""Section 5.1: playing cards."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from engine.games.fab.base import rules
+from engine.games.fab.events import Announced, Declared, GainedAction, Halved, Paid, Played
+from engine.games.fab.modes import find_modes, settle_modes
+from engine.games.fab.rules.activation import aim_activation, is_instant_activation, make_context
+from engine.games.fab.rules.costs import Use, find_ability, list_additional, list_alternatives, pay_costs
+from engine.games.fab.rules.layers import check_each_target
+from engine.games.fab.rules.playing import (
+    declare_attack_target,
+    divide_targets,
+    is_played_as_action,
+    list_as_played,
+    list_attackable,
+    list_members,
+)
+from engine.games.fab.rules.split_cards import list_sides, make_half
+from engine.games.fab.words import (
+    Activate,
+    Additional,
+    Alternative,
+    AsInstant,
+    Banish,
+    Destroy,
+    Discard,
+    Freely,
+    Play,
+    PutCounter,
+    Resolution,
+)
+from engine.kernel.costs import Charging
+from engine.kernel.events import Event, Given, Set
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context, Filter, Part, Permit
+
+__all__: list[str] = []
+
+Bill: TypeAlias = tuple[Use, int, bool]
+
+
+_STEPS = ("set", "increase", "reduce")
+
+
+@rules.forbids("5.1.1", "act:play")
+def played_by_another_than_its_owner(ask: Run, play: Play) -> bool:
+    card = ask.state.objects.get(play.card)
+    return card is None or (card.owner != play.seat and not is_meant_by(ask, Permit, play, seat=True))
+
+
+def is_meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -> bool:
+    """Whether an effect of a kind is in force that means this play; with `seat`, one that says who may."""
+    board = ask.board()
+    for live in board.live(kind):
+        part = live.part
+        if isinstance(part, (Permit, AsInstant, Freely)) and (not seat or "seat" in part.what.where):
+            context = replace(live.context, event=play)
+            if matches_pattern(part.what, play, context, board) and ask.holds(part.when, context):
+                return True
+    return False
+
+
+@rules.allows("5.1.1a", "act:play")
+def from_hand_or_arsenal(ask: Run, play: Play) -> bool:
+    return any(play.card in ask.state.at(f"{play.seat}.{zone}") for zone in ("hand", "arsenal"))
+
+
+@rules.does("5.1.2", "act:play")
+def announce(ask: Run, play: Play) -> Does:
+    instantly = play.instant and ask.allows("as-instant", play)
+    notes: Map[str, object] = Map({"from": ask.state.objects[play.card].zone, "modes": play.modes})
+    targets, attacked = _aim_play(ask, play)
+    moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
+    if not moved:
+        return
+    layer = moved[0].becomes
+    yield Set(layer, "announced", Context(layer, play.seat, targets, play.x, notes=notes))
+    ask.perform("declare", (play, layer))
+    ask.require("proper", (play, layer))
+    ask.perform("fuse", (play, layer))
+    ask.perform("boost", (play, layer))
+    for effect in tuple(ask.state.effects.values()):
+        if effect.only == (layer,) and "instead" in effect.context.notes:
+            ask.perform("self-replacement", (effect, layer), effect.context.source)
+    ask.perform("declare:attack", (play, layer, attacked))
+    action = not instantly and ask.has(layer, "types", "action")
+    pay_costs(ask, play, Context(layer, play.seat, targets, play.x), action=action)
+    ask.perform("played", (play, layer))
+
+
+def _aim_play(ask: Run, play: Play) -> tuple[tuple[str, ...], str | None]:
+    attacks = "attack" in list_as_played(ask, play, "subtypes")
+    return divide_targets(play.targets, len(_list_wanted_of_play(ask, play)), attacks=attacks)
+
+
+def _list_wanted_of_play(ask: Run, play: Play) -> tuple[Filter, ...]:
+    """What each target of a card must be that is about to be played."""
+    return tuple(
+        one for ability in settle_modes(_list_resolutions_of_play(ask, play), play.modes) for one in ability.targets
+    )
+
+
+def _list_resolutions_of_play(ask: Run, play: Play) -> tuple[Resolution, ...]:
+    return tuple(one for one in list_as_played(ask, play, "abilities") if isinstance(one, Resolution))
+
+
+@rules.does("5.1.2a", "declare")
+def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if play.x is not None:
+        obj = ask.state.objects[layer]
+        yield Declared(layer, "stack", controller=obj.controller, seat=play.seat, x=play.x)
+
+
+@rules.allows("5.1.2a", "starts")
+def as_the_card_is_presented(ask: Run, what: tuple[Ongoing, Event]) -> bool:
+    return isinstance(what[1], Announced)
+
+
+@rules.allows("5.1.2b", "permitted")
+def where_an_effect_permits(ask: Run, what: tuple[Live, Play]) -> bool:
+    ask.note(ask.board().why.get(what[0].key, ()))
+    return True
+
+
+@rules.forbids("5.1.2c", "act:play")
+def a_side_that_cannot_be_declared(ask: Run, play: Play) -> bool:
+    card = ask.state.objects.get(play.card)
+    if card is None or (play.half is None and not list_sides(card.card)):
+        return False
+    if play.half == "both":
+        return not list_sides(card.card) or not ask.has(play.card, "keywords", "meld")
+    return play.half is None or make_half(card.card, play.half) is None
+
+
+@rules.does("5.1.2c", "declare", after="what_depended_on_it_is_looked_at_now")
+def the_declared_side_is_the_card(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    here = ask.state.objects.get(layer)
+    if here is not None and play.half:
+        yield Halved(layer, play.half, ask.defines("half", (here.card, play.half), here.card))
+
+
+rules.shape("5.1.3", "the second step: what a play declares of its costs stands under 5.1.3a to 5.1.3e")
+
+
+@rules.forbids("5.1.3a", "act:activate", after="no_mode_declared")
+def its_variable_cost_is_undeclared(ask: Run, act: Activate) -> bool:
+    """A number, of nothing or more."""
+    ability = find_ability(ask, act)
+    return ability is not None and ability.cost == "x" and (act.x is None or act.x < 0)
+
+
+@rules.forbids("5.1.3a", "act:play")
+def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
+    card = ask.state.objects.get(play.card)
+    return bool(play.x) and play.alternative == 0 and card is not None and card.card.values.get("cost") == "x"
+
+
+@rules.forbids("5.1.3a", "proper")
+def an_undeclared_variable_cost(ask: Run, what: tuple[Play, str]) -> bool:
+    """A number, of nothing or more."""
+    play, layer = what
+    extra = ask.defines("additional", play, ())
+    costs = (ask.state.objects[layer].card.values.get("cost"), *(one.cost for one in extra))
+    return "x" in costs and (play.x is None or play.x < 0)
+
+
+@rules.defines("5.1.3a", "printed:cost")
+def the_declared_value(ask: Run, id: str, so_far: object) -> object:
+    return ask.state.mark(id, "x") if so_far == "x" else so_far
+
+
+@rules.defines("5.1.3b", "additional", after="those_that_must_be_paid")
+def and_those_declared(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> tuple[Additional, ...]:
+    chosen = (one for n, one in enumerate(list_additional(ask, play), 1) if one.optional and n in play.extra)
+    return (*so_far, *chosen)
+
+
+@rules.forbids("5.1.3b", "act:play")
+def no_such_cost_to_declare(ask: Run, play: Play) -> bool:
+    have = dict(enumerate(list_additional(ask, play), 1)) if play.extra and play.card in ask.state.objects else {}
+    return any(n not in have or not have[n].optional for n in play.extra)
+
+
+@rules.forbids("5.1.3c", "act:play")
+def more_than_one_alternative(ask: Run, play: Play) -> bool:
+    if play.alternative is None or play.card not in ask.state.objects:
+        return False
+    if play.alternative == 0:
+        return not is_meant_by(ask, Freely, play)
+    return not 0 < play.alternative <= len(list_alternatives(ask, play))
+
+
+@rules.defines("5.1.3c", "alternative")
+def nothing_at_all(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
+    return Alternative() if play.alternative == 0 else so_far
+
+
+@rules.allows("5.1.3d", "as-instant")
+def declared_as_an_instant(ask: Run, play: Play) -> bool:
+    return is_meant_by(ask, AsInstant, play)
+
+
+@rules.forbids("5.1.3d", "act:play")
+def nothing_lets_it_be_an_instant(ask: Run, play: Play) -> bool:
+    return play.instant and not is_meant_by(ask, AsInstant, play)
+
+
+@rules.defines("5.1.3e", "effect-costs", after="all_of_them_are_paid")
+def in_the_order_declared(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    order = what[0].order
+    return tuple(so_far[n - 1] for n in order) if sorted(order) == list(range(1, len(so_far) + 1)) else so_far
+
+
+@rules.forbids("5.1.3e", "costs")
+def a_cost_in_the_wrong_place(ask: Run, what: tuple[Use, tuple[Word, ...]]) -> bool:
+    return bool(what[0].order) and sorted(what[0].order) != list(range(1, len(what[1]) + 1))
+
+
+rules.shape("5.1.4", "the third step: what a play declares of its effects stands under 5.1.4a and 5.1.4b")
+
+
+@rules.forbids("5.1.4a", "act:activate", after="no_action_point_is_left_to_activate_it")
+def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
+    ability = find_ability(ask, act)
+    which, context = ability.targets if ability else (), make_context(ask, act)
+    return len(which) != len(context.targets) or not all(check_each_target(ask, which, context))
+
+
+@rules.forbids("5.1.4a", "act:activate", after="an_attack_on_what_cannot_be_attacked")
+def no_mode_declared(ask: Run, act: Activate) -> bool:
+    ability = find_ability(ask, act)
+    return ability is not None and find_modes(ability.does) is not None
+
+
+@rules.forbids("5.1.4a", "act:play")
+def an_illegal_target(ask: Run, play: Play) -> bool:
+    which, targets = _list_wanted_of_play(ask, play), _aim_play(ask, play)[0]
+    legal = check_each_target(ask, which, Context(play.card, play.seat, targets))
+    return len(which) != len(targets) or not all(legal)
+
+
+@rules.forbids("5.1.4a", "act:play")
+def no_legal_modes_declared(ask: Run, play: Play) -> bool:
+    choices = [choice for one in _list_resolutions_of_play(ask, play) if (choice := find_modes(one.does)) is not None]
+    in_range = all(0 < n <= len(choice.modes) for n, choice in zip(play.modes, choices, strict=False))
+    return len(choices) != len(play.modes) or not in_range
+
+
+@rules.forbids("5.1.4b", "act:activate", after="no_action_point_is_left_to_activate_it")
+def an_attack_on_what_cannot_be_attacked(ask: Run, act: Activate) -> bool:
+    attacked = aim_activation(ask, act)[1]
+    return attacked is not None and attacked not in list_attackable(ask, act.seat)
+
+
+@rules.forbids("5.1.4b", "act:play")
+def a_target_that_cannot_be_attacked(ask: Run, play: Play) -> bool:
+    attacked = _aim_play(ask, play)[1]
+    return attacked is not None and attacked not in list_attackable(ask, play.seat)
+
+
+@rules.does("5.1.4b", "declare:attack")
+def its_target_is_declared(ask: Run, what: tuple[Play, str, str | None]) -> Does:
+    play, layer, attacked = what
+    if "attack" in list_members(ask, layer, "subtypes"):
+        yield from declare_attack_target(ask, play.seat, layer, play.targets, attacked)
+
+
+rules.shape(
+    "5.1.5", "an action is held against every objection before it costs anything; a refused one leaves no trace"
+)
+
+
+rules.shape("5.1.6", "the fifth step: how a cost is calculated stands under 5.1.6a to 5.1.6c")
+
+
+@rules.orders("5.1.6a", "charges")
+def set_then_increase_then_reduce(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+    first = min(_STEPS.index(one.part.op) for one in items)  # type: ignore[attr-defined]  # Live parts of Charge
+    return tuple(one for one in items if _STEPS.index(one.part.op) == first)  # type: ignore[attr-defined]  # as above
+
+
+@rules.defines("5.1.6a", "cost:change")
+def charges_apply(ask: Run, work: Charging, so_far: int) -> int:
+    return work.result
+
+
+@rules.defines("5.1.6a", "cost:floor")
+def never_below_zero(ask: Run, subject: object, so_far: int) -> int:
+    return max(0, so_far)
+
+
+@rules.does("5.1.6b", "pay")
+def an_action_costs_a_point(ask: Run, bill: Bill) -> Does:
+    if bill[2]:
+        yield GainedAction(bill[0].seat, -1)
+
+
+@rules.defines("5.1.6c", "cost:initial")
+def its_base_cost_unless_another_is_paid(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    use = what[0]
+    if not isinstance(use, Play) or ask.defines("alternative", use, None) is not None:
+        return so_far
+    return ask.number(use.card, "cost")
+
+
+@rules.does("5.1.7", "pay", after=an_action_costs_a_point)
+def resources_are_paid(ask: Run, bill: Bill) -> Does:
+    if bill[1]:
+        yield Paid(bill[0].seat, bill[1])
+
+
+@rules.forbids("5.1.7a", "act:activate", after="not_the_time_for_its_type")
+def no_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
+    ability = find_ability(ask, act)
+    action = ability is not None and ability.kind == "action" and not is_instant_activation(ask, act)
+    return action and lacks_action_point(ask, act.seat)
+
+
+def lacks_action_point(ask: Run, seat: str) -> bool:
+    """Whether a seat has no action point to pay; nobody but the turn player has any (1.13.2b, 4.3.2)."""
+    return ask.active != seat or ask.state.number(seat, "actions") < 1
+
+
+@rules.forbids("5.1.7a", "pay")
+def not_paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
+    return ask.state.number(bill[0].seat, "resources") < bill[1]
+
+
+@rules.forbids("5.1.7a", "act:play")
+def no_action_point_is_left(ask: Run, play: Play) -> bool:
+    return lacks_action_point(ask, play.seat) and is_played_as_action(ask, play)
+
+
+rules.shape("5.1.8", "the seventh step: that an effect cost can be paid is asked in its turn, under 5.1.8a")
+
+
+@rules.forbids("5.1.8a", "effect-cost")
+def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+    word, context = what
+    seat = str(context.controller)
+    here = ask.state.objects.get(context.source)
+    if isinstance(word, Discard):
+        hand = ask.state.at(f"{seat}.hand")
+        return not hand or (word.what == "this" and context.source not in hand)
+    if isinstance(word, PutCounter):
+        least = -ask.amount(word.n, context)
+        return here is None or here.counters.get(word.counter, 0) < least
+    if isinstance(word, (Destroy, Banish)) and word.what == "this":
+        return here is None
+    if isinstance(word, Destroy) and not isinstance(word.what, str):
+        return not ask.find(word.what, context)
+    return False
+
+
+@rules.forbids("5.1.8a", "unpaid")
+def nothing_came_of_an_effect_cost(ask: Run, what: tuple[Word, Context]) -> bool:
+    return True
+
+
+@rules.defines("5.1.9", "effect-costs")
+def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    return what[1]
+
+
+@rules.allows("5.1.9a", "paid")
+def a_replaced_cost_is_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+    return True
+
+
+@rules.does("5.1.10", "played")
+def it_is_considered_played(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    yield Played(play.seat, layer)
+    yield Given(play.seat, fresh=True)

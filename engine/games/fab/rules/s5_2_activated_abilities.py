@@ -1,0 +1,195 @@
+"""Section 5.2: activated abilities."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.fab.base import rules
+from engine.games.fab.events import Activation
+from engine.games.fab.rules.activation import (
+    Beyond,
+    Limit,
+    Setting,
+    aim_activation,
+    is_at_limit,
+    is_instant_activation,
+    is_paid_from_hand,
+    list_extras,
+    list_past_activations,
+    make_context,
+)
+from engine.games.fab.rules.costs import Use, find_ability, pay_costs
+from engine.games.fab.rules.playing import declare_attack_target
+from engine.games.fab.rules.zones import is_public
+from engine.games.fab.words import Activate, Activated, Extra, SetLimit
+from engine.kernel.events import Event, Given, Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.forbids("5.2.1a", "act:activate", after="not_the_time_for_its_type")
+def at_its_limit(ask: Run, act: Activate) -> bool:
+    return is_at_limit(ask, act) and not ask.allows("exceed", act)
+
+
+@rules.forbids("5.2.1b", "act:activate", after="its_condition_is_not_met")
+def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
+    ability = find_ability(ask, act)
+    if ability is None or ability.kind == "instant":
+        return False
+    step = ask.state.mark("game", "step")
+    if ability.kind != "action":
+        attacker = ask.active == act.seat
+        return step != "reaction" or attacker != (ability.kind == "attack reaction")
+    if is_instant_activation(ask, act):
+        return False
+    between = step is None or (step == "resolution" and ability.attack)
+    return bool(ask.state.at("stack")) or not between
+
+
+@rules.defines("5.2.1b", "layer:types")
+def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Beside those of its source (5.2.2a); an attack has those alone, and is no attack action card (1.4.3a)."""
+    return so_far if ability.attack or ability.kind in so_far else (*so_far, ability.kind)
+
+
+@rules.defines("5.2.1c", "cost:initial")
+def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    act = what[0]
+    ability = find_ability(ask, act) if isinstance(act, Activate) else None
+    return so_far if ability is None else ask.amount(ability.cost, Context(act.card, act.seat, x=act.x or 0))
+
+
+@rules.defines("5.2.1d", "layer")
+def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    return ability.does if isinstance(ability, Activated) else so_far
+
+
+@rules.forbids("5.2.1e", "act:activate", after="not_where_it_must_be")
+def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
+    ability = find_ability(ask, act)
+    return ability is not None and not ask.holds(ability.when, make_context(ask, act))
+
+
+@rules.allows("5.2.2", "act:activate")
+def its_controller_may(ask: Run, act: Activate) -> bool:
+    here = ask.state.objects.get(act.card)
+    return here is not None and find_ability(ask, act) is not None and here.controller == act.seat
+
+
+@rules.does("5.2.2a", "act:activate")
+def activate(ask: Run, act: Activate) -> Does:
+    ability = find_ability(ask, act)
+    if ability is None:
+        return
+    by, instant = None, False
+    if is_at_limit(ask, act) and ask.allows("exceed", act):
+        beyond = list_extras(ask, act)
+        keys = tuple(one.key for one in beyond)
+        by = ask.defines("by", (act, keys), keys[-1]) if len(keys) > 1 else keys[0]
+        instant = any(one.key == by and isinstance(one.part, Extra) and one.part.instant for one in beyond)
+    source = ask.state.objects[act.card]
+    kinds = ("types", "supertypes")
+    values: Map[str, object] = Map({kind: ask.get(source.id, kind) or () for kind in kinds})
+    values = values.put("types", ask.defines("layer:types", ability, values["types"]))
+    if ability.attack:
+        values = Map({**source.card.values, **values, "subtypes": ask.defines("proxy:subtypes", act.card, ("attack",))})
+    does = ask.defines("layer", ability, ())
+    notes: Map[str, object] = Map(does=does, targets=ability.targets, attack=ability.attack)
+    context = msgspec.structs.replace(make_context(ask, act), notes=notes)
+    layer = Obj("", Card(source.card.name, values), act.seat, act.seat, "stack", context=context, token=True)
+    done = yield Activation(layer, seat=act.seat, source=act.card, ability=act.ability, by=by)
+    if not done:
+        return
+    ask.perform("shown", act)
+    if ability.attack:
+        yield from declare_attack_target(ask, act.seat, done[0].becomes, context.targets, aim_activation(ask, act)[1])
+    ask.perform("activated", (act, ability.kind == "action" and not instant))
+
+
+@rules.allows("5.2.2a", "starts")
+def as_the_layer_is_created(ask: Run, what: tuple[Ongoing, Event]) -> bool:
+    return isinstance(what[1], Activation)
+
+
+@rules.does("5.2.2b", "activated")
+def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, bool]) -> Does:
+    act, action = what
+    pay_costs(ask, act, make_context(ask, act), action=action)
+    yield Given(act.seat, fresh=True)
+
+
+@rules.allows("5.2.3", "exceed")
+def an_effect_lets_it_exceed_its_limit(ask: Run, act: Activate) -> bool:
+    return bool(list_extras(ask, act))
+
+
+@rules.allows("5.2.3a", "beyond")
+def each_ability_so_often(ask: Run, what: Beyond) -> bool:
+    return what.part.style == "each" and _count_spent(ask, what, alone=True) < what.part.times
+
+
+def _count_spent(ask: Run, what: Beyond, *, alone: bool = False) -> int:
+    uses = (one for one in list_past_activations(ask, what.act) if one.by == what.live.key)
+    return sum(not alone or one.ability == what.act.ability for one in uses)
+
+
+@rules.allows("5.2.3b", "beyond")
+def all_abilities_together(ask: Run, what: Beyond) -> bool:
+    return what.part.style == "shared" and _count_spent(ask, what) < what.part.times
+
+
+@rules.allows("5.2.3c", "beyond")
+def abilities_that_attack(ask: Run, what: Beyond) -> bool:
+    ability = find_ability(ask, what.act)
+    attacks = ability is not None and ability.attack
+    return what.part.style == "attack" and attacks and _count_spent(ask, what) < what.part.times
+
+
+@rules.defines("5.2.3d", "by")
+def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]], so_far: str) -> str:
+    return str(ask.choose(what[0].seat, "beyond", what[1]))
+
+
+@rules.defines("5.2.3e", "limit")
+def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
+    """For all abilities of the source that attack together."""
+    ability = find_ability(ask, what.act)
+    part = what.live.part
+    attacks = ability is not None and ability.attack
+    return Limit(part.times, together=True) if isinstance(part, SetLimit) and attacks else so_far
+
+
+@rules.allows("5.2.4", "functional")
+def where_its_cost_or_its_condition_wants_it(ask: Run, act: Activate) -> bool:
+    here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
+    if here is None or ability is None:
+        return False
+    return here.zone in (ability.zones or (("hand",) if is_paid_from_hand(ability) else ()))
+
+
+@rules.forbids("5.2.4", "act:activate")
+def not_where_it_must_be(ask: Run, act: Activate) -> bool:
+    here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
+    if here is None or ability is None or not (ability.zones or is_paid_from_hand(ability)):
+        return False
+    return here.zone not in (ability.zones or ("hand",))
+
+
+@rules.allows("5.2.4a", "act:activate")
+def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
+    here = ask.state.objects.get(act.card)
+    mine = here is not None and here.controller is None and here.owner == act.seat
+    return mine and find_ability(ask, act) is not None and ask.allows("functional", act)
+
+
+@rules.does("5.2.4b", "shown")
+def a_private_source_is_public_meanwhile(ask: Run, act: Activate) -> Does:
+    here = ask.state.objects.get(act.card)
+    if here is not None and not is_public(here):
+        yield Set(act.card, "shown", value=True)

@@ -1,0 +1,233 @@
+"""Section 5.3: resolving layers."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.fab.base import rules
+from engine.games.fab.events import Cleared, Entered, Failed, GainedAction
+from engine.games.fab.rules.combat import can_defend
+from engine.games.fab.rules.conditions import is_allowed_by_condition
+from engine.games.fab.rules.layers import (
+    check_each_target,
+    get_announcement,
+    is_attack,
+    list_resolutions,
+    list_wanted,
+    resolve_layer,
+)
+from engine.games.fab.rules.split_cards import list_sides
+from engine.games.fab.words import Choose, Resolution, While
+from engine.kernel.events import Began, Ceased, Ended, Event, Set
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.words import Card, Context, Static, Triggered
+
+__all__: list[str] = []
+
+PERMANENT = frozenset({"aura", "item", "ally", "landmark", "invocation", "equipment"})
+
+
+@rules.does("5.3.1", "all-passed")
+def the_top_layer_resolves(ask: Run, layer: Obj) -> Does:
+    resolve_layer(ask, layer)
+    yield from ()
+
+
+@rules.does("5.3.2", "failed")
+def resolution_is_stopped(ask: Run, layer: Obj) -> Does:
+    yield Failed(layer.id)
+    if layer.id in ask.state.objects:
+        yield clear_layer(ask, layer.id)
+
+
+def clear_layer(ask: Run, layer: str) -> Event:
+    """The event by which a layer is cleared (3.0.12, 3.0.12a)."""
+    here = ask.state.objects[layer]
+    return Ceased(layer) if here.token else Cleared(layer, f"{here.owner}.graveyard")
+
+
+@rules.forbids("5.3.2a", "resolution")
+def no_target_is_legal_any_more(ask: Run, layer: Obj) -> bool:
+    context = get_announcement(layer)
+    return bool(context.targets) and not any(check_each_target(ask, list_wanted(ask, layer), context))
+
+
+@rules.forbids("5.3.2b", "resolution")
+def the_state_that_triggered_it_is_past(ask: Run, layer: Obj) -> bool:
+    state = layer.context.notes.get("state") if layer.context else None
+    return state is not None and not ask.holds(state, get_announcement(layer))
+
+
+@rules.forbids("5.3.2c", "resolution")
+def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
+    if not ask.has(layer.id, "types", "defense reaction"):
+        return False
+    return not ask.state.mark("game", "attack") or not can_defend(ask, layer.id)
+
+
+@rules.allows("5.3.3", "function")
+def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or _waits_for_arena(ability):
+        return False
+    return obj.zone == "stack" and bool(obj.marks.get("resolving")) and is_allowed_by_condition(ask, what)
+
+
+def _waits_for_arena(ability: Static) -> bool:
+    """Whether an ability watches the arena or the chain, and so begins once its source is there."""
+    return any(isinstance(part, Triggered) for part in ability.gives)
+
+
+@rules.does("5.3.3", "resolve")
+def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
+    got = ask.get(layer.id, "abilities")
+    if isinstance(got, tuple) and any(isinstance(one, Static) for one in got):
+        yield Set(layer.id, "resolving", value=True)
+
+
+@rules.does("5.3.4", "resolve", after=its_static_abilities_function)
+def layer_effects(ask: Run, layer: Obj) -> Does:
+    context = get_announcement(layer)
+    if context.targets:
+        context = ask.defines("targets:now", layer, context)
+    context = note_resolution(ask.state, context)
+    if layer.context is not None:
+        does = layer.context.notes.get("does", ())
+        ask.perform("generate", (does, context, layer.id), layer.id)
+    else:
+        abilities, context = ask.defines("resolving", layer, (list_resolutions(ask, layer.id), context))
+        for ability in abilities:
+            own = None
+            if ability.instead and (instead := ask.defines("instead", (ability, context), ())):
+                began = yield Began(Ongoing("", instead, context))
+                own = began[0].event if began else None
+            ask.perform("generate", (ability.does, context, layer.id), layer.id)
+            if isinstance(own, Began):
+                yield Ended(own.effect.id)
+    yield from ()
+
+
+def note_resolution(state: State, context: Context) -> Context:
+    """What a layer says, with when it resolved, which is how old its effects are (6.3.4a)."""
+    return msgspec.structs.replace(context, notes=context.notes.put("resolved", state.clock))
+
+
+@rules.does("5.3.4a", "effect:choose")
+def a_mode_that_was_not_declared(ask: Run, said: tuple[Choose, Context]) -> Does:
+    word, context = said
+    number = int(ask.choose(context.controller, "mode", range(1, len(word.modes) + 1)))
+    ask.effects(word.modes[number - 1].does, context)
+    yield from ()
+
+
+rules.shape("5.3.4b", "effects are generated one by one, whatever came of the one before")
+
+
+@rules.allows("5.3.4c", "generate:on")
+def by_what_was_last_known_of_it(ask: Run, layer: str) -> bool:
+    return True
+
+
+@rules.allows("5.3.4d", "resolves-first")
+def the_right_side_alone(ask: Run, layer: Obj) -> bool:
+    return _find_melded(layer) is not None and not layer.marks.get("half-resolved")
+
+
+def _find_melded(layer: Obj) -> Card | None:
+    """The whole card that a layer is, if it is melded."""
+    whole = layer.marks.get("whole")
+    return whole if isinstance(whole, Card) and list_sides(whole) and layer.marks.get("half") == "both" else None
+
+
+@rules.does("5.3.4d", "resolve:first")
+def then_it_stops(ask: Run, layer: Obj) -> Does:
+    whole, context = _find_melded(layer), layer.marks.get("announced")
+    if whole is None or not isinstance(context, Context):
+        return
+    context = note_resolution(ask.state, replace(context, targets=_list_own_targets(whole, 1, context.targets)))
+    for ability in list_sides(whole)[1].abilities:
+        if isinstance(ability, Resolution):
+            ask.perform("generate", (ability.does, context, layer.id), layer.id)
+    yield Set(layer.id, "half-resolved", value=True)
+
+
+def _list_own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of a melded card's targets that one of its sides declared."""
+    counts = [
+        sum(len(one.targets) for one in side.abilities if isinstance(one, Resolution)) for side in list_sides(card)
+    ]
+    first = sum(counts[:which])
+    return targets[first : first + counts[which]]
+
+
+@rules.defines("5.3.4d", "resolving")
+def the_left_side_when_it_resolves_again(
+    ask: Run, layer: Obj, so_far: tuple[tuple[Resolution, ...], Context]
+) -> tuple[tuple[Resolution, ...], Context]:
+    whole = _find_melded(layer)
+    if whole is None or not layer.marks.get("half-resolved"):
+        return so_far
+    left = tuple(one for one in list_sides(whole)[0].abilities if isinstance(one, Resolution))
+    return left, replace(so_far[1], targets=_list_own_targets(whole, 0, so_far[1].targets))
+
+
+@rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
+def go_again(ask: Run, layer: Obj) -> Does:
+    if layer.id not in ask.state.objects and not ask.allows("last-information", layer):
+        return
+    if not is_attack(ask, layer) and (
+        ask.has(layer.id, "keywords", "go again") or ask.state.mark(layer.id, "go-again")
+    ):
+        yield GainedAction(str(layer.controller))
+
+
+@rules.allows("5.3.5a", "last-information")
+def it_had_go_again_when_it_was_last_seen(ask: Run, layer: Obj) -> bool:
+    return True
+
+
+rules.shape("5.3.6", "the fifth step: where a layer goes stands under 5.3.6a and 5.3.6b, and in chapter 7 for attacks")
+
+
+@rules.does("5.3.6a", "resolve", after=(its_static_abilities_function, layer_effects, go_again))
+def permanents_enter(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    kinds = ask.get(layer.id, "subtypes")
+    if here is None or here.place != "stack" or here.token or not isinstance(kinds, tuple):
+        return
+    if PERMANENT.intersection(kinds):
+        yield Entered(layer.id, "arena", controller=layer.controller)
+
+
+@rules.does(
+    "5.3.6b",
+    "resolve",
+    after=(its_static_abilities_function, layer_effects, go_again, permanents_enter, "attacks_become_a_chain_link"),
+)
+def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    if here is not None and here.place == "stack" and ask.has(layer.id, "types", "defense reaction"):
+        ask.perform("defends", layer)
+    yield from ()
+
+
+@rules.does(
+    "5.3.7",
+    "resolve",
+    after=(
+        its_static_abilities_function,
+        layer_effects,
+        go_again,
+        permanents_enter,
+        "attacks_become_a_chain_link",
+        defense_reactions_defend,
+    ),
+)
+def cleared(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    if here is not None and here.place == "stack":
+        yield clear_layer(ask, layer.id)

@@ -1,0 +1,197 @@
+"""Section 5.4: static abilities."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.fab.base import rules
+from engine.games.fab.rules.conditions import is_allowed_by_condition, is_condition_met
+from engine.games.fab.rules.costs import list_additional, list_alternatives
+from engine.games.fab.rules.decks import Inclusion, find_hero
+from engine.games.fab.rules.zones import PRIVATE, is_public
+from engine.games.fab.words import Additional, Alternative, MetaStatic, Play, Property, While
+from engine.kernel.events import Began, Set, Triggers
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import within
+from engine.kernel.words import Context, Filter, Pattern, Static, Triggered
+
+__all__: list[str] = []
+
+rules.shape("5.4.1", "what a static ability gives is in force without ever being on the stack")
+
+
+rules.shape("5.4.2", "what a functional static ability gives is in force for as long as it functions")
+
+
+@rules.allows("5.4.3", "include-anyway")
+def an_effect_outside_the_game_lets_it(ask: Run, what: Inclusion) -> bool:
+    hero = find_hero(ask, what.seat)
+    return hero is not None and any(_lets_include(ask, one, what) for one in _list_traits_now(ask, hero))
+
+
+def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
+    context = Context(what.card, what.seat)
+    return isinstance(ability, MetaStatic) and matches_filter(
+        replace(ability.deck, be="this"), what.card, context, ask.board()
+    )
+
+
+def _list_traits_now(ask: Run, hero: Obj) -> tuple[object, ...]:
+    got = ask.get(hero.id, "abilities")
+    return got if isinstance(got, tuple) else ()
+
+
+@rules.allows("5.4.3a", "include-anyway")
+def though_the_ability_has_been_lost_since(ask: Run, what: Inclusion) -> bool:
+    hero = find_hero(ask, what.seat)
+    lost = [one for one in hero.card.abilities if one not in _list_traits_now(ask, hero)] if hero is not None else []
+    return any(_lets_include(ask, one, what) for one in lost)
+
+
+rules.shape("5.4.4", "what applies to the playing of a card is asked while it is played")
+
+
+@rules.defines("5.4.4a", "additional")
+def those_that_must_be_paid(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> tuple[Additional, ...]:
+    return (*so_far, *(one for one in list_additional(ask, play) if not one.optional))
+
+
+@rules.defines("5.4.4b", "alternative")
+def the_one_declared(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
+    have = dict(enumerate(list_alternatives(ask, play), 1))
+    return have.get(play.alternative or 0, so_far)
+
+
+@rules.does("5.4.4c", "played", after="it_is_considered_played")
+def when_you_do(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    for one in ask.defines("additional", play, ()):
+        if one.then:
+            context = Context(layer, play.seat)
+            yield Triggers(Waiting("", f"{layer}/play-static", Triggered(one.then, targets=one.targets), context))
+
+
+@rules.does("5.4.4d", "played", after=("it_is_considered_played", when_you_do))
+def if_you_do(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    for one in ask.defines("additional", play, ()):
+        if one.gives:
+            until = Pattern("turn-ended")
+            yield Began(Ongoing("", one.gives, Context(layer, play.seat), until=until, only=(layer,)))
+
+
+def _define_property(base: str, name: str, field: str) -> None:
+    """Register the clause of 5.4.5 for one field: the property that an ability says, while it is defined."""
+
+    def a_property_static(ask: Run, id: str, so_far: object) -> object:
+        return _compute_property(ask, id, field, so_far)
+
+    a_property_static.__name__ = f"a_property_static_{name}"
+    rules.defines("5.4.5", f"reckoned:{base}")(a_property_static)
+
+
+for _base, _name, _field in (
+    ("base-power", "power", "power"),
+    ("base-defense", "defense", "defense"),
+    ("base-life", "life", "life"),
+    ("base-intellect", "intellect", "intellect"),
+    ("cost", "cost", "cost"),
+    ("pitch", "pitch_value", "pitch"),
+):
+    _define_property(_base, _name, _field)
+
+
+def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    for ability in obj.card.abilities if obj else ():
+        if isinstance(ability, Property) and ability.field == field and obj is not None:
+            if obj.zone not in {"arena", "hero", "chain"} and not ask.allows("defined", obj):
+                return so_far
+            return ask.amount(ability.equals, Context(id, obj.controller or obj.owner))
+    return so_far
+
+
+@rules.allows("5.4.5a", "defined")
+def wherever_it_is(ask: Run, obj: Obj) -> bool:
+    """Where other abilities do not function, too (1.7.4)."""
+    return True
+
+
+rules.shape(
+    "5.4.6",
+    "a triggered-static ability is a static one that gives a trigger; it names what there is, and does nothing itself",
+)
+
+
+@rules.allows("5.4.6a", "trigger")
+def functional_just_before(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "before"
+
+
+@rules.allows("5.4.7", "condition")
+def it_functions_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    return isinstance(what.ability, While) and is_condition_met(ask, what)
+
+
+@rules.allows("5.4.7a", "function")
+def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, While) or not is_public(obj) or (ability.zones and obj.zone not in ability.zones):
+        return False
+    return is_allowed_by_condition(ask, what)
+
+
+@rules.allows("5.4.7a", "function")
+def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, Static) or obj.zone not in PRIVATE or obj.zone not in ability.zones:
+        return False
+    return is_allowed_by_condition(ask, what)
+
+
+@rules.allows("5.4.7a", "function")
+def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
+    obj, ability = ask.state.objects[what.obj], what.ability
+    if not isinstance(ability, While) or is_public(obj) or obj.zone in PRIVATE:
+        return False
+    here = not ability.zones or obj.zone in ability.zones
+    return here and _asks_for_face_down(ability.when) and is_allowed_by_condition(ask, what)
+
+
+def _asks_for_face_down(word: object) -> bool:
+    """Whether a condition asks that the source itself lies face down."""
+    return any(isinstance(one, Filter) and one.be == "this" and one.marks.get("down") for one in within(word))
+
+
+@rules.forbids("5.4.7b", "trigger")
+def the_owner_declines(ask: Run, chance: Chance) -> bool:
+    if not _is_hidden(ask, chance):
+        return False
+    return not ask.choose(ask.state.objects[chance.live.source].owner, "trigger", (True, False))
+
+
+def _is_hidden(ask: Run, chance: Chance) -> bool:
+    source = ask.state.objects.get(chance.live.source)
+    return source is not None and not is_public(source) and chance.live.ongoing is None
+
+
+@rules.does("5.4.7b", "trigger", after=("a_layer_is_created", "a_delayed_one_triggers_once"))
+def its_source_is_public_meanwhile(ask: Run, chance: Chance) -> Does:
+    if _is_hidden(ask, chance):
+        yield Set(chance.live.source, "shown", value=True)
+
+
+@rules.does("5.4.7b", "after:ceased")
+def then_it_is_private_again(ask: Run, record: Record) -> Does:
+    layer = ask.state.gone.get(getattr(record.event, "obj", ""))
+    source = layer.obj.context.source if layer and layer.obj.context else ""
+    others = (ask.state.objects[id].context for id in ask.state.at("stack"))
+    more = any(one is not None and one.source == source for one in others)
+    if source in ask.state.objects and ask.state.mark(source, "shown") and not more:
+        yield Set(source, "shown")

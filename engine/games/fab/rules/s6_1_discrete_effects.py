@@ -1,0 +1,35 @@
+"""Section 6.1: discrete effects."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import rules
+from engine.games.fab.words import Conditional
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("6.1.1", "effect:conditional")
+def generate_if_it_holds(ask: Run, said: tuple[Conditional, Context]) -> Does:
+    if ask.defines("generated", said, so_far=False):
+        ask.effects(said[0].does, said[1])
+    yield from ()
+
+
+@rules.does("6.1.2", "generate")
+def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> Does:
+    words, context, layer = said
+    for word in words:
+        if layer not in ask.state.objects and not ask.allows("generate:on", layer):
+            return
+        ask.effects((word,), context)
+    yield from ()
+
+
+@rules.defines("6.1.3", "generated")
+def its_condition_is_looked_at_once(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
+    word, context = what
+    return so_far or (isinstance(word, Conditional) and ask.holds(word.when, context))

@@ -1,0 +1,189 @@
+"""Section 6.2: continuous effects."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.fab.base import rules
+from engine.games.fab.events import Activation, Announced, Applied, Generated, Gets
+from engine.games.fab.rules.conditions import is_condition_met
+from engine.games.fab.rules.effects import find_moment, list_effects
+from engine.games.fab.words import Lasting, While
+from engine.kernel.changes import compute
+from engine.kernel.events import Began, Created, Ended, Event, lineage
+from engine.kernel.matching import resolve_reference
+from engine.kernel.parts import Application, Applying, Functioning, Live, Meeting
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace
+
+__all__: list[str] = []
+
+
+@rules.defines("6.2.1", "apply")
+def effects_modify(ask: Run, work: Application, so_far: object) -> object:
+    return work.result
+
+
+@rules.does("6.2.2", "effect:lasting")
+def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    word, context = said
+    if word.when is not None and not ask.defines("generated", said, so_far=False):
+        return
+    until = ask.defines("until", said, word.until)
+    only = word.to and tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)
+    left = _count_shield(ask, word, context)
+    if word.x is not None and word.next is None:
+        context = msgspec.structs.replace(context, x=ask.defines("locked", (word.x, context), context.x))
+    generated = context.notes.get("resolved", ask.state.clock)
+    notes: dict[str, object] = {"x": word.x, "instead": word.instead, "given": word.given, "generated": generated}
+    said_more = Map({name: note for name, note in notes.items() if note is not None})
+    context = msgspec.structs.replace(context, notes=said_more)
+    yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left, next=word.next))
+
+
+def _count_shield(ask: Run, word: Lasting, context: Context) -> int | None:
+    """What a shield begins with: what the effect says, or else all that the shield prevents."""
+    shields = (one.prevent for one in word.gives if isinstance(one, Replace) and one.style == "shield")
+    amount = word.left if word.left is not None else next(shields, None)
+    return None if amount in {None, "all"} else ask.amount(amount, context)
+
+
+@rules.defines("6.2.2a", "until")
+def its_duration_is_fixed(ask: Run, said: tuple[Lasting, Context], so_far: Pattern | None) -> Pattern:
+    word, context = said
+    if word.next_turn_of is None:
+        return so_far or Pattern("turn-ended")
+    who = str(resolve_reference(word.next_turn_of, context, ask.state))
+    seat = who if who in ask.state.seats else ask.get(who, "controller")
+    return Pattern("turn-ended", Map(seat=seat, number=AtLeast(ask.state.number("game", "turn") + 1)))
+
+
+@rules.does("6.2.2a", "expire")
+def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    yield Ended(effect.id)
+
+
+@rules.defines("6.2.2b", "locked")
+def variables_are_fixed(ask: Run, what: tuple[Amount, Context], so_far: int | None) -> int:
+    return ask.amount(*what)
+
+
+@rules.defines("6.2.2c", "meets", after="as_long_as_it_is_what_was_awaited")
+def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
+    return so_far or what.live.only is not None
+
+
+@rules.defines("6.2.2d", "generated")
+def the_condition_of_a_continuous_one_too(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
+    word, context = what
+    return so_far or (isinstance(word, Lasting) and ask.holds(word.when, context))
+
+
+rules.shape("6.2.3", "what a static ability gives has no duration; it is read for as long as the ability functions")
+
+
+@rules.does("6.2.3a", "starts")
+def a_static_one_starts_with_its_ability(ask: Run, live: Live) -> Does:
+    if isinstance(live.part, (Modify, Charge)):
+        yield Generated(live.source, live.key, ask.state.clock)
+
+
+rules.shape(
+    "6.2.3b",
+    "the numbers of a static effect are read whenever current values are made; no earlier reading of them is kept, as "
+    "there is of what a layer generates (6.2.2b), that could be taken instead",
+)
+
+
+@rules.defines("6.2.3c", "lost")
+def only_while_it_has_the_properties(ask: Run, what: Meeting, so_far: bool) -> bool:
+    return so_far and what.now
+
+
+@rules.allows("6.2.3d", "condition")
+def it_is_there_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    return not isinstance(what.ability, While) and is_condition_met(ask, what)
+
+
+@rules.does("6.2.4", "found")
+def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
+    effect, event = what
+    new = event.obj if isinstance(event, Created) else getattr(event, "becomes", None) or getattr(event, "obj", "")
+    id = new.id if isinstance(new, Obj) else str(new)
+    if id not in ask.state.objects or not ask.allows("starts", what) or not _is_meant(ask, effect, id):
+        return
+    context = msgspec.structs.replace(effect.context, it=id)
+    amount = context.notes.get("x")
+    if isinstance(amount, (int, str, Word)):
+        context = msgspec.structs.replace(context, x=ask.defines("locked", (amount, context), context.x))
+    notes = context.notes.put("began", find_moment(ask.state, event))
+    if (which := _find_awaited(effect)) is not None:
+        notes = notes.put("which", which)
+    context = msgspec.structs.replace(context, notes=notes)
+    now = msgspec.structs.replace(effect, next=None, only=(id,), context=context)
+    yield Applied(now, to=id)
+
+
+def _is_meant(ask: Run, effect: Ongoing, id: str) -> bool:
+    """Whether the object is what the effect's changes say, print or (6.3.5a) as it has been changed."""
+    for part in effect.gives:
+        if isinstance(part, Modify) and part.to.be is None:
+            live = Live(f"{effect.id}/0", part, effect.context)
+            if not ask.board().meets(live, id):
+                return False
+    return True
+
+
+def _find_awaited(effect: Ongoing) -> Filter | None:
+    """What the object must be that an effect waits for, as the event says that it waits for."""
+    where = effect.next.where if effect.next is not None else Map()
+    return next((one for name in ("becomes", "obj") if isinstance(one := where.get(name), Filter)), None)
+
+
+@rules.allows("6.2.4", "starts")
+def as_any_other_object_comes(ask: Run, what: tuple[Ongoing, Event]) -> bool:
+    return not isinstance(what[1], (Announced, Activation))
+
+
+@rules.does("6.2.5", "applies")
+def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Does:
+    left = applied
+    while left:
+        first = ask.first("applications", left)
+        if len(list_effects(first)) > 1 and _is_application_replaced(ask):
+            ask.perform("tie", first)
+            first = ask.first("applications", left)
+        one, part = first[0], first[0].live.part
+        left = tuple(other for other in left if other is not one)
+        if isinstance(part, Modify):
+            ask.note(ask.board().why.get(one.live.key, ()))
+            yield Gets(one.obj, part.field, part.op, one.by, one.by, one.was, one.live.key, one.live.source)
+
+
+def _is_application_replaced(ask: Run) -> bool:
+    """Whether anything in force replaces the application of an effect, so that it matters which comes first."""
+    lives = ask.board().live(Replace)
+    return any(isinstance(one.part, Replace) and one.part.what.event in lineage(Gets) for one in lives)
+
+
+@rules.defines("6.2.5", "apply", after="effects_modify")
+def as_its_application_was_replaced(ask: Run, work: Application, so_far: object) -> object:
+    replaced, part = ask.state.mark(work.obj, f"gets {work.live.key}"), work.live.part
+    if not isinstance(replaced, tuple) or replaced[0] != work.by or not isinstance(part, Modify):
+        return so_far
+    return compute(part.op, ask.get(work.obj, work.field), replaced[1])
+
+
+@rules.orders("6.2.5a", "applications")
+def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Applying, ...]:
+    first = items[0]
+    return tuple(one for one in items if _get_kind(one) == _get_kind(first))
+
+
+def _get_kind(one: Applying) -> tuple[object, ...]:
+    """What two applications have in common that stages, substages and timestamps do not tell apart."""
+    part = one.live.part
+    return (one.obj, one.live.stamp, part.field, part.op) if isinstance(part, Modify) else ()

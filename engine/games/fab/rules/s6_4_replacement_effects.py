@@ -1,0 +1,326 @@
+"""Section 6.4: replacement effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.games.fab.base import rules
+from engine.games.fab.events import Applied, Bottomed, Damage, Prevented
+from engine.games.fab.rules.copies import read_copied_card
+from engine.games.fab.rules.zones import name_home
+from engine.games.fab.words import Bottom, Deal, Resolution, Weaken
+from engine.kernel.events import Changed, Ended, Event
+from engine.kernel.matching import matches_filter, matches_pattern, resolve_reference
+from engine.kernel.parts import Live, is_part
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import EMPTY, Map, Value
+from engine.kernel.words import Card, Context, Filter, Replace
+
+__all__: list[str] = []
+
+
+class Weakening(Value, frozen=True):
+    """An effect that lessens what a prevention takes."""
+
+    live: Live
+    change: Change
+
+    def __str__(self) -> str:
+        return f"{self.live.key} of {self.change}"
+
+
+_ONE_TIME = frozenset({"fixed", "once"})
+"""The styles of a replacement that one event uses up; what prevents, or says "the next time", need not say `once`."""
+
+
+@rules.defines("6.4.1", "replace:change")
+def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.defines("6.4.1", "replace:into")
+def replaced_by_effects(ask: Run, change: Change, so_far: Event) -> None:
+    return None
+
+
+@rules.does("6.4.1a", "replace:first")
+def sub_events_come_before(ask: Run, change: Change) -> Does:
+    candidate = change.candidate
+    context = msgspec.structs.replace(candidate.live.context, event=change.result)
+    ask.effects(candidate.part.first, context)
+    yield from ()
+
+
+rules.shape("6.4.2", "a replacement is asked of an event that is about to happen, and of nothing else")
+
+
+@rules.defines("6.4.2a", "prevention")
+def as_much_as_it_says_now(ask: Run, candidate: Candidate, so_far: int) -> int:
+    if candidate.part.prevent == "all":
+        return so_far
+    return ask.amount(candidate.part.prevent, msgspec.structs.replace(candidate.live.context, event=candidate.event))
+
+
+rules.shape("6.4.3", "what has happened is written down and never proposed again, so no replacement could meet it")
+
+
+@rules.allows("6.4.4", "replace:changed")
+def what_others_have_changed(ask: Run, candidate: Candidate) -> bool:
+    return True
+
+
+@rules.forbids("6.4.5", "replace", after="an_event_of_something_else")
+def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
+    return candidate.live.key in candidate.used
+
+
+rules.shape("6.4.6", "only the changed event happens, and what it meets, it meets as it is")
+
+
+@rules.allows("6.4.7", "replace")
+def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "self" and _may_still_be_replaced(ask, candidate)
+
+
+def _may_still_be_replaced(ask: Run, candidate: Candidate) -> bool:
+    """Whether an event may be replaced, one that others have changed too."""
+    return not candidate.used or ask.allows("replace:changed", candidate)
+
+
+@rules.forbids("6.4.7a", "replace")
+def an_event_of_something_else(ask: Run, candidate: Candidate) -> bool:
+    own = getattr(candidate.event, "source", None) == candidate.live.source
+    return candidate.part.slot == "self" and not own
+
+
+@rules.defines("6.4.7b", "instead")
+def its_condition_is_looked_at_as_the_effect_is_generated(
+    ask: Run, what: tuple[Resolution, Context], so_far: tuple[Replace, ...]
+) -> tuple[Replace, ...]:
+    ability, context = what
+    holding = (one for one in ability.instead if ask.holds(one.when, context))
+    return (*so_far, *(msgspec.structs.replace(one, when=None) for one in holding))
+
+
+@rules.does("6.4.7b", "self-replacement")
+def a_self_replacement_waits_for_its_parameters(ask: Run, what: tuple[Ongoing, str]) -> Does:
+    effect, id = what
+    given, instead = effect.context.notes.get("given"), effect.context.notes.get("instead")
+    fits = isinstance(given, Filter) and matches_filter(given, id, effect.context, ask.board())
+    if fits and isinstance(instead, tuple):
+        yield Applied(msgspec.structs.replace(effect, gives=instead), to=id)
+
+
+@rules.allows("6.4.8", "replace")
+def an_identity_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "identity" and _may_still_be_replaced(ask, candidate)
+
+
+@rules.defines("6.4.8a", "copyable")
+def as_it_entered(ask: Run, obj: Obj, so_far: Card) -> Card:
+    return read_copied_card(obj, "entered") if "entered" in obj.marks else so_far
+
+
+@rules.allows("6.4.9", "replace")
+def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "standard" and _may_still_be_replaced(ask, candidate)
+
+
+@rules.does("6.4.9", "replace:used")
+def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """What replaces its own effects or what things are goes on, unless it says that it is for `once`."""
+    part = used[1].part
+    goes_on = part.slot in {"self", "identity"} and part.style != "once"
+    if part.style in _ONE_TIME and part.slot != "prevention" and not goes_on:
+        yield Ended(used[0].id)
+
+
+@rules.allows("6.4.10", "replace")
+def a_prevention(ask: Run, candidate: Candidate) -> bool:
+    return (
+        candidate.part.slot == "prevention"
+        and isinstance(candidate.event, Damage)
+        and _may_still_be_replaced(ask, candidate)
+    )
+
+
+@rules.does("6.4.10", "effect:deal")
+def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
+    word, context = said
+    damages = tuple(one for each in (word, *word.also) for one in _list_damages(ask, each, context))
+    if len(damages) > 1:
+        shares: Map[str, tuple[int, ...]] = ask.defines("shares", damages, EMPTY)
+        last = len(damages) - 1
+        damages = tuple(
+            msgspec.structs.replace(one, shares=Map({key: n[at] for key, n in shares.items()}), more=at < last)
+            for at, one in enumerate(damages)
+        )
+    if damages:
+        yield damages
+
+
+def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
+    if isinstance(word.to, Filter):
+        found = ask.find(word.to, context)
+    else:
+        to = resolve_reference(word.to, context, ask.state)
+        found = (str(next(iter(ask.state.at(f"{to}.hero")), to) if to in ask.state.seats else to),)
+    for to in found:
+        if to in ask.state.objects:
+            yield Damage(to, ask.amount(word.amount, context), word.kind, context.source, word.preventable)
+
+
+@rules.defines("6.4.10", "prevented", after="as_much_of_each_as_was_declared")
+def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
+    board, event = ask.board(), change.candidate.event
+    for live in board.live(Weaken):
+        if isinstance(live.part, Weaken) and matches_pattern(live.part.what, event, live.context, board):
+            so_far = ask.defines("weakened", Weakening(live, change), so_far, source=live.source)
+    return so_far
+
+
+@rules.forbids("6.4.10a", "event:damage")
+def nothing_left_to_deal(ask: Run, event: Damage) -> bool:
+    return event.amount <= 0
+
+
+@rules.defines("6.4.10a", "replace:prevent")
+def point_for_point(ask: Run, change: Change, so_far: Damage) -> Damage:
+    return change.result if isinstance(change.result, Damage) else so_far
+
+
+@rules.does("6.4.10a", "replace:prevented")
+def so_much_was_prevented(ask: Run, change: Change) -> Does:
+    event = change.candidate.event
+    if isinstance(event, Damage):
+        yield Prevented(event.to, change.prevented, event.kind, event.source)
+
+
+@rules.defines("6.4.10b", "prevention")
+def as_much_as_the_event_deals(ask: Run, candidate: Candidate, so_far: int) -> int:
+    event = candidate.event
+    return event.amount if candidate.part.prevent == "all" and isinstance(event, Damage) else so_far
+
+
+rules.shape(
+    "6.4.10c", "a prevention whose pattern names no kind of damage meets every kind, one that does that kind alone"
+)
+
+
+rules.shape(
+    "6.4.10d", "a prevention whose pattern names no source meets damage from any: what is not asked for decides nothing"
+)
+
+
+rules.shape("6.4.10e", "a prevention whose pattern names nobody to protect meets whatever damage its source deals")
+
+
+@rules.defines("6.4.10f", "shares")
+def each_point_is_declared(
+    ask: Run, damages: tuple[Damage, ...], so_far: Map[str, tuple[int, ...]]
+) -> Map[str, tuple[int, ...]]:
+    """Of each prevention that would meet several damages of one event, and not prevent them all."""
+    for live in ask.board().live(Replace):
+        meets = [_meets_event(ask, live, one) for one in damages]
+        most = _count_prevented(ask, live, damages)
+        amounts = [one.amount if met else 0 for one, met in zip(damages, meets, strict=True)]
+        if sum(meets) > 1 and most is not None and most < sum(amounts):
+            ways = tuple(_list_divisions(most, tuple(amounts)))
+            so_far = so_far.put(live.key, ask.choose(live.context.controller, "prevent", ways))
+    return so_far
+
+
+def _count_prevented(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int | None:
+    """How much a prevention has to divide; None of one that says so at each time, or goes as it is used."""
+    if not is_part(live, Replace):
+        return None
+    part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
+    if part.prevent == "all" or part.first or part.optional:
+        return None
+    if ongoing is not None and ongoing.left is not None:
+        return ongoing.left
+    return int(ask.defines("prevention", Candidate(live, damages[0]), 0))
+
+
+def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
+    part, context = live.part, msgspec.structs.replace(live.context, event=event)
+    if not isinstance(part, Replace) or part.slot != "prevention" or not event.preventable:
+        return False
+    return matches_pattern(part.what, event, context, ask.board()) and ask.holds(part.when, context)
+
+
+def _list_divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to divide points among amounts, none of which takes more than it is.
+
+    >>> list(_divisions(2, (1, 3)))
+    [(0, 2), (1, 1)]
+    """
+    if not among:
+        yield from [()] if points == 0 else []
+        return
+    for first in range(max(0, points - sum(among[1:])), min(points, among[0]) + 1):
+        yield from ((first, *rest) for rest in _list_divisions(points - first, among[1:]))
+
+
+@rules.defines("6.4.10f", "prevented")
+def as_much_of_each_as_was_declared(ask: Run, change: Change, so_far: int) -> int:
+    return _find_share(change.candidate, so_far)
+
+
+def _find_share(candidate: Candidate, so_far: int) -> int:
+    event = candidate.event
+    return min(so_far, event.shares.get(candidate.live.key, so_far)) if isinstance(event, Damage) else so_far
+
+
+@rules.defines("6.4.10f", "spent")
+def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
+    """Of a shield, which alone has something left (6.4.10j)."""
+    return _find_share(change.candidate, so_far) if change.candidate.part.style == "shield" else so_far
+
+
+@rules.defines("6.4.10g", "weakened")
+def less_is_prevented(ask: Run, what: Weakening, so_far: int) -> int:
+    by = what.live.part.by if isinstance(what.live.part, Weaken) else 0
+    return max(0, so_far - by)
+
+
+@rules.defines("6.4.10h", "replace:prevent", after=point_for_point)
+def the_unpreventable_is_not_prevented(ask: Run, change: Change, so_far: Damage) -> Damage:
+    event = change.candidate.event
+    return event if isinstance(event, Damage) and not event.preventable else so_far
+
+
+@rules.does("6.4.10i", "replace:used")
+def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    event = used[1].event
+    goes_on = isinstance(event, Damage) and event.more and used[1].live.key in event.shares
+    if used[1].part.style in _ONE_TIME and used[1].part.slot == "prevention" and not goes_on:
+        yield Ended(used[0].id)
+
+
+@rules.does("6.4.10j", "replace:used", after=(a_fixed_one_is_used_up, the_next_time_is_one_time))
+def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    effect, candidate, spent = used
+    if candidate.part.style == "shield" and effect.left is not None and spent:
+        left = effect.left - spent
+        yield Changed(msgspec.structs.replace(effect, left=left)) if left > 0 else Ended(effect.id)
+
+
+@rules.allows("6.4.11", "replace")
+def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
+    return candidate.part.slot == "outcome" and _may_still_be_replaced(ask, candidate)
+
+
+@rules.does("6.4.11", "effect:bottom")
+def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context]) -> Does:
+    word, context = said
+    cards = resolve_reference(word.of, context, ask.state)
+    among = [id for id in cards if id in ask.state.objects] if isinstance(cards, tuple) else []
+    if among:
+        card = str(ask.choose(context.controller, "bottom", among))
+        yield Bottomed(card, name_home(ask, card, "deck"), at="bottom")

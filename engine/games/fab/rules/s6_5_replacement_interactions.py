@@ -1,0 +1,76 @@
+"""Section 6.5: replacement interactions."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.fab.base import rules
+from engine.kernel.events import Event
+from engine.kernel.replacement import Candidate
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.defines("6.5.1", "chooser:replace")
+def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    seats = {one.controller for one in among[1]}
+    return ask.active if ask.active in seats else min(str(seat) for seat in seats)
+
+
+@rules.defines("6.5.2", "first:replace")
+def the_turn_player_says_who_begins(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str:
+    return str(ask.choose(ask.active, "first-player", ask.state.clockwise(ask.active)))
+
+
+rules.shape(
+    "6.5.2a", "the turn player is asked for a player alone; the order of their own effects is asked of each (6.5.1)"
+)
+
+
+rules.shape("6.5.2b", "who was chosen stays with the event until it has happened")
+
+
+@rules.orders("6.5.3", "replace")
+def self_and_identity_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return _keep_first_slot(items, "self", "identity")
+
+
+def _keep_first_slot(items: tuple[Candidate, ...], *slots: str) -> tuple[Candidate, ...]:
+    return tuple(one for one in items if one.part.slot in slots) or items
+
+
+@rules.orders("6.5.4", "replace", after=self_and_identity_first)
+def then_standard_ones(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return _keep_first_slot(items, "standard")
+
+
+rules.shape("6.5.5", "preventions are what is left when the other replacements have had their turn")
+
+
+rules.shape("6.5.6", "the event happens once no replacement is left")
+
+
+@rules.does("6.5.7", "replace:late")
+def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
+    part = candidate.part
+    context = msgspec.structs.replace(candidate.live.context, event=candidate.event)
+    if part.optional and not _can_be_done(ask, candidate, context):
+        return
+    if part.optional and not ask.choose(context.controller, "apply", (True, False)):
+        return
+    ask.effects(part.first, context)
+    ask.effects(part.into or (), context)
+    if (effect := ask.state.effects.get(candidate.live.ongoing or "")) is not None:
+        ask.perform("replace:used", (effect, candidate, 0))
+    yield from ()
+
+
+def _can_be_done(ask: Run, candidate: Candidate, context: Context) -> bool:
+    """Whether what comes first can be done at all."""
+    return not any(ask.forbids("effect-cost", (word, context)) for word in candidate.part.first)
+
+
+rules.shape("6.5.8", "the event is complete once no replacement of its outcome is left")

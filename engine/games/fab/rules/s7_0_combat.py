@@ -1,0 +1,26 @@
+"""Section 7.0: combat."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.rules.combat import make_defended
+from engine.games.fab.rules.playing import is_played_as_action, list_as_played
+from engine.games.fab.words import Play
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.forbids("7.0.1a", "act:play", edition=EN)
+def no_attack_while_the_chain_is_open(ask: Run, play: Play) -> bool:
+    between = ask.state.mark("game", "step") == "resolution"
+    return between and "attack" not in list_as_played(ask, play, "subtypes") and is_played_as_action(ask, play)
+
+
+@rules.forbids("7.0.5b", "defend", edition=EN)
+def an_effect_keeps_it_from_defending(ask: Run, card: str) -> bool:
+    here = ask.state.objects.get(card)
+    if here is None:
+        return False
+    seat = here.controller or here.owner
+    return bool(ask.objections(make_defended(ask, card, seat), ask.board()))

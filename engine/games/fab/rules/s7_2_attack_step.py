@@ -1,0 +1,46 @@
+"""Section 7.2: attack step."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import Attacked, LinkBegan, StepBegan
+from engine.games.fab.rules.combat import begin_step, find_defending_hero
+from engine.games.fab.rules.layers import is_attack
+from engine.games.fab.words import Pass
+from engine.kernel.events import Moved, Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+
+__all__: list[str] = []
+
+
+@rules.does(
+    "7.2.3",
+    "resolve",
+    after=("its_static_abilities_function", "layer_effects", "go_again", "permanents_enter"),
+    edition=EN,
+)
+def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
+    here = ask.state.objects.get(layer.id)
+    if here is not None and here.place == "stack" and is_attack(ask, layer):
+        ask.perform("attack", layer)
+    yield from ()
+
+
+@rules.does("7.2.3", "attack", edition=EN)
+def it_moves_onto_the_chain(ask: Run, layer: Obj) -> Does:
+    seat = str(layer.controller)
+    target = ask.state.mark(layer.id, "attacks", "")
+    yield Moved(layer.id, "chain", controller=seat)
+    yield Set("game", "attack", layer.id)
+    yield Set("game", "target", target)
+    yield LinkBegan(layer.id)
+    yield Set("game", "step", "attack")
+    yield Attacked(layer.id, seat, str(target))
+    yield StepBegan("attack")
+
+
+@rules.does("7.2.6", "step:attack", edition=EN)
+def then_the_defend_step(ask: Run, act: Pass) -> Does:
+    yield from begin_step(ask, "defend", find_defending_hero(ask) or ask.active)

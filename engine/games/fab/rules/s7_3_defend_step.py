@@ -1,0 +1,66 @@
+"""Section 7.3: defend step."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.rules.combat import begin_step, can_defend, find_active_attack, find_defending_hero, make_defended
+from engine.games.fab.rules.zones import is_public
+from engine.games.fab.words import Defend, Pass
+from engine.kernel.events import Given, Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.forbids("7.3.2", "act:defend", edition=EN)
+def not_attacked_or_not_in_the_defend_step(ask: Run, act: Defend) -> bool:
+    return ask.state.mark("game", "step") != "defend" or find_defending_hero(ask) != act.seat
+
+
+@rules.allows("7.3.2a", "act:defend", edition=EN)
+def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
+    hand, arena = ask.state.at(f"{act.seat}.hand"), ask.state.at("arena")
+    up = [id for id in arena if is_public(ask.state.objects[id])]
+    own = [id for id in up if ask.get(id, "controller") == act.seat and ask.has(id, "types", "equipment")]
+    reactions = any(ask.has(card, "types", "defense reaction") for card in act.cards if card in hand)
+    return not reactions and all(card in hand or card in own for card in act.cards)
+
+
+@rules.allows("7.3.2b", "defend", edition=EN)
+def it_has_a_defense(ask: Run, card: str) -> bool:
+    here = ask.state.objects.get(card)
+    return here is not None and ask.get(card, "defense") is not None and here.marks.get("defending") is None
+
+
+@rules.forbids("7.3.2b", "act:defend", edition=EN)
+def a_card_that_cannot_be_declared(ask: Run, act: Defend) -> bool:
+    """One that is declared twice would be a defending card already."""
+    twice = len(set(act.cards)) < len(act.cards)
+    return not act.cards or twice or not all(map(partial(can_defend, ask), act.cards))
+
+
+@rules.does("7.3.2d", "act:defend", edition=EN)
+def they_become_defending_cards(ask: Run, act: Defend) -> Does:
+    attack = find_active_attack(ask) or ""
+    hand = ask.state.at(f"{act.seat}.hand")
+    yield tuple(make_defended(ask, card, act.seat) for card in act.cards)
+    for card in act.cards:
+        if card in ask.state.objects and ask.state.objects[card].zone == "chain":
+            yield Set(card, "defending", attack)
+            if card in hand:
+                yield Set(card, "from-hand", value=True)
+    ask.perform("step:defend", act)
+
+
+@rules.does("7.3.3", "step:defend", edition=EN)
+def then_the_turn_player_has_priority(ask: Run, act: Pass | Defend) -> Does:
+    yield Set("game", "step", "defended")
+    yield Given(ask.active, fresh=True)
+
+
+@rules.does("7.3.4", "step:defended", edition=EN)
+def then_the_reaction_step(ask: Run, act: Pass) -> Does:
+    yield from begin_step(ask, "reaction", ask.active)

@@ -1,0 +1,38 @@
+"""Section 7.7: close step."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import ChainClosed, Cleared, Entered
+from engine.games.fab.rules.combat import find_active_attack
+from engine.kernel.events import Ceased, Event, Given, Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("7.7.2c", "check:game", edition=EN)
+def an_attack_that_is_gone_closes_the_chain(ask: Run, game: str) -> Does:
+    step = ask.state.mark("game", "step")
+    if step in {"attack", "defend", "defended", "reaction"} and find_active_attack(ask) is None:
+        ask.perform("close", game)
+    yield from ()
+
+
+@rules.does("7.7.6", "close", edition=EN)
+def the_chain_is_cleared(ask: Run, act: object) -> Does:
+    yield ChainClosed()
+    leaving: list[Event] = []
+    for id in ask.state.at("chain"):
+        here = ask.state.objects[id]
+        kinds = ask.get(id, "types")
+        if isinstance(kinds, tuple) and {"equipment", "weapon"}.intersection(kinds) and not here.token:
+            leaving.append(Entered(id, "arena", controller=here.controller, counters=here.counters))
+        else:
+            leaving.append(Ceased(id) if here.token else Cleared(id, f"{here.owner}.graveyard"))
+    if leaving:
+        yield tuple(leaving)
+    for mark in ("step", "attack", "target"):
+        yield Set("game", mark)
+    yield Given(ask.active, fresh=True)

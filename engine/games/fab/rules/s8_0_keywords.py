@@ -1,0 +1,29 @@
+"""Section 8.0: keywords."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.kernel.run import Run
+from engine.kernel.words import Modify, Part
+
+__all__: list[str] = []
+
+
+@rules.defines("8.0.4", "value:keywords", edition=EN)
+def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: object) -> object:
+    """Those that it prints: what was added by another effect stays (6.3.6)."""
+    here, parts = ask.state.objects.get(id), ask.board().applied.items()
+    lost = any(obj == id and _takes_all_abilities(one.live.part) for (_, obj), one in parts)
+    if here is None or not lost or not isinstance(so_far, tuple):
+        return so_far
+    left, printed = list(so_far), here.card.values.get("keywords", ())
+    for one in printed if isinstance(printed, tuple) else ():
+        if one in left:
+            left.remove(one)
+    ask.get(id, "abilities")
+    return tuple(left)
+
+
+def _takes_all_abilities(part: Part) -> bool:
+    """Whether a part leaves an object none of the abilities that it prints."""
+    return isinstance(part, Modify) and part.field == "abilities" and (part.op == "set" or part.by == "all")

@@ -1,0 +1,49 @@
+"""Section 8.1: type keywords."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.rules.combat import find_active_attack, make_defended
+from engine.games.fab.rules.layers import get_announcement
+from engine.games.fab.rules.playing import is_played_as_action
+from engine.games.fab.words import Play
+from engine.kernel.events import Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+
+__all__: list[str] = []
+
+
+@rules.forbids("8.1.1a", "act:play", edition=EN)
+def an_action_card_on_a_stack_that_is_not_empty(ask: Run, play: Play) -> bool:
+    return bool(ask.state.at("stack")) and is_played_as_action(ask, play)
+
+
+@rules.forbids("8.1.1b", "act:play", edition=EN)
+def an_action_card_in_combat(ask: Run, play: Play) -> bool:
+    return ask.state.mark("game", "step") not in {None, "resolution"} and is_played_as_action(ask, play)
+
+
+@rules.forbids("8.1.2a", "act:play", edition=EN)
+def an_attack_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
+    if not ask.has(play.card, "types", "attack reaction"):
+        return False
+    return ask.state.mark("game", "step") != "reaction" or ask.active != play.seat
+
+
+@rules.forbids("8.1.3a", "act:play", edition=EN)
+def a_defense_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
+    if not ask.has(play.card, "types", "defense reaction"):
+        return False
+    return ask.state.mark("game", "step") != "reaction" or ask.active == play.seat
+
+
+@rules.does("8.1.3b", "defends", edition=EN)
+def a_defense_reaction_defends(ask: Run, layer: Obj) -> Does:
+    defends = yield make_defended(ask, layer.id, str(layer.controller))
+    if not defends:
+        return
+    yield Set(layer.id, "defending", find_active_attack(ask) or "")
+    if get_announcement(layer).notes.get("from") == "hand":
+        yield Set(layer.id, "from-hand", value=True)

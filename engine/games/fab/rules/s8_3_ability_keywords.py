@@ -1,0 +1,124 @@
+"""Section 8.3: ability keywords."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import Banished, Boosted, Fused, Revealed
+from engine.games.fab.rules.combat import find_active_attack, list_defending_cards
+from engine.games.fab.rules.costs import Use
+from engine.games.fab.rules.decks import Inclusion, find_card, find_hero, list_pool, read_print
+from engine.games.fab.rules.layers import get_announcement
+from engine.games.fab.rules.split_cards import make_half
+from engine.games.fab.words import Defend, Play
+from engine.kernel.events import Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Card
+
+__all__: list[str] = []
+
+
+@rules.forbids("8.3.4a", "defend", edition=EN)
+def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
+    """A layer that was played from the hand, while another card from there defends."""
+    here, attack = ask.state.objects.get(card), find_active_attack(ask)
+    if here is None or here.zone != "stack" or attack is None or not ask.has(attack, "keywords", "dominate"):
+        return False
+    return get_announcement(here).notes.get("from") == "hand" and _count_defending_from_hand(ask, attack) > 0
+
+
+def _count_defending_from_hand(ask: Run, attack: str) -> int:
+    """How many cards from hand defend against an attack."""
+    return sum(bool(ask.state.mark(card, "from-hand")) for card in list_defending_cards(ask, attack))
+
+
+@rules.forbids("8.3.4a", "act:defend", edition=EN)
+def more_than_one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool:
+    attack = find_active_attack(ask)
+    if attack is None or not ask.has(attack, "keywords", "dominate"):
+        return False
+    hand = ask.state.at(f"{act.seat}.hand")
+    return _count_defending_from_hand(ask, attack) + sum(card in hand for card in act.cards) > 1
+
+
+@rules.forbids("8.3.4b", "act:play", edition=EN)
+def a_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
+    attack = find_active_attack(ask)
+    if attack is None or not ask.has(attack, "keywords", "dominate") or not _count_defending_from_hand(ask, attack):
+        return False
+    return play.card in ask.state.at(f"{play.seat}.hand") and ask.has(play.card, "types", "defense reaction")
+
+
+@rules.forbids("8.3.6", "include", edition=EN)
+def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
+    name = find_card(ask, what).card.name
+    same = [id for id in list_pool(ask, what.seat) if ask.state.objects[id].card.name == name]
+    return "legendary" in read_print(find_card(ask, what), "keywords") and len(same) > 1
+
+
+@rules.forbids("8.3.7", "include", edition=EN)
+def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
+    hero = find_hero(ask, what.seat)
+    mine = hero is not None and hero.card.name.partition(",")[0] == read_print(find_card(ask, what), "specialist")
+    special = "specialization" in read_print(find_card(ask, what), "keywords")
+    return special and not mine and not ask.allows("include-anyway", what)
+
+
+@rules.does("8.3.9", "boost", edition=EN)
+def boost(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if not play.boost:
+        return
+    ask.require("boostable", what)
+    cost = ask.state.at(f"{play.seat}.deck")[0]
+    mechanologist = ask.has(cost, "supertypes", "mechanologist")
+    yield Banished(cost, f"{play.seat}.banished", seat=play.seat)
+    yield Boosted(play.seat, layer)
+    if mechanologist:
+        yield Set(layer, "go-again", value=True)
+
+
+@rules.forbids("8.3.9b", "boostable", edition=EN)
+def no_boost_or_no_deck(ask: Run, what: tuple[Play, str]) -> bool:
+    play, layer = what
+    return not ask.has(layer, "keywords", "boost") or not ask.state.at(f"{play.seat}.deck")
+
+
+@rules.does("8.3.17", "fuse", edition=EN)
+def fusion(ask: Run, what: tuple[Play, str]) -> Does:
+    play, layer = what
+    if not play.fuse:
+        return
+    ask.require("fusible", what)
+    for card in play.fuse:
+        yield Revealed(play.seat, card)
+    yield Fused(play.seat, layer)
+    yield Set(layer, "fused", value=True)
+
+
+@rules.forbids("8.3.17b", "fusible", edition=EN)
+def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
+    play, layer = what
+    listed = ask.state.objects[layer].card.values.get("fusion", ())
+    hand = ask.state.at(f"{play.seat}.hand")
+    return not isinstance(listed, tuple) or not all(
+        card in hand and any(ask.has(card, "supertypes", one) for one in listed) for card in play.fuse
+    )
+
+
+@rules.forbids("8.3.22a", "act:defend", edition=EN)
+def more_than_one_action_card_against_overpower(ask: Run, act: Defend) -> bool:
+    attack = find_active_attack(ask)
+    if attack is None or not ask.has(attack, "keywords", "overpower"):
+        return False
+    return sum(ask.has(card, "types", "action") for card in (*list_defending_cards(ask, attack), *act.cards)) > 1
+
+
+@rules.defines("8.3.38b", "cost:initial", after="its_base_cost_unless_another_is_paid", edition=EN)
+def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    return 2 * so_far if isinstance(what[0], Play) and what[0].half == "both" else so_far
+
+
+@rules.defines("8.3.38c", "half", edition=EN)
+def what_both_sides_have(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
+    return make_half(*what) or so_far if what[1] == "both" else so_far

@@ -1,0 +1,377 @@
+"""Section 8.5: effect keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.events import (
+    Banished,
+    Became,
+    ClashEnded,
+    Destroyed,
+    Discarded,
+    Drawing,
+    Drawn,
+    GainedAction,
+    GainedResource,
+    Intimidated,
+    Negated,
+    Paid,
+    PutInto,
+    Revealed,
+    Searched,
+    TurnedFace,
+)
+from engine.games.fab.rules.copies import read_copied_card
+from engine.games.fab.rules.zones import DOWN, PRIVATE, is_face_up, name_home
+from engine.games.fab.words import (
+    Amp,
+    Banish,
+    Clash,
+    Copy,
+    Create,
+    Deal,
+    Destroy,
+    Discard,
+    Draw,
+    Gain,
+    GainControl,
+    Intimidate,
+    Name,
+    NegateLayer,
+    PayResource,
+    Put,
+    PutCounter,
+    Roll,
+    Search,
+    Shuffle,
+    TurnFace,
+    Unfreeze,
+)
+from engine.kernel.copies import Copied, shown_card
+from engine.kernel.errors import NotModelled
+from engine.kernel.events import Began, Ceased, Counted, Created, Ended, Moved, Set, Shuffled
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.words import Card, Context, Filter, Pattern, Plus, Replace, Triggered
+
+__all__: list[str] = []
+
+UP: Map[str, object] = Map(up=True)
+"""The marks of an object that comes face down where others lie face up, or face up where they are private."""
+
+
+@rules.does("8.5.1", "effect:banish", edition=EN)
+def banish(ask: Run, said: tuple[Banish, Context]) -> Does:
+    id = _find_object(ask, said[0].what, said[1])
+    if id is not None:
+        marks = DOWN if said[0].down else EMPTY
+        yield Banished(id, name_home(ask, id, "banished"), seat=said[1].controller or "", marks=marks)
+
+
+def _find_object(ask: Run, what: str, context: Context) -> str | None:
+    """An object that still is where it was, or None."""
+    id = resolve_reference(what, context, ask.state)
+    return id if isinstance(id, str) and id in ask.state.objects else None
+
+
+@rules.does("8.5.2", "effect:create", edition=EN)
+def create(ask: Run, said: tuple[Create, Context]) -> Does:
+    word, context = said
+    card = ask.game.cards.get(word.token)
+    if card is None:
+        raise NotModelled(word.token, "as a token")
+    seat = str(context.controller)
+    yield Created(Obj("", card, seat, seat, "arena", token=True))
+
+
+@rules.defines("8.5.3", "printed:deals", edition=EN)
+def kinds_of_damage_that_it_deals(ask: Run, id: str, so_far: object) -> object:
+    here = ask.state.objects.get(id)
+    return _list_damage_kinds(here.card.abilities) if here is not None else so_far
+
+
+@cache
+def _list_damage_kinds(word: object) -> tuple[str, ...]:
+    """The kinds of damage that the effects in a word deal."""
+    if isinstance(word, Deal):
+        return (word.kind, *_list_damage_kinds(word.also))
+    if isinstance(word, (tuple, list)):
+        inner: Iterable[object] = word
+    elif isinstance(word, Map):
+        inner = word.values()
+    else:
+        inner = (getattr(word, name) for name in word.__struct_fields__) if isinstance(word, Word) else ()
+    return tuple(dict.fromkeys(kind for one in inner for kind in _list_damage_kinds(one)))
+
+
+@rules.does("8.5.4", "effect:destroy", edition=EN)
+def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    word, context = said
+    if isinstance(word.what, Filter):
+        ids = ask.find(word.what, context)
+        if word.choose and ids:
+            ids = (str(ask.choose(context.controller, "destroy", ids)),)
+    else:
+        id = _find_object(ask, word.what, context)
+        ids = (id,) if id else ()
+    if ids:
+        yield tuple(Destroyed(id, name_home(ask, id, "graveyard")) for id in ids)
+
+
+@rules.does("8.5.5", "effect:discard", edition=EN)
+def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    seat = _find_seat(ask, word.who, context)
+    hand = ask.state.at(f"{seat}.hand")
+    if word.what is not None:
+        id = _find_object(ask, word.what, context)
+    elif hand:
+        id = str(ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand))
+    else:
+        id = None
+    if id is not None and seat is not None:
+        yield Discarded(id, f"{seat}.graveyard", seat=seat)
+
+
+def _find_seat(ask: Run, who: str, context: Context) -> str | None:
+    got = resolve_reference(who, context, ask.state)
+    if got in ask.state.seats:
+        return str(got)
+    here = ask.state.objects.get(str(got))
+    return here.owner if here else None
+
+
+@rules.does("8.5.6", "effect:draw", edition=EN)
+def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
+    word, context = said
+    n = ask.amount(word.n, context)
+    if n > 0 and context.controller:
+        yield Drawing(context.controller, n, context.source)
+
+
+@rules.does("8.5.6", "after:drawing", edition=EN)
+def each_card_is_drawn(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Drawing):
+        for _ in range(event.n):
+            deck = ask.state.at(f"{event.seat}.deck")
+            if deck:
+                yield Drawn(deck[0], f"{event.seat}.hand", seat=event.seat)
+
+
+@rules.does("8.5.7", "effect:gain", edition=EN)
+def gain(ask: Run, said: tuple[Gain, Context]) -> Does:
+    word, context = said
+    kind = {"action": GainedAction, "resource": GainedResource}[word.what]
+    yield kind(str(context.controller), ask.amount(word.n, context))
+
+
+@rules.does("8.5.10", "effect:intimidate", edition=EN)
+def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
+    word, context = said
+    seat = _find_seat(ask, word.who, context)
+    if seat is None:
+        return
+    yield Intimidated(seat)
+    hand = ask.state.at(f"{seat}.hand")
+    if not hand:
+        return
+    card = str(ask.choose(None, "intimidate", hand)) if len(hand) > 1 else hand[0]
+    gone = yield Banished(card, f"{seat}.banished", seat=seat, marks=DOWN)
+    if gone:
+        back = Triggered((Put(gone[0].becomes, "hand"),), on=Pattern("end-phase-began"), once=True)
+        yield Began(Ongoing("", (back,), context))
+
+
+@rules.does("8.5.14", "effect:put-counter", edition=EN)
+def put_counters(ask: Run, said: tuple[PutCounter, Context]) -> Does:
+    word, context = said
+    id = _find_object(ask, word.what, context)
+    if id is not None:
+        yield Counted(id, word.counter, ask.amount(word.n, context))
+
+
+@rules.does("8.5.15", "effect:put", edition=EN)
+def put(ask: Run, said: tuple[Put, Context]) -> Does:
+    word, context = said
+    id = _find_object(ask, word.what, context)
+    if id is not None:
+        owner = ask.state.objects[id].owner
+        down, up = word.zone == "arsenal" and not word.up, word.zone in PRIVATE and word.up
+        yield PutInto(
+            id, f"{owner}.{word.zone}", seat=owner, zone=word.zone, marks=DOWN if down else UP if up else EMPTY
+        )
+
+
+@rules.does("8.5.18", "effect:roll", edition=EN)
+def roll(ask: Run, said: tuple[Roll, Context]) -> Does:
+    word, context = said
+    result = int(ask.choose(None, "roll", range(1, word.sides + 1)))
+    ask.effects(word.then, msgspec.structs.replace(context, x=result))
+    yield from ()
+
+
+@rules.does("8.5.19", "effect:search", edition=EN)
+def search(ask: Run, said: tuple[Search, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    zone = msgspec.structs.replace(word.which, zone="deck", owner="you")
+    among = ask.find(zone, context)
+    if not among:
+        yield Searched(seat)
+        return
+    card = str(ask.choose(seat, "search", among))
+    yield Searched(seat, card)
+    ask.effects(word.then, msgspec.structs.replace(context, it=card))
+
+
+@rules.does("8.5.20", "effect:shuffle", edition=EN)
+def shuffle(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    left, order = list(ask.state.at(f"{said[1].controller}.deck")), list[str]()
+    where = f"{said[1].controller}.deck"
+    while left:
+        one = str(ask.choose(None, "shuffle", left)) if len(left) > 1 else left[0]
+        left.remove(one)
+        order.append(one)
+    yield Shuffled(where, tuple(order))
+
+
+@rules.does("8.5.21", "effect:name", edition=EN)
+def name(ask: Run, said: tuple[Name, Context]) -> Does:
+    word, context = said
+    names = word.names or tuple(sorted({obj.card.name for obj in ask.state.objects.values()}))
+    yield Set(context.source, "named", ask.choose(context.controller, "name", names))
+
+
+@rules.does("8.5.24", "effect:turn-face", edition=EN)
+def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
+    id = _find_object(ask, said[0].what, said[1])
+    if id is not None:
+        yield TurnedFace(id, said[0].up)
+
+
+@rules.forbids("8.5.24a", "event:turned-face", edition=EN)
+def it_lies_so_already(ask: Run, event: TurnedFace) -> bool:
+    here = ask.state.objects.get(event.obj)
+    return here is not None and is_face_up(here) == event.up
+
+
+@rules.does("8.5.25", "effect:copy", edition=EN)
+def become(ask: Run, said: tuple[Copy, Context]) -> Does:
+    word, context = said
+    id, of = resolve_reference(word.what, context, ask.state), resolve_reference(word.of, context, ask.state)
+    reference = ask.state.objects.get(str(of)) or getattr(ask.state.gone.get(str(of)), "obj", None)
+    if reference is None or id not in ask.state.objects:
+        return
+    card = ask.defines("copyable", reference, read_copied_card(reference, "whole"))
+    until = word.until or Pattern("turn-ended")
+    yield Began(Ongoing("", (Copied(card),), context, until=until, only=(str(id),)))
+
+
+@rules.defines("8.5.25", "copyable", after="as_it_entered", edition=EN)
+def what_it_has_become(ask: Run, obj: Obj, so_far: Card) -> Card:
+    copied = shown_card(ask.state, obj, _find_own_card(obj))
+    return so_far if copied is _find_own_card(obj) else copied
+
+
+def _find_own_card(obj: Obj) -> Card:
+    """What an object is when it is no copy: its print, as it came."""
+    return read_copied_card(obj, "entered" if "entered" in obj.marks else "whole")
+
+
+@rules.does("8.5.25", "after:began", edition=EN)
+def it_gets_what_is_copied(ask: Run, record: Record) -> Does:
+    effect = record.event.effect if isinstance(record.event, Began) else None
+    if effect is not None and any(isinstance(part, Copied) for part in effect.gives):
+        yield from _show_latest(ask, effect.only or ())
+
+
+def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
+    """Each of some objects shows the latest card that it has become, or its own."""
+    for id in ids:
+        obj = ask.state.objects.get(id)
+        if obj is None or "half" in obj.marks:
+            continue
+        card, now = shown_card(ask.state, obj, _find_own_card(obj)), ask.state.clock
+        if card != obj.card:
+            yield Became(id, card)
+            _begin_anew(ask, id, now)
+
+
+def _begin_anew(ask: Run, id: str, since: int) -> None:
+    """Let what an object says now begin anew (6.2.3a), though what it said before may bear the same key."""
+    for live in tuple(ask.board().lives().values()):
+        begun = ask.state.number(id, f"generated {live.key}") >= since
+        if live.ongoing is None and live.source == id and not begun:
+            ask.perform("starts", live)
+
+
+@rules.does("8.5.25", "after:ended", edition=EN)
+def it_is_what_it_was(ask: Run, record: Record) -> Does:
+    if isinstance(record.event, Ended):
+        yield from _show_latest(ask, [obj.id for obj in ask.state.objects.values() if "whole" in obj.marks])
+
+
+@rules.forbids("8.5.25d", "event:began", edition=EN)
+def it_has_become_that_already(ask: Run, event: Began) -> bool:
+    gives, only = event.effect.gives, event.effect.only or ()
+    others = (one for one in ask.state.effects.values() if set(only).intersection(one.only or ()))
+    return any(isinstance(part, Copied) and part in one.gives for one in others for part in gives)
+
+
+@rules.does("8.5.26", "effect:negate-layer", edition=EN)
+def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
+    id = _find_object(ask, said[0].what, said[1])
+    if id is not None and (here := ask.state.objects[id]).zone == "stack":
+        yield Ceased(id) if here.token else Negated(id, name_home(ask, id, "graveyard"))
+
+
+@rules.does("8.5.31", "effect:pay-resource", edition=EN)
+def pay_resources(ask: Run, said: tuple[PayResource, Context]) -> Does:
+    yield Paid(str(said[1].controller), ask.amount(said[0].n, said[1]))
+
+
+@rules.does("8.5.35", "effect:gain-control", edition=EN)
+def gain_control(ask: Run, said: tuple[GainControl, Context]) -> Does:
+    id = _find_object(ask, said[0].what, said[1])
+    if id is not None:
+        yield Moved(id, ask.state.objects[id].place, controller=said[1].controller)
+
+
+@rules.does("8.5.37", "effect:unfreeze", edition=EN)
+def unfreeze(ask: Run, said: tuple[Unfreeze, Context]) -> Does:
+    id = _find_object(ask, said[0].what, said[1])
+    if id is not None:
+        yield Set(id, "frozen")
+
+
+@rules.does("8.5.45", "effect:clash", edition=EN)
+def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
+    seat = str(said[1].controller)
+    other = next((one for one in ask.state.clockwise(seat) if one != seat), seat)
+    shown: dict[str, str] = {}
+    for one in (seat, other):
+        deck = ask.state.at(f"{one}.deck")
+        if deck:
+            yield Revealed(one, deck[0])
+            shown[one] = deck[0]
+    powers = {one: ask.number(card, "power") for one, card in shown.items() if ask.get(card, "power") is not None}
+    best = [one for one, power in powers.items() if power == max(powers.values())]
+    yield ClashEnded(seat, other, best[0] if len(best) == 1 else None, tuple(shown.values()))
+
+
+@rules.does("8.5.47", "effect:amp", edition=EN)
+def amp(ask: Run, said: tuple[Amp, Context]) -> Does:
+    word, context = said
+    yours = Pattern("damage", Map(source=Filter(controller="you"), kind="arcane"))
+    more = Replace(yours, "standard", change=Map(amount=Plus("event.amount", ask.amount(word.n, context))))
+    yield Began(Ongoing("", (more,), context, until=Pattern("turn-ended")))

@@ -1,0 +1,15 @@
+"""Section 9.2: split cards."""
+
+from __future__ import annotations
+
+from engine.games.fab.base import EN, rules
+from engine.games.fab.rules.split_cards import make_half
+from engine.kernel.run import Run
+from engine.kernel.words import Card
+
+__all__: list[str] = []
+
+
+@rules.defines("9.2.3", "half", edition=EN)
+def only_what_that_side_has(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
+    return so_far if what[1] == "both" else make_half(*what) or so_far

@@ -1,0 +1,35 @@
+"""The sides of split cards."""
+
+from __future__ import annotations
+
+from engine.games.fab.words import Play, Side
+from engine.kernel.values import Map
+from engine.kernel.words import Card
+from rulebook.ids import slug
+
+__all__ = ["find_played_side", "list_sides", "make_half"]
+
+_FIELDS = ("types", "supertypes", "subtypes")
+
+
+def list_sides(card: Card) -> tuple[Side, ...]:
+    """The sides of a split card, left and right; none of any other card."""
+    got = card.values.get("sides", ())
+    return tuple(one for one in got if isinstance(one, Side)) if isinstance(got, tuple) else ()
+
+
+def make_half(card: Card, half: str) -> Card | None:
+    """A split card as the card that one side of it is, or both are."""
+    chosen = [one for one in list_sides(card) if half == "both" or slug(one.name) == slug(half)]
+    if not chosen:
+        return None
+    values = {name: value for name, value in card.values.items() if name != "sides"}
+    for name in _FIELDS:
+        values[name] = tuple(dict.fromkeys(word for one in chosen for word in getattr(one, name)))
+    name = card.name if half == "both" else chosen[0].name
+    return Card(name, Map(values), tuple(ability for one in chosen for ability in one.abilities))
+
+
+def find_played_side(card: Card, play: Play) -> Card:
+    """What a card will be on the stack: of a split card, the declared side of it."""
+    return (make_half(card, play.half) if play.half else None) or card

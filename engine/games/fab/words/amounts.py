@@ -1,0 +1,28 @@
+"""Numbers that are counted."""
+
+from __future__ import annotations
+
+from engine.kernel.words import Counting
+
+__all__ = ["Dealt", "During", "YourTurn"]
+
+
+class YourTurn(Counting, frozen=True):
+    """1 in your own turn, 0 in another's."""
+
+
+class Dealt(Counting, frozen=True):
+    """How much damage of a kind you have dealt this turn."""
+
+    kind: str = "arcane"
+
+
+class During(Counting, frozen=True):
+    """1 in such a phase (`start`, `action`, `end`) or step of combat (`attack`, `defend`, `reaction`, …), 0 in another.
+
+    `you`: and only in your own turn.
+    """
+
+    phase: str | None = None
+    step: str | None = None
+    you: bool = False

@@ -1,0 +1,356 @@
+"""What cards are put together with: builders of cards and abilities, filters that many share."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.mtg.words import (
+    Activated,
+    Aim,
+    Attach,
+    Cost,
+    Create,
+    Deal,
+    Draw,
+    Enchant,
+    Exile,
+    ForEach,
+    Give,
+    LargestKin,
+    Lasting,
+    May,
+    MayPlay,
+    Produce,
+    Reflexive,
+    Sacrifice,
+    Top,
+    When,
+)
+from engine.kernel.values import Map, Word
+from engine.kernel.words import (
+    Ability,
+    Amount,
+    AtLeast,
+    AtMost,
+    Card,
+    Charge,
+    Filter,
+    Modify,
+    Negate,
+    Part,
+    Pattern,
+    Static,
+    ValueOf,
+)
+
+__all__ = [
+    "ANGEL_WARRIOR",
+    "ANY_CREATURE",
+    "ANY_TARGET",
+    "A_PLAYER",
+    "A_SPELL",
+    "BODY",
+    "CREATURE",
+    "DWARF",
+    "ELF",
+    "ENTERS",
+    "FOREIGN",
+    "FORETELLING",
+    "FRAGILE",
+    "HOST",
+    "KIN",
+    "LEAVES",
+    "LEGENDARY",
+    "MINE",
+    "MY_CREATURE",
+    "PERMANENT",
+    "SNOW",
+    "SNOW_SPENT",
+    "STAYS",
+    "TAKE",
+    "TAKE_A_BODY",
+    "THAT_TYPE",
+    "THEIRS",
+    "THEIR_FRAGILE",
+    "TREASURE",
+    "base",
+    "bears",
+    "boast",
+    "boost",
+    "bury",
+    "card",
+    "casting_of",
+    "cheaper",
+    "creature",
+    "crew",
+    "each",
+    "equip",
+    "exactly",
+    "flings",
+    "grant_keyword",
+    "grant_to_bearer",
+    "larger",
+    "lower",
+    "loyalty",
+    "on_top",
+    "pump",
+    "rune",
+    "sacrifice_it",
+    "second_spell",
+    "tap_for",
+    "token",
+    "top_cards",
+    "whenever",
+    "with_bearer",
+]
+
+
+def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "", **values: object) -> Card:
+    """A card by its type line, written `snow creature / Elf Warrior`; keywords are divided by commas."""
+    kinds, _, subtypes = line.partition(" / ")
+    words = kinds.split()
+    supertypes = tuple(one for one in words if one in {"basic", "legendary", "snow"})
+    fields: dict[str, object] = {"types": tuple(one for one in words if one not in supertypes)}
+    fields |= {"cost": cost} if cost else {}
+    fields |= {"supertypes": supertypes} if supertypes else {}
+    fields |= {"subtypes": tuple(subtypes.split())} if subtypes else {}
+    fields |= {"keywords": tuple(keywords.split(", "))} if keywords else {}
+    return Card(name, Map(fields | values), abilities)
+
+
+def creature(
+    name: str, cost: str, line: str, power: int, toughness: int, *abilities: Ability, keywords: str = ""
+) -> Card:
+    """A creature card."""
+    return card(name, cost, line, *abilities, keywords=keywords, power=power, toughness=toughness)
+
+
+def token(line: str, power: int, toughness: int, colors: str, keywords: str = "", name: str = "") -> Card:
+    """A creature token; without a name it is named after its subtypes as it is created (111.4)."""
+    made = card(name, "", line, keywords=keywords)
+    return Card(made.name, Map({**made.values, "power": power, "toughness": toughness, "colors": tuple(colors)}))
+
+
+def each(kind: str, *, yours: bool = True, other: bool = False) -> Filter:
+    """All creatures of a creature type (any creature, if it says creature)."""
+    has: Map[str, object] = Map(types="creature") if kind == "creature" else Map(subtypes=kind)
+    return Filter(has=has, controller="you" if yours else None, other=other)
+
+
+def pump(n: int, m: int, to: Filter, *keywords: str) -> Static:
+    """A static ability that changes power and toughness, and gives keywords."""
+    return Static((Modify("power", "add", n, to), Modify("toughness", "add", m, to), *grant_keywords(keywords, to)))
+
+
+def boost(n: Amount, m: Amount, to: str | Filter, *keywords: str) -> Lasting:
+    """Until the end of the turn: so much more power and toughness, and keywords."""
+    more = (Modify("power", "add", n), Modify("toughness", "add", m))
+    return Lasting((*(one for one in more if one.by != 0), *grant_keywords(keywords, Filter(be="this"))), to)
+
+
+def grant_keywords(keywords: tuple[str, ...], to: Filter) -> tuple[Part, ...]:
+    """Parts that give keywords."""
+    return tuple(Modify("keywords", "grant", one, to) for one in keywords)
+
+
+def base(power: Amount | None, toughness: Amount | None, subtypes: tuple[str, ...] = ()) -> tuple[Part, ...]:
+    """What a creature becomes."""
+    parts: list[Part] = [Modify("subtypes", "set", subtypes)] if subtypes else []
+    parts += [Modify("power", "set", power)] if power is not None else []
+    return (*parts, *([Modify("toughness", "set", toughness)] if toughness is not None else []))
+
+
+def whenever(event: str, *does: Word, given: object = None, aims: tuple[Aim, ...] = (), **where: object) -> Static:
+    """A triggered ability."""
+    return Static((When(does, Pattern(event, Map(where)), given=given, aims=aims),))  # type: ignore[arg-type]  # a condition
+
+
+def tap_for(mana: str) -> Activated:
+    """`{T}: Add …`."""
+    return Activated(Cost(tap=True), (Produce(mana),))
+
+
+def boast(cost: str, *does: Word) -> Activated:
+    """A boast ability."""
+    return Activated(Cost(cost), does, boast=True)
+
+
+def equip(cost: str) -> Activated:
+    """Equip."""
+    return Activated(Cost(cost), (Attach(),), aims=(MY_CREATURE,), sorcery=True)
+
+
+def crew(n: int) -> Activated:
+    """Crew (702.121a)."""
+    return Activated(
+        Cost(gives=(Give("tap", MINE, power=n),)), (Lasting((Modify("types", "grant", "creature"),), "this"),)
+    )
+
+
+def bury(**has: object) -> Filter:
+    """Cards in your graveyard."""
+    return Filter(zone="graveyard", owner="you", has=Map(has))
+
+
+def sacrifice_it(*then: Word) -> Word:
+    """Sacrifice what was chosen; when that is done, `it` is what was sacrificed."""
+    return ForEach("chosen", (Sacrifice(Filter(be="it")), *then))
+
+
+def flings(amount: Amount) -> Reflexive:
+    """When that is done, damage to any target."""
+    return Reflexive(When((Deal(amount),), aims=(ANY_TARGET,)))
+
+
+def on_top(**has: object) -> Filter:
+    """The top card of your library."""
+    return Filter(zone="library", owner="you", has=Map({**has, "depth": 1}))
+
+
+def lower(n: int, to: str | Filter) -> Lasting:
+    """Until the end of the turn: so much less power and toughness."""
+    return Lasting((Modify("power", "add", -n), Modify("toughness", "add", -n)), to)
+
+
+def exactly(n: Amount) -> Negate:
+    """A test: neither more nor less."""
+    return Negate((Negate(AtLeast(n)), Negate(AtMost(n))))
+
+
+def rune(name: str, color: str, *gives: Part) -> Card:
+    """A Rune: what it gives an enchanted creature, and lets an enchanted Equipment give to what it equips."""
+    return card(
+        f"Rune of {name}",
+        f"{{1}}{{{color}}}",
+        "enchantment / Aura Rune",
+        Enchant(Aim(Filter(has=Map(types=PERMANENT)))),
+        whenever("entered", Draw(), obj="this"),
+        Static(tuple(replace(one, to=Filter(be="host", has=Map(types="creature"))) for one in gives)),
+        Static(
+            (
+                Modify(
+                    "abilities",
+                    "grant",
+                    Static(tuple(replace(one, to=HOST) for one in gives)),
+                    Filter(be="host", has=Map(subtypes="Equipment")),
+                ),
+            )
+        ),
+    )
+
+
+def grant_keyword(word: str) -> Modify:
+    """A part that gives a keyword."""
+    return Modify("keywords", "grant", word)
+
+
+def with_bearer(price: str, bearer: Card) -> Static:
+    """As it enters its player may pay for a creature, to which it is attached at once."""
+    return Static((When((May((Create(bearer, attach="this"),), Cost(price)),), ENTERS),))
+
+
+def bears(power: int, toughness: int, *more: Part) -> Static:
+    """What the equipped creature gets."""
+    sizes = (("power", power), ("toughness", toughness))
+    return Static((*(Modify(field, "add", n, HOST) for field, n in sizes if n), *more))
+
+
+def grant_to_bearer(keyword: str) -> Part:
+    """A keyword of the equipped creature."""
+    return Modify("keywords", "grant", keyword, HOST)
+
+
+def top_cards(n: object, until: str = "turn") -> Word:
+    """Exile the top cards of your library; you may play them for a while."""
+    return Top(n, then=(Exile("chosen", then=(MayPlay(until=until),)),))  # type: ignore[arg-type]  # an amount
+
+
+def second_spell(*does: Word) -> Static:
+    """Whenever you cast your second spell each turn."""
+    return Static((When(does, Pattern("became-cast", Map(seat="you")), ordinal=2),))
+
+
+def larger(n: Amount, to: Filter) -> tuple[Modify, Modify]:
+    """So much more power and toughness, as it is at any time."""
+    return (Modify("power", "add", n, to), Modify("toughness", "add", n, to))
+
+
+def casting_of(**has: object) -> Pattern:
+    """The casting of a spell that has such values."""
+    return Pattern("casting", Map(spell=Filter(zone="stack", has=Map(has))))
+
+
+def cheaper(by: Amount, spell: Filter) -> Static:
+    """Spells that you cast and that match cost so much less."""
+    return Static((Charge(Pattern("casting", Map(seat="you", spell=spell)), "reduce", by),))
+
+
+def loyalty(cost: int | str, *does: Word, aims: tuple[Aim, ...] = ()) -> Activated:
+    """A loyalty ability."""
+    return Activated(Cost(), does, aims=aims, loyalty=cost)
+
+
+CREATURE = Filter(has=Map(types="creature"))
+
+MINE = Filter(has=Map(types="creature"), controller="you")
+
+ANY_CREATURE = Aim(CREATURE)
+
+MY_CREATURE = Aim(MINE)
+
+FOREIGN = Filter(has=Map(types="creature"), controller="not-you")
+"""A creature you don't control."""
+
+THEIRS = Filter(has=Map(types="creature"), controller="foe")
+"""A creature an opponent controls."""
+
+FRAGILE = Aim(Filter(has=Map(types=("creature", "planeswalker"))))
+
+ANY_TARGET = Aim(Filter(has=Map(types=("creature", "planeswalker"))), player="any")
+
+ENTERS = Pattern("entered", Map(obj="this"))
+
+TAKE = Give("sacrifice")
+
+ELF = token("creature / Elf Warrior", 1, 1, "G")
+
+DWARF = token("creature / Dwarf Berserker", 2, 1, "R")
+
+TREASURE = card("Treasure", "", "artifact / Treasure", Activated(Cost(tap=True, gives=(TAKE,)), (Produce("any"),)))
+
+SNOW = Filter(has=Map(supertypes="snow"), controller="you")
+
+SNOW_SPENT = ValueOf("this", "snow-spent")
+
+STAYS = Pattern("moved", Map(obj="this"))
+
+LEAVES = STAYS
+"""Until the source leaves."""
+
+KIN = LargestKin(MINE)
+
+A_PLAYER = Negate(Filter())
+
+A_SPELL = Filter(
+    zone="stack", has=Map(types=("artifact", "creature", "enchantment", "instant", "planeswalker", "sorcery"))
+)
+
+PERMANENT = ("artifact", "creature", "enchantment", "land", "planeswalker")
+
+THAT_TYPE: Map[str, object] = Map(types="creature", subtypes="this.chosen")
+
+HOST = Filter(be="host")
+
+OTHERS = Filter(controller="you", other=True)
+
+ANGEL_WARRIOR = token("creature / Angel Warrior", 4, 4, "W", "flying, vigilance")
+
+BODY = Filter(zone="graveyard", owner="you", has=Map(types="creature"))
+
+TAKE_A_BODY = Give("exile", BODY)
+
+FORETELLING = Pattern("foretelling", Map(card=Filter(zone="hand", owner="you")))
+
+THEIR_FRAGILE = Filter(has=Map(types=("creature", "planeswalker")), controller="foe")
+
+LEGENDARY: Map[str, object] = Map(supertypes="legendary")

@@ -1,0 +1,14 @@
+"""What no document says: clauses numbered `assumed/...`."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.kernel.parts import Live
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.orders("assumed/changes-of-a-cost-in-any-order", "charges", after="increases_then_reductions")
+def one_after_another(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    return items[:1]

@@ -1,0 +1,62 @@
+"""Abilities that define characteristics, and changes told apart by what they change."""
+
+from __future__ import annotations
+
+from engine.games.mtg.references import as_list
+from engine.kernel.parts import Application
+from engine.kernel.words import Ability, Filter, Modify, Part, Static
+
+__all__ = [
+    "POWER",
+    "adds_supertype",
+    "adds_type",
+    "defines_itself",
+    "is_characteristic_defining",
+    "sets_power",
+    "sets_value",
+]
+
+_ITSELF = Filter(be="this")
+
+
+POWER = frozenset({"power", "toughness"})
+
+
+def defines_itself(part: Part) -> bool:
+    """Whether a part says what its own object is: its colors, its subtypes, its power or toughness (604.3a)."""
+    if not isinstance(part, Modify) or part.to != _ITSELF or part.when is not None:
+        return False
+    return part.op == "set" if part.field in POWER else part.field in {"colors", "subtypes"} and part.op != "remove"
+
+
+def is_characteristic_defining(ability: Ability) -> bool:
+    """Whether an ability is characteristic-defining (604.3)."""
+    return (
+        isinstance(ability, Static)
+        and ability.when is None
+        and bool(ability.gives)
+        and all(map(defines_itself, ability.gives))
+    )
+
+
+def adds_type(work: Application) -> bool:
+    """Whether a change adds a type or a subtype."""
+    part = work.live.part
+    return isinstance(part, Modify) and part.field in {"types", "subtypes"} and part.op == "grant"
+
+
+def adds_supertype(work: Application) -> bool:
+    """Whether a change gives a supertype."""
+    part = work.live.part
+    gains = isinstance(part, Modify) and part.field == "supertypes" and part.op in {"set", "grant"}
+    return gains and bool(as_list(work.by))
+
+
+def sets_value(work: Application, *fields: str) -> bool:
+    """Whether a change sets one of these fields."""
+    return work.field in fields and isinstance(work.live.part, Modify) and work.live.part.op == "set"
+
+
+def sets_power(work: Application) -> bool:
+    """Whether a change sets power or toughness."""
+    return sets_value(work, "power", "toughness")

@@ -1,0 +1,38 @@
+"""How many can be chosen, who chooses, and what later words remember of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__ = ["count_possible", "may_choose", "pick_some", "remember_chosen"]
+
+
+def remember_chosen(context: Context, chosen: tuple[str, ...], rest: tuple[str, ...] = ()) -> Context:
+    """The context in which later words of the same effect find what it chose or moved (400.7h)."""
+    return replace(context, notes=context.notes.put("chosen", chosen).put("rest", rest))
+
+
+def may_choose(ask: Run, what: str, name: str) -> bool:
+    """Whether a type may be chosen where a card says `creature type` or `card type`: `choosable creature-type Elf`."""
+    return name in ask.defines("choosable", what.replace("-", " "), ())
+
+
+def count_possible(ask: Run, wanted: int, there: int) -> int:
+    """How many of so many wanted are discarded, sacrificed, removed or milled where there are only so many."""
+    return int(ask.defines("possible", (wanted, there), wanted if there >= wanted else 0))
+
+
+def pick_some(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
+    """The objects that a player chooses: as many as wanted, or all if there are fewer (609.3)."""
+    left, picked = list(ids), []
+    n = count_possible(ask, n, len(left))
+    if n == len(left):
+        return tuple(left)
+    for _ in range(n):
+        one = str(ask.choose(seat, topic, tuple(left)))
+        left.remove(one)
+        picked.append(one)
+    return tuple(picked)

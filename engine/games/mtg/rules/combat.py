@@ -1,0 +1,94 @@
+"""Attackers, blockers, and whom they fight."""
+
+from __future__ import annotations
+
+from engine.games.mtg.rules.protection import is_protected
+from engine.games.mtg.words import Block, Blocking, Require
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__ = [
+    "can_block",
+    "count_blockable",
+    "count_requirements",
+    "flies_over",
+    "get_defending_player",
+    "is_free_to_block",
+    "is_still_attackable",
+    "list_defending_players",
+    "may_block",
+    "pair_blocks",
+]
+
+
+def count_requirements(ask: Run, what: Word) -> int:
+    """How many requirements an attack or a block obeys: of effects in force, and of its own."""
+    in_force = (
+        int(ask.defines("requirement", (live, what), 0, source=live.source)) for live in ask.board().live(Require)
+    )
+    return sum(in_force) + int(ask.defines("required", what, 0))
+
+
+def get_defending_player(ask: Run, id: str) -> object:
+    """The player whom a creature attacks, or whose planeswalker it attacks."""
+    whom = ask.state.mark(id, "attacking")
+    return ask.get(whom, "controller") if isinstance(whom, str) and whom not in ask.state.seats else whom
+
+
+def list_defending_players(ask: Run) -> list[str]:
+    """The players who are attacked, or whose planeswalkers are, in turn order from the active player."""
+    foes = [seat for seat in ask.state.clockwise(ask.active) if not ask.state.friends(seat, ask.active)]
+    return [seat for seat in foes if any(get_defending_player(ask, id) == seat for id in ask.state.objects)]
+
+
+def pair_blocks(act: Word) -> tuple[tuple[str, str], ...]:
+    """Who blocks whom; nobody, where a player passes."""
+    return tuple(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else ()
+
+
+def may_block(ask: Run, obj: str) -> int:
+    """How many attackers a creature could block each combat: `blocks x`."""
+    return count_blockable(ask, obj)
+
+
+def count_blockable(ask: Run, id: str) -> int:
+    """How many attackers a creature could block."""
+    return int(ask.defines("blocks:most", id, 1))
+
+
+def is_free_to_block(ask: Run, seat: str, id: str) -> bool:
+    """Whether an object is an untapped creature that a player controls (509.1a)."""
+    mine = id in ask.state.at("battlefield") and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
+    return mine and not ask.state.mark(id, "tapped")
+
+
+def flies_over(ask: Run, id: str, attacker: str) -> bool:
+    """Whether an attacker with flying cannot be blocked by a creature (702.9b)."""
+    reaches = ask.has(id, "keywords", "flying") or ask.has(id, "keywords", "reach")
+    return ask.has(attacker, "keywords", "flying") and not reaches
+
+
+def can_block(ask: Run, id: str, attacker: str) -> bool:
+    """Whether a creature could block an attacker (509.1)."""
+    barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
+    alone = ask.has(attacker, "keywords", "menace") or not _may_block_in_company(ask, id)
+    with ask.aside():
+        no = ask.objections(Blocking(id, attacker), ask.board())
+    return not (barred or alone or no or flies_over(ask, id, attacker) or is_protected(ask, attacker, id))
+
+
+def _may_block_in_company(ask: Run, id: str) -> bool:
+    """Whether a creature may block alone, or another could block beside it."""
+    if not ask.has(id, "keywords", "can't block alone"):
+        return True
+    seat, board = str(ask.get(id, "controller")), ask.state.at("battlefield")
+    attackers = [one for one in board if get_defending_player(ask, one) == seat]
+    others = [one for one in board if one != id and is_free_to_block(ask, seat, one)]
+    bound = [one for one in others if ask.has(one, "keywords", "can't block alone")]
+    return bool(bound) or any(can_block(ask, one, foe) for one in others for foe in attackers)
+
+
+def is_still_attackable(ask: Run, whom: str) -> bool:
+    """Whether what a creature attacks is still there to be dealt damage (506.4c, 800.4e)."""
+    walker = whom in ask.state.at("battlefield") and ask.has(whom, "types", "planeswalker")
+    return walker or whom in ask.state.playing()

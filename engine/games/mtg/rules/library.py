@@ -1,0 +1,15 @@
+"""Drawing a card."""
+
+from __future__ import annotations
+
+from engine.games.mtg.events import Drawn, TriedToDraw
+from engine.kernel.events import Event
+from engine.kernel.run import Run
+
+__all__ = ["draw_card"]
+
+
+def draw_card(ask: Run, seat: str) -> Event:
+    """A player draws the top card of the library, or has none to draw."""
+    library = ask.state.at(f"{seat}.library")
+    return Drawn(library[0], f"{seat}.hand") if library else TriedToDraw(seat)

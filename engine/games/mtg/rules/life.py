@@ -1,0 +1,35 @@
+"""Life totals: what a player begins with in each variant, and amounts of life."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.games.mtg.words import StartingLife
+from engine.kernel.layering import Board
+from engine.kernel.matching import Look
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__ = ["LIFE", "LIFE_AMOUNTS", "VARIANTS", "check_life_modifier"]
+
+LIFE = 20
+"""The starting life total where no variant says another."""
+
+
+VARIANTS = ("archenemy", "brawl", "commander", "two-headed giant", "vanguard")
+"""The variants of the game that have a starting life total of their own."""
+
+
+def check_life_modifier(value: object) -> str | None:
+    """What is wrong with the life modifier of a vanguard card, in words; None if nothing is."""
+    return None if type(value) is int else f"a whole number is wanted, not {value!r}"
+
+
+def count_starting_life(_word: StartingLife, context: Context, look: Look) -> int:
+    """The life that the controller of this began the game with."""
+    assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
+    return int(look.run.defines("life:starting", str(context.controller), 0))
+
+
+LIFE_AMOUNTS: Mapping[type[Word], Callable[..., int]] = {StartingLife: count_starting_life}
+"""How it is read."""

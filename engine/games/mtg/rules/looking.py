@@ -1,0 +1,21 @@
+"""Who may look at a card."""
+
+from __future__ import annotations
+
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__ = ["Looking", "may_look"]
+
+
+class Looking(Word, frozen=True):
+    """A player about to look at a card that not everybody may see; what permits it is held against this."""
+
+    seat: str
+    card: str
+
+
+def may_look(ask: Run, seat: str, card: str) -> bool:
+    """Whether a player may look at a card now: `ask: look P1 card`."""
+    subject = Looking(seat, card)
+    return ask.allows("look", subject) and not ask.forbids("look", subject)

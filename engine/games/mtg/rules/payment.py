@@ -1,0 +1,116 @@
+"""Mana to pay with: the pool, what permanents could make, and what a player picks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from engine.games.mtg.events import pool
+from engine.games.mtg.mana import BOUND, count_generic, list_payments
+from engine.games.mtg.references import is_mana, list_abilities
+from engine.games.mtg.rules.turn import is_summoning_sick
+from engine.games.mtg.words import Activated, Produce
+from engine.kernel.matching import matches_pattern
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__ = ["choose_mana_sources", "could_pay", "list_spendable_mana", "pick_mana_abilities"]
+
+_MOST = 2000
+"""Different heaps of mana that are tried."""
+
+
+Heaps: TypeAlias = dict[tuple[str, ...], dict[str, int]]
+"""Mana that there could be, each heap with the abilities that make it, by permanent."""
+
+
+def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]:
+    """The mana in a player's pool that can be spent on something: the casting, activating or foretelling, if one."""
+    free: list[str] = []
+    for unit in pool(ask.state, seat):
+        no = ask.forbids("mana:spent", (unit, on)) if BOUND in unit else []
+        ask.note(no)
+        free += [] if no else [unit]
+    return tuple(free)
+
+
+def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Each mana ability of a permanent that costs no mana and nothing else, by number, with mana that it could make.
+
+    `on`: what the mana is for; what makes it for other things alone (106.6) is left out.
+    """
+    if id not in ask.state.objects:
+        return
+    weary = ask.has(id, "types", "creature") and is_summoning_sick(ask, id)
+    snow = "s" if ask.has(id, "supertypes", "snow") else ""
+    for at, one in enumerate(list_abilities(ask, id, Activated), 1):
+        words = [word for word in one.does if isinstance(word, Produce)]
+        given = all(give.what.be == "this" for give in one.cost.gives) and _could_be_spent_on(ask, words, on, id)
+        if is_mana(one) and words and not one.cost.mana and given and not (one.cost.tap and weary):
+            word = words[0]
+            kinds = tuple(kind for kind in word.mana if kind in "WUBRGC")
+            times = word.n if isinstance(word.n, int) else 1
+            for made in (("W",), ("U",), ("B",), ("R",), ("G",)) if word.mana == "any" else (kinds,):
+                yield at, tuple(f"{kind}{snow}" for kind in made) * times
+
+
+def _could_be_spent_on(ask: Run, words: list[Produce], on: Word | None, id: str) -> bool:
+    """Whether mana that these add could be spent on something."""
+    only = [one for word in words[:1] for one in word.only]
+    context = Context(id, str(ask.get(id, "controller")))
+    return not only or (on is not None and any(matches_pattern(one, on, context, ask.board()) for one in only))
+
+
+def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:
+    """The heaps of mana that there could be, each with the abilities that make it (the first that do)."""
+    heaps: Heaps = {tuple(sorted(start)): {}}
+    for id in ids:
+        options = tuple(_list_mana_made(ask, id, on))
+        if not options:
+            continue
+        more: Heaps = {}
+        for heap, how in heaps.items():
+            for at, made in options:
+                more.setdefault(tuple(sorted((*heap, *made))), {**how, id: at})
+        heaps = dict(list(more.items())[:_MOST])
+    return heaps
+
+
+def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
+    """Whether a player's pool and untapped permanents could together pay a cost."""
+    free = list_spendable_mana(ask, seat, None)
+    if not symbols or list_payments(free, symbols):
+        return True
+    here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
+    untapped = (id for id in here if not ask.state.mark(id, "tapped"))
+    return any(list_payments(heap, symbols) for heap in _list_heaps(ask, free, untapped, None))
+
+
+def pick_mana_abilities(
+    ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...], on: Word | None
+) -> dict[str, int]:
+    """Which mana ability of each permanent, so that the mana pays for a cost; nothing is said of those left open."""
+    with ask.aside():
+        free = list_spendable_mana(ask, seat, on)
+    heaps = _list_heaps(ask, free, ids, on)
+    return next((how for heap, how in heaps.items() if list_payments(heap, symbols)), {})
+
+
+def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
+    """Which permanents are tapped for mana, one at a time, until what is in the pool and what they make may do."""
+    here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
+    open_ = [
+        id
+        for id in here
+        if not ask.state.mark(id, "tapped") and any(is_mana(one) for one in list_abilities(ask, id, Activated))
+    ]
+    missing = count_generic(symbols) + sum(not one.isdigit() for one in symbols) - len(pool(ask.state, seat))
+    if not symbols or list_payments(pool(ask.state, seat), symbols):
+        return
+    for _ in range(missing):
+        picked = str(ask.choose(seat, "mana-source", (*open_, "none")))
+        if picked == "none":
+            return
+        open_.remove(picked)
+        yield picked

@@ -1,0 +1,38 @@
+"""Effects that permit casting or playing, and what they say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.mtg.words import Cast, Play, Strings
+from engine.kernel.matching import matches_pattern
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.values import Map, tag
+from engine.kernel.words import Permit
+
+__all__ = ["list_permits", "list_tied_marks"]
+
+
+def list_permits(ask: Run, act: Cast | Play) -> Iterator[str]:
+    """The ongoing effects that permit an action."""
+    board = ask.board()
+    for live in board.live(Permit):
+        part = live.part
+        if (
+            isinstance(part, Permit)
+            and part.what.event == tag(act)
+            and matches_pattern(part.what, act, live.context, board)
+        ):
+            yield str(live.ongoing)
+
+
+def list_tied_marks(ask: Run, act: Cast | Play) -> Map[str, object]:
+    """What a spell or land keeps of the permission by which it is played, as marks."""
+    effect: Ongoing | None = ask.defines("permission", act, None)
+    strings = [one for one in effect.gives if isinstance(one, Strings)] if effect is not None else []
+    marks: dict[str, object] = {}
+    for one in strings:
+        marks |= {"enters-tapped": True} if one.tapped else {}
+        marks |= {"permitted-by": effect.id} if one.once and effect is not None else {}
+    return Map(marks)

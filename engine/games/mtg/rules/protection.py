@@ -1,0 +1,46 @@
+"""Qualities that keywords name, and protection from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.mtg.references import as_list
+from engine.kernel.run import Run
+
+__all__ = ["has_quality", "has_quality_among", "is_protected", "list_qualities"]
+
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+def is_protected(ask: Run, id: str, source: str) -> bool:
+    """Whether a permanent has protection from a source (702.16a)."""
+    return has_quality_among(ask, id, "protection from ", source)
+
+
+def has_quality_among(ask: Run, id: str, prefix: str, source: str) -> bool:
+    """Whether a source has one of the qualities that keywords with this beginning name."""
+
+    def has(field: str, one: object) -> bool:
+        return ask.has(source, field, one)
+
+    return any(has_quality(has, quality) for quality in list_qualities(ask, id, prefix))
+
+
+def list_qualities(ask: Run, id: str, prefix: str) -> list[str]:
+    """The qualities that keywords with this beginning name."""
+    words = [str(one) for one in as_list(ask.get(id, "keywords"))]
+    return [one[len(prefix) :] for one in words if one.startswith(prefix)]
+
+
+def has_quality(has: Callable[[str, object], bool], quality: str) -> bool:
+    """Whether a source is what a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`."""
+    if quality == "everything":
+        return True
+    for word in quality.split():
+        names = {word, word.lower(), word.removesuffix("s"), word.lower().removesuffix("s")}
+        if word in _COLORS:
+            if not has("colors", _COLORS[word]):
+                return False
+        elif not any(has(field, one) for field in ("types", "subtypes", "supertypes") for one in names):
+            return False
+    return True

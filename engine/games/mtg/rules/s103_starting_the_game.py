@@ -1,0 +1,17 @@
+"""Section 103: starting the game."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import StepBegan
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+_TWO = 2
+
+
+@rules.forbids("103.7a", "event:step-began")
+def draw_step_in_the_first_turn(ask: Run, event: StepBegan) -> bool:
+    """In a game of two, whoever plays first skips it."""
+    return event.phase == "draw" and ask.state.number("game", "turn") == 1 and len(ask.state.seats) == _TWO

@@ -1,0 +1,58 @@
+"""Section 113: abilities."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.rules.activation import find_activated_ability
+from engine.games.mtg.words import Activate, Activated
+from engine.kernel.parts import Functioning
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.words import Context, Static
+
+__all__: list[str] = []
+
+rules.shape("113.2c", "each ability of an object is told apart by its place among them, and works by itself")
+
+
+@rules.allows("113.6", "function")
+def on_the_battlefield(ask: Run, what: Functioning) -> bool:
+    zones = what.ability.zones if isinstance(what.ability, Static) else ()
+    return not zones and ask.state.objects[what.obj].place == "battlefield" and _is_in_force_while(ask, what)
+
+
+def _is_in_force_while(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    when = what.ability.when if isinstance(what.ability, Static) else None
+    return ask.holds(when, Context(obj.id, obj.controller or obj.owner))
+
+
+@rules.forbids("113.6", "act:activate", after="activated_by_another_than_its_controller")
+def an_ability_that_does_not_function_there(ask: Run, act: Activate) -> bool:
+    ability = find_activated_ability(ask, act)
+    if ability is None:
+        return False
+    return ask.state.objects[act.obj].zone != str(ask.defines("functions:zone", ability, "battlefield"))
+
+
+@rules.allows("113.6b", "function")
+def in_the_zones_it_states(ask: Run, what: Functioning) -> bool:
+    zones = what.ability.zones if isinstance(what.ability, Static) else ()
+    return ask.state.objects[what.obj].zone in zones and _is_in_force_while(ask, what)
+
+
+@rules.defines("113.6k", "functions:zone")
+def where_it_moves_its_object_from(ask: Run, ability: Activated, so_far: str) -> str:
+    """What moves the object that it is on out of a zone functions in that zone alone."""
+    return ability.zone
+
+
+@rules.defines("113.7", "source:activated")
+def the_object_whose_ability_it_is(ask: Run, act: Activate, so_far: str) -> str:
+    """Wherever the object has the ability from: what grants it is not its source."""
+    return act.obj
+
+
+@rules.allows("113.7a", "resolve:alone")
+def an_ability_needs_its_source_no_longer(ask: Run, item: Obj) -> bool:
+    return item.context is not None

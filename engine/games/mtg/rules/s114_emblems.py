@@ -1,0 +1,33 @@
+"""Section 114: emblems."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.references import list_players
+from engine.games.mtg.words import Emblem
+from engine.kernel.events import Created
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import EMPTY
+from engine.kernel.words import Card, Context, Static
+
+__all__: list[str] = []
+
+
+@rules.does("114.2", "effect:emblem")
+def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
+    """The emblem is owned and controlled by the player who gets it; it is no card, and has nothing but abilities."""
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        card, marks = Card("Emblem", abilities=word.abilities), ask.defines("emblem:marks", context, EMPTY)
+        yield Created(Obj("", card, seat, seat, "command", marks=marks, token=True))
+
+
+@rules.allows("114.4", "function")
+def abilities_of_emblems_function(ask: Run, what: Functioning) -> bool:
+    """In the command zone, whatever zones they name."""
+    obj = ask.state.objects[what.obj]
+    when = what.ability.when if isinstance(what.ability, Static) else None
+    return obj.place == "command" and obj.token and ask.holds(when, Context(obj.id, obj.controller or obj.owner))

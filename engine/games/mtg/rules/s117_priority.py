@@ -1,0 +1,137 @@
+"""Section 117: priority."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Shown, StepBegan, Veiled
+from engine.games.mtg.references import holds_priority, list_printed
+from engine.games.mtg.rules.activation import find_activated_ability
+from engine.games.mtg.rules.casting import find_proposed_face, is_main_phase_of
+from engine.games.mtg.rules.looking import Looking
+from engine.games.mtg.words import Activate, Cast, Pass
+from engine.kernel.events import Given, Passed
+from engine.kernel.log import Record
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+from engine.kernel.words import Context, Permit
+
+__all__: list[str] = []
+
+_NO_PRIORITY = frozenset({"untap", "declare-attackers", "cleanup"})
+
+
+@rules.allows("117.1a", "act:cast")
+def from_hand_with_priority(ask: Run, act: Cast) -> bool:
+    return holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
+
+
+@rules.forbids("117.1a", "act:cast")
+def outside_your_main_phase(ask: Run, act: Cast) -> bool:
+    instant = "instant" in list_printed(find_proposed_face(ask, act), "types") or ask.allows("as-instant", act)
+    return not instant and not is_main_phase_of(ask, act.seat)
+
+
+@rules.allows("117.1b", "act:activate")
+def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
+    """A player who has priority may activate an ability that there is."""
+    return holds_priority(ask, act.seat) and find_activated_ability(ask, act) is not None
+
+
+@rules.allows("117.2b", "look")
+def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
+    board = ask.board()
+    return any(
+        matches_pattern(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)
+        for live in board.live(Permit)
+        if isinstance(live.part, Permit)
+    )
+
+
+@rules.does("117.2b", "repair")
+def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
+    """The card that a player may look at is marked as seen, and is no longer when another takes its place."""
+    if not any(isinstance(one.part, Permit) and one.part.what.event == "looking" for one in ask.board().live(Permit)):
+        return
+    pile = ask.state.at(f"{seat}.library")
+    seen = tuple(id for id in pile if ask.state.mark(id, "seen") == (seat,))
+    shown = tuple(id for id in pile[:1] if ask.allows("look", Looking(seat, id)))
+    for id in seen:
+        if id not in shown:
+            yield Veiled(id)
+    for id in shown:
+        if id not in seen:
+            yield Shown(id, seat)
+
+
+@rules.forbids("117.2e", "priority:meanwhile")
+def priority_before_the_end(ask: Run, context: Context) -> bool:
+    """Whatever a player chooses or pays as something resolves, the rest of it follows at once."""
+    return True
+
+
+@rules.does(
+    "117.3a",
+    "after:step-began",
+    after=(
+        "untap",
+        "draw_for_the_turn",
+        "a_lore_counter_on_each_saga",
+        "discard_down_to_seven",
+        "damage_and_effects_end",
+    ),
+)
+def active_player_first(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, StepBegan) and event.phase not in _NO_PRIORITY:
+        yield Given(ask.active, fresh=True)
+
+
+@rules.does("117.3b", "priority:resolving")
+def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
+    """Whoever passed last: once a spell or ability has resolved, the player whose turn it is acts first."""
+    yield Given(ask.active, fresh=True)
+
+
+@rules.does("117.3b", "priority")
+def active_player_gets_priority(ask: Run, act: Word) -> Does:
+    holder = ask.state.flow.priority
+    if not is_over(ask.state) and (holder is None or holder in ask.state.out):
+        active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
+        yield Given(active, fresh=True)
+
+
+@rules.allows("117.3d", "act:pass")
+def pass_priority(ask: Run, act: Pass) -> bool:
+    return ask.state.flow.priority == act.seat
+
+
+@rules.does("117.3d", "act:pass")
+def passes(ask: Run, act: Pass) -> Does:
+    if ask.state.mark("game", "declaring"):
+        ask.perform("declare:none", act.seat)
+        return
+    yield Passed(act.seat)
+    if not everyone_passed(ask.state):
+        yield Given(seat_after(ask.state, act.seat))
+
+
+@rules.does("117.4", "act:pass", after=passes)
+def all_passed(ask: Run, act: Pass) -> Does:
+    if not everyone_passed(ask.state):
+        return
+    item = top(ask.state)
+    if item is not None:
+        ask.perform("priority:resolving", item)
+        ask.perform("resolve", item, item.id)
+    elif not is_over(ask.state):
+        ask.perform("step:next", ask.active)
+    yield from ()
+
+
+rules.shape(
+    "117.5", "state-based actions, then triggers onto the stack, until neither does anything: the kernel's rest"
+)

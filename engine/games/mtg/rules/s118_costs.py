@@ -1,0 +1,289 @@
+"""Section 118: costs."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.mana import list_payments, parse
+from engine.games.mtg.references import list_abilities, list_players
+from engine.games.mtg.rules.costs import FREE, Bill, Choice, can_be_given, divide_payment
+from engine.games.mtg.rules.payment import choose_mana_sources, could_pay, list_spendable_mana
+from engine.games.mtg.words import Additional, Alternative, Cast, Casting, Cost, Give, May, Offer, Search, Unless
+from engine.kernel.matching import holds, matches_filter, matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+_LEAVES = frozenset({"sacrifice", "discard", "exile", "return"})
+"""What takes an object away, so that it can be done to it once."""
+
+
+@rules.forbids("118.3", "payable")
+def too_little_mana(ask: Run, bill: Bill) -> bool:
+    return not list_payments(list_spendable_mana(ask, bill.seat, bill.on), bill.symbols)
+
+
+@rules.forbids("118.3", "payable")
+def missing_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
+    context = Context(bill.source, bill.seat)
+    board = ask.board()
+    for give, ids in divide_payment(bill):
+        if give.what.be == "this":
+            continue
+        fits = [matches_filter(give.what, id, context, board) and can_be_given(ask, id) for id in ids]
+        if (give.power is None and len(ids) < give.n) or not all(fits):
+            return True
+        if give.how == "tap" and any(ask.state.mark(id, "tapped") for id in ids):
+            return True
+    heaped = any(give.power is not None for give in bill.gives)
+    return not heaped and len(bill.using) > sum(give.n for give in bill.gives if give.what.be != "this")
+
+
+@rules.forbids("118.3", "payable")
+def one_object_pays_twice(ask: Run, bill: Bill) -> bool:
+    """What is tapped for one part of a cost is not untapped for another, nor does anything leave for two."""
+    done: set[tuple[object, str]] = {("tap", bill.source)} if bill.tap else set()
+    for at, (give, ids) in enumerate(divide_payment(bill)):
+        what = give.how if give.how == "tap" else "leaves" if give.how in _LEAVES else at
+        for id in ids:
+            if (what, id) in done:
+                return True
+            done.add((what, id))
+    return False
+
+
+@rules.forbids("118.3", "payable")
+def a_tapped_source(ask: Run, bill: Bill) -> bool:
+    return bill.tap and bool(ask.state.mark(bill.source, "tapped"))
+
+
+@rules.forbids("118.3", "payable")
+def too_few_counters(ask: Run, bill: Bill) -> bool:
+    own = [one for one in bill.gives if one.how == "remove"]
+    return any(ask.number(bill.source, f"counter:{one.counter}") < one.n for one in own)
+
+
+@rules.forbids("118.3", "cost:now")
+def no_resources_for_the_cost(ask: Run, said: tuple[str, Cost, Context]) -> bool:
+    """What a player could not pay fully as a spell or ability resolves, they may not choose to pay."""
+    seat, cost, context = said
+    return not _is_able_to_pay(ask, seat, cost, context)
+
+
+def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
+    needed: dict[Give, int] = {}
+    for give in cost.gives:
+        needed[give] = needed.get(give, 0) + (1 if _is_given_from_own_cards(give) else give.n)
+    return (
+        could_pay(ask, seat, parse(cost.mana))
+        and (not cost.life or cost.life <= ask.state.number(seat, "life"))
+        and not (cost.tap and ask.state.mark(context.source, "tapped"))
+        and all(len(_list_payable(ask, seat, give, context)) >= n for give, n in needed.items())
+    )
+
+
+def _is_given_from_own_cards(give: Give) -> bool:
+    return give.what.be == "this"
+
+
+def _list_payable(ask: Run, seat: str, give: Give, context: Context) -> tuple[str, ...]:
+    """What a player could give: permanents of their own, cards of their own, and enough counters on them."""
+    mine = Context(context.source, seat)
+    found = (context.source,) if _is_given_from_own_cards(give) else ask.find(give.what, mine)
+    return tuple(id for id in found if id in ask.state.objects and _is_payable(ask, seat, give, id))
+
+
+def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
+    obj = ask.state.objects[id]
+    here = obj.place == "battlefield"
+    if give.how in {"sacrifice", "tap", "return", "remove", "put"} and not here:
+        return False
+    if give.how in {"discard", "reveal"} and obj.zone != "hand":
+        return False
+    if (ask.get(id, "controller") if here else obj.owner) != seat:
+        return False
+    if give.how == "remove":
+        return ask.number(id, f"counter:{give.counter}") >= give.n
+    return give.how != "tap" or not ask.state.mark(id, "tapped")
+
+
+@rules.forbids("118.6", "cost:unpayable")
+def an_unpayable_cost(ask: Run, raised: bool) -> bool:
+    """A spell without a mana cost is cast for another cost, or for nothing, where something says so."""
+    return not raised
+
+
+@rules.forbids("118.6a", "cost:unpayable")
+def an_unpayable_cost_with_more_to_pay(ask: Run, raised: bool) -> bool:
+    """With an additional cost, or made to cost more, it is as unpayable as before."""
+    return raised
+
+
+rules.shape("118.7", "a cost that is reduced to nothing is the number 0, and is paid by paying nothing")
+
+
+@rules.defines("118.7a", ("cost:change", "cost:floor"), after="costs_are_changed")
+def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
+    """A reduction takes generic mana alone, and no more of it than there is at that point."""
+    return max(0, so_far)
+
+
+@rules.forbids("118.8", "cost:offered")
+def an_additional_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
+    """A player may not pay an optional additional cost that the spell does not have."""
+    act, _ = said
+    spell = ask.state.latest(act.card)
+    return not {*act.extras} <= {one.name for one in list_abilities(ask, spell, Additional) if one.name}
+
+
+@rules.defines("118.8", "cost:more")
+def additional_costs(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
+    """The additional costs of a spell: those that must be paid, and those that were announced."""
+    act, spell = said
+    return so_far if act.ways else (*so_far, *_list_additional_costs(ask, act, spell))
+
+
+def _list_additional_costs(ask: Run, act: Cast, spell: str) -> tuple[Cost, ...]:
+    own = list_abilities(ask, spell, Additional)
+    return tuple(one.cost if not one.name or one.name in act.extras else one.otherwise for one in own)
+
+
+@rules.defines("118.9", "cost:instead")
+def costs_that_it_lists(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The alternative costs in a spell's own text."""
+    act, spell = said
+    context = Context(spell, act.seat)
+    zone = str(ask.state.mark(spell, "origin", "hand"))
+    own = (one for one in list_abilities(ask, spell, Alternative) if one.zone in {None, zone})
+    return (*so_far, *(Choice(one.name, one.cost) for one in own if ask.holds(one.when, context)))
+
+
+@rules.defines("118.9", "cost:applied")
+def costs_that_others_apply(ask: Run, said: tuple[Live, Casting], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The alternative cost that another effect applies to a spell."""
+    (live, casting), board = said, ask.board()
+    part, context = live.part, live.context
+    if not isinstance(part, Offer) or not matches_pattern(part.what, casting, context, board):
+        return so_far
+    if not holds(part.when, context, board):
+        return so_far
+    ask.note(board.why.get(live.key, ()))
+    return (*so_far, Choice(part.name, part.cost))
+
+
+@rules.forbids("118.9", "cost:offered")
+def an_alternative_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
+    """A player may not cast a spell for an alternative cost that neither it nor an effect lists."""
+    act, offered = said
+    names = {one.name for one in offered} | (set() if ask.action is act else {FREE})
+    return not {*act.ways} <= names
+
+
+@rules.defines("118.9", "cost:base")
+def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far: Cost) -> Cost:
+    """The alternative cost that was announced, rather than the mana cost."""
+    act, offered = said
+    if not act.how:
+        return so_far
+    if FREE in act.ways:
+        return Cost()
+    fit = [one.cost for one in offered if one.name in act.ways]
+    if len({one.mana for one in fit}) > 1:
+        picked = ask.choose(act.seat, "cost", tuple(one.mana for one in fit))
+        fit = [one for one in fit if one.mana == picked]
+    return fit[0] if fit else so_far
+
+
+@rules.forbids("118.9a", "act:cast")
+def more_than_one_alternative_cost(ask: Run, act: Cast) -> bool:
+    return len(act.ways) > 1
+
+
+@rules.defines("118.9a", "cast:ways")
+def casting_for_nothing_is_one_already(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a spell is cast without paying its mana cost, there is no choosing another alternative cost."""
+    return () if said[1] else so_far
+
+
+@rules.defines("118.9c", "mana-cost")
+def it_keeps_its_mana_cost(ask: Run, spell: str, so_far: str) -> str:
+    """What was paid for a spell does not become its mana cost."""
+    return str(ask.get(spell, "cost") or "")
+
+
+@rules.defines("118.9d", "cost:more")
+def on_top_of_an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
+    """The same additional costs, where an alternative cost is paid."""
+    act, spell = said
+    return (*so_far, *_list_additional_costs(ask, act, spell)) if act.ways else so_far
+
+
+@rules.does("118.12", "cost:now")
+def paid_as_it_resolves(ask: Run, said: tuple[str, Cost, Context]) -> Does:
+    """The action that a player may do, or must, before something else is done is a cost, and is paid in full."""
+    seat, cost, context = said
+    _pay_meanwhile(ask, seat, cost, context)
+    yield from ()
+
+
+def _pay_meanwhile(ask: Run, seat: str, cost: Cost, context: Context) -> None:
+    cost = count_all_counters(ask, cost, context)
+    using: tuple[str, ...] = ()
+    for give in (one for one in cost.gives if not _is_given_from_own_cards(one)):
+        for _ in range(give.n):
+            left = tuple(one for one in _list_payable(ask, seat, give, context) if one not in using)
+            using = (*using, str(ask.choose(seat, give.how, left)))
+    symbols = parse(cost.mana)
+    pay = tuple(choose_mana_sources(ask, seat, symbols))
+    source = context.source
+    bill = Bill(seat, source, symbols, cost.tap, cost.gives, cost.life, using=using, pay=pay, cause=context.controller)
+    ask.perform("pay", bill)
+
+
+def count_all_counters(ask: Run, cost: Cost, context: Context) -> Cost:
+    """A cost with the number of counters where it says all of them."""
+    gives = (
+        replace(one, n=ask.number(context.source, f"counter:{one.counter}")) if one.every else one for one in cost.gives
+    )
+    return replace(cost, gives=tuple(gives))
+
+
+@rules.forbids("118.12", "unpaid")
+def the_cost_was_not_paid(ask: Run, said: tuple[May, Context]) -> bool:
+    """What a player does if they do, they do not where they did not choose to pay, or could not."""
+    return True
+
+
+@rules.does("118.12a", "effect:unless")
+def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
+    """Each who may pay is asked, if they can; if nobody has, it is done."""
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        cost = _choose_cost(ask, seat, word.cost, context)
+        if cost is not None:
+            _pay_meanwhile(ask, seat, cost, context)
+            return
+    ask.effects(word.does, context)
+    yield from ()
+
+
+def _choose_cost(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Context) -> Cost | None:
+    """The cost that a player pays, if any: none is offered that could not be paid (118.3)."""
+    if isinstance(cost, Cost):
+        return cost if _is_able_to_pay(ask, seat, cost, context) and ask.choose(seat, "pay", (True, False)) else None
+    unable = {at: ask.forbids("cost:now", (seat, one, context)) for at, one in enumerate(cost, 1)}
+    for no in unable.values():
+        ask.note(no)
+    payable = tuple(str(at) for at, no in unable.items() if not no)
+    picked = str(ask.choose(seat, "pay", (*payable, "none"))) if payable else "none"
+    return None if picked == "none" else cost[int(picked) - 1]
+
+
+@rules.forbids("118.12b", "unsearched")
+def nobody_searched(ask: Run, said: tuple[Search, Context]) -> bool:
+    """Whether the player chose to search is what counts, not what was found."""
+    return True

@@ -1,0 +1,133 @@
+"""Section 120: damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Damaged, Exceeded, GainedLife, LostLife, Marked
+from engine.games.mtg.references import find_damage_source, get_number, list_objects, list_players
+from engine.games.mtg.rules.choices import remember_chosen
+from engine.games.mtg.rules.damage import count_lethal_damage
+from engine.games.mtg.words import Deal
+from engine.kernel.events import Counted
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.triggers import Chance
+from engine.kernel.words import Context, Filter, Times
+
+__all__: list[str] = []
+
+
+@rules.forbids("120.1a", "event:damaged")
+def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
+    if event.to in ask.state.seats:
+        return False
+    return not (ask.has(event.to, "types", "creature") or ask.has(event.to, "types", "planeswalker"))
+
+
+@rules.does("120.2b", "effect:deal")
+def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
+    word, context = said
+    to = (
+        *list_objects(ask, word.to, context),
+        *(list_players(ask, word.to, context) if isinstance(word.to, str) else ()),
+    )
+    hurt: dict[str, None] = {}
+    for dealt in _list_damage(ask, word, context) if to else ():
+        done = yield tuple(Damaged(id, amount, source) for source, amount in dealt for id in to)
+        hurt |= dict.fromkeys(one.event.to for one in done if isinstance(one.event, Damaged))
+    if word.then:
+        ask.effects(word.then, remember_chosen(context, tuple(id for id in hurt if id in ask.state.objects)))
+
+
+def _list_damage(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple[str, int], ...]]:
+    """What deals how much, at one time after another; several sources deal it at the same time."""
+    if not isinstance(word.source, Filter):
+        source = find_damage_source(ask, word.source, context)
+        yield from (((source, amount),) for amount in _list_amounts(ask, word, context))
+    elif sources := ask.find(word.source, context):
+        yield tuple((one, get_number(ask, word.amount, replace(context, it=one))) for one in sources)
+
+
+def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
+    """How much damage is dealt at a time: of so much for each of several things, all of it at once."""
+    amount = get_number(ask, word.amount, context)
+    each = word.amount.left if isinstance(word.amount, Times) and isinstance(word.amount.left, int) else amount
+    apart = (each,) * (amount // each) if each else ()
+    return ask.defines("effect:at-once", amount, apart) if len(apart) > 1 else (amount,)
+
+
+@rules.does("120.3a", "after:damaged")
+def a_player_loses_life(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.seats:
+        yield LostLife(event.to, event.amount)
+
+
+@rules.does("120.3c", "after:damaged", after=a_player_loses_life)
+def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "planeswalker"):
+        yield Counted(event.to, "loyalty", -min(event.amount, ask.number(event.to, "counter:loyalty")))
+
+
+@rules.does("120.3e", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty))
+def marked_on_a_creature(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "creature"):
+        yield Marked(event.to, event.amount, deadly=ask.has(event.source, "keywords", "deathtouch"))
+
+
+@rules.does("120.3f", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature))
+def lifelink(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Damaged) and ask.has(event.source, "keywords", "lifelink"):
+        yield GainedLife(str(ask.get(event.source, "controller")), event.amount)
+
+
+@rules.allows("120.4b", "trigger")
+def damage_was_dealt(ask: Run, chance: Chance) -> bool:
+    """What triggers on damage triggers as it is dealt, whatever it came from."""
+    return isinstance(chance.event, Damaged)
+
+
+@rules.defines("120.6", "damage:marked")
+def damage_stays_marked(ask: Run, id: str, so_far: int) -> int:
+    return ask.state.number(id, "damage")
+
+
+@rules.forbids("120.8", "event:damaged")
+def no_damage_to_deal(ask: Run, event: Damaged) -> bool:
+    return event.amount <= 0
+
+
+@rules.does(
+    "120.10", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature, lifelink)
+)
+def more_than_enough(ask: Run, record: Record) -> Does:
+    """What simultaneous damage together goes beyond lethal, or beyond loyalty; the greater, of what is both."""
+    event = record.event
+    if not isinstance(event, Damaged) or event.to not in ask.state.objects:
+        return
+    hits = [one for one in ask.together(record) if isinstance(one.event, Damaged) and one.event.to == event.to]
+    if hits[-1] is not record:
+        return
+    total = sum(one.event.amount for one in hits if isinstance(one.event, Damaged))
+    since = [one.event for one in ask.log[hits[0].n :] if isinstance(one, Record)]
+    excess = 0
+    marked = sum(one.amount for one in since if isinstance(one, Marked) and one.obj == event.to)
+    if marked and ask.has(event.to, "types", "creature"):
+        sources = tuple(dict.fromkeys(one.event.source for one in hits if isinstance(one.event, Damaged)))
+        before = ask.defines("damage:marked", event.to, 0) - marked
+        excess = total - count_lethal_damage(ask, event.to, sources, before)
+    if ask.has(event.to, "types", "planeswalker"):
+        lost = -sum(
+            one.by for one in since if isinstance(one, Counted) and one.obj == event.to and one.counter == "loyalty"
+        )
+        excess = max(excess, total - lost)
+    if excess > 0:
+        yield Exceeded(event.to, excess, combat=event.combat)

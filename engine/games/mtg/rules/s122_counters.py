@@ -1,0 +1,102 @@
+"""Section 122: counters."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import CountersPut, GivenCounters
+from engine.games.mtg.references import get_number, list_objects, list_players
+from engine.games.mtg.rules.counters import count_with_counters
+from engine.games.mtg.types import KEYWORD_COUNTERS
+from engine.games.mtg.words import Entry, Put, RemoveCounters
+from engine.kernel.events import Counted, Set
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.defines("122.1", "counters:named")
+def those_of_that_name(ask: Run, counter: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Counters of the same name are interchangeable, and no others."""
+    return (counter,)
+
+
+@rules.defines("122.1", "reckoned:counters")
+def counters_of_any_name(ask: Run, id: str, so_far: object) -> object:
+    """How many counters there are on an object, whatever they are called."""
+    here = ask.state.objects.get(id) or ask.state.gone[id].obj
+    return sum(here.counters.values())
+
+
+@rules.defines("122.1a", "value:power")
+def counters_add_to_power(ask: Run, id: str, so_far: object) -> object:
+    return count_with_counters(ask, id, so_far)
+
+
+@rules.defines("122.1a", "value:toughness")
+def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
+    return count_with_counters(ask, id, so_far)
+
+
+@rules.defines("122.1b", "printed:keywords")
+def keyword_counters(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    given = tuple(one for one in obj.counters if one in KEYWORD_COUNTERS) if obj is not None else ()
+    return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
+
+
+@rules.does("122.1d", "after:counted")
+def poison_of_a_player(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Counted) and event.obj in ask.state.seats:
+        yield Set(event.obj, event.counter, max(0, ask.state.number(event.obj, event.counter) + event.by))
+
+
+@rules.defines("122.2", "counters:kept")
+def counters_do_not_go_along(ask: Run, id: str, so_far: Map[str, int]) -> Map[str, int]:
+    return EMPTY
+
+
+@rules.does("122.6", "enter:counters")
+def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
+    """What looks at counters being put on objects looks at these, too, and may change how many they are."""
+    id, entry = said
+    heaps = (*(("", name, n) for name, n in entry.counters.items()), *entry.named)
+    given = tuple(
+        GivenCounters(id, name, n, str(ask.defines("counters:who", (id, who), ""))) for who, name, n in heaps if n > 0
+    )
+    if given and id in ask.state.objects:
+        yield given
+
+
+@rules.does("122.6", "effect:put")
+def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
+    word, context = said
+    n = get_number(ask, word.n, context)
+    if n < 0:
+        ask.effects((RemoveCounters(-n, word.on, word.counter),), context)
+        return
+    who = str(context.controller)
+    objects = tuple(CountersPut(id, word.counter, n, who) for id in list_objects(ask, word.on, context))
+    seats = tuple(CountersPut(one, word.counter, n, who) for one in _list_seats(ask, word, context))
+    if n and (objects or seats):
+        yield (*objects, *seats)
+
+
+def _list_seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
+    return list_players(ask, word.on, context) if isinstance(word.on, str) and word.on != "this" else ()
+
+
+@rules.forbids("122.6", "event:counters-put")
+def no_counters_to_put(ask: Run, event: CountersPut) -> bool:
+    return event.by == 0
+
+
+@rules.defines("122.6a", "counters:who")
+def whoever_is_named_or_its_controller_puts_them(ask: Run, said: tuple[str, str], so_far: str) -> str:
+    """The player whom the effect names that gives the counters, or else the controller of what enters."""
+    id, named = said
+    return named or str(ask.get(id, "controller"))

@@ -1,0 +1,22 @@
+"""Section 301: artifacts."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.rules.attachment import count_attached
+from engine.games.mtg.words import Activate
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.defines("301.5a", "reckoned:equipped")
+def by_equipment_attached_to_it(ask: Run, id: str, so_far: object) -> object:
+    """How many Equipment equip it, whoever controls them; of what has left, how many did."""
+    return count_attached(ask, id, "Equipment")
+
+
+@rules.forbids("301.5d", "activate:attached")
+def an_equipment_of_another_controller(ask: Run, act: Activate) -> bool:
+    """Who controls the equipped creature does not thereby control the Equipment, nor activate its abilities."""
+    return ask.has(act.obj, "subtypes", "Equipment") and act.seat != ask.get(act.obj, "controller")

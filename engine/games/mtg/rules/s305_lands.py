@@ -1,0 +1,122 @@
+"""Section 305: lands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import PlayedLand
+from engine.games.mtg.references import as_list, holds_priority, list_printed
+from engine.games.mtg.rules.casting import find_proposed_face
+from engine.games.mtg.rules.land_types import TEXTLESS
+from engine.games.mtg.rules.permissions import list_tied_marks
+from engine.games.mtg.types import BASIC
+from engine.games.mtg.words import Activated, Cast, Cost, Intrinsic, MoreLands, Play, Produce
+from engine.kernel.events import Given
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import AllOf, Exists, Filter, Modify, Part, Static
+
+__all__: list[str] = []
+
+_LAND = Exists(Filter(be="it", has=Map(types="land")))
+
+
+@rules.allows("305.1", "act:play")
+def a_land_from_hand(ask: Run, act: Play) -> bool:
+    mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
+    return mine and "land" in list_printed(find_proposed_face(ask, act), "types")
+
+
+@rules.does("305.1", "act:play")
+def onto_the_battlefield(ask: Run, act: Play) -> Does:
+    ask.defines("land-plays", act.seat, 1)  # a land beyond the first rests on what increases their number (305.2)
+    kept = list_tied_marks(ask, act)
+    face = Map(face="back") if find_proposed_face(ask, act) == ask.state.objects[act.card].card.back else EMPTY
+    done = ask.perform("enter", (act.card, act.seat, Map({**face, **kept.drop("permitted-by")}), None))
+    if done:
+        if kept:
+            ask.perform("permission:used", kept)
+        yield PlayedLand(act.seat, ask.state.latest(act.card))
+        yield Given(act.seat, fresh=True)
+
+
+@rules.forbids("305.1", "act:play")
+def a_card_that_is_no_land(ask: Run, act: Play) -> bool:
+    obj = ask.state.objects.get(act.card)
+    return obj is None or "land" not in list_printed(ask.defines("face:cast", act, obj.card), "types")
+
+
+@rules.defines("305.2", "land-plays")
+def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
+    board, more = ask.board(), 0
+    for live in board.live(MoreLands):
+        if isinstance(live.part, MoreLands) and live.context.controller == seat:
+            ask.note(board.why.get(live.key, ()))
+            more += ask.amount(live.part.n, live.context)
+    return so_far + more
+
+
+@rules.forbids("305.2b", "act:play")
+def no_land_play_is_left(ask: Run, act: Play) -> bool:
+    played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
+    return played >= int(ask.defines("land-plays", act.seat, 1))
+
+
+@rules.forbids("305.3", "act:play")
+def another_players_turn(ask: Run, act: Play) -> bool:
+    """No player plays a land in another player's turn, whatever says so."""
+    return ask.active != act.seat
+
+
+@rules.defines("305.6", "printed:abilities")
+def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> object:
+    """A land with a basic land type has its mana ability, even if its text does not say so."""
+    return (*TEXTLESS, *as_list(so_far)) if _list_basic_types(ask, id) else so_far
+
+
+def _list_basic_types(ask: Run, id: str) -> tuple[str, ...]:
+    if not ask.has(id, "types", "land"):
+        return ()
+    return tuple(str(one) for one in as_list(ask.get(id, "subtypes")) if one in BASIC)
+
+
+@rules.defines("305.6", "value:abilities")
+def for_the_mana_of_each_basic_type(ask: Run, id: str, so_far: object) -> object:
+    """One ability for each of the basic land types that it has now."""
+    if not any(isinstance(one, Intrinsic) for one in as_list(so_far)):
+        return so_far
+    mana = tuple(Activated(Cost(tap=True), (Produce(f"{{{BASIC[one]}}}"),)) for one in _list_basic_types(ask, id))
+    own = tuple(one for one in as_list(so_far) if not isinstance(one, Intrinsic))
+    return (*mana, *own)
+
+
+@rules.defines("305.7", "value:abilities", after=for_the_mana_of_each_basic_type)
+def setting_a_basic_land_type_takes_the_text_away(ask: Run, id: str, so_far: object) -> object:
+    """A static ability that sets a land's subtype to basic land types also takes its abilities and its copied text."""
+    return tuple(
+        replace(one, gives=tuple(put_textlessness_first(one.gives))) if isinstance(one, Static) else one
+        for one in as_list(so_far)
+    )
+
+
+def put_textlessness_first(gives: Iterable[Part]) -> Iterator[Part]:
+    """The same parts, and before each that sets basic land types one that takes away what else the land does."""
+    for part in gives:
+        if isinstance(part, Modify) and (part.field, part.op) == ("subtypes", "set") and {*BASIC} & {*as_list(part.by)}:
+            when = _LAND if part.when is None else AllOf((part.when, _LAND))
+            yield Modify("abilities", "set", TEXTLESS, part.to, when)
+        yield part
+
+
+@rules.defines("305.7", "lasting:gives")
+def an_effect_that_sets_it_does_so_too(ask: Run, gives: tuple[Part, ...], so_far: tuple[Part, ...]) -> object:
+    return tuple(put_textlessness_first(so_far))
+
+
+@rules.forbids("305.9", "act:cast")
+def a_land_is_cast(ask: Run, act: Cast) -> bool:
+    return "land" in list_printed(find_proposed_face(ask, act), "types")

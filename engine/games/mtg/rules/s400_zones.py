@@ -1,0 +1,142 @@
+"""Section 400: zones."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Brought, PutOnto, Returned
+from engine.games.mtg.references import get_number, list_objects, list_players
+from engine.games.mtg.rules.arrival import Arrival
+from engine.games.mtg.rules.choices import remember_chosen
+from engine.games.mtg.rules.looking import Looking
+from engine.games.mtg.rules.zones import follow_strays
+from engine.games.mtg.words import Bring, Return
+from engine.kernel.events import Changed, Event, Moved
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.parts import Move
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+_PUBLIC = frozenset({"battlefield", "command", "exile", "graveyard", "stack"})
+
+
+@rules.allows("400.2", "look")
+def cards_in_public_zones(ask: Run, subject: Looking) -> bool:
+    obj = ask.state.objects[subject.card]
+    return obj.zone in {"battlefield", "stack", "graveyard", "command"} and not obj.marks.get("facedown")
+
+
+@rules.defines("400.7", "identity")
+def another_object(ask: Run, move: Move, so_far: str) -> str:
+    return "new"
+
+
+@rules.does("400.7a", "after:put-onto")
+def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
+    """What changed a spell goes on changing the permanent that it became."""
+    event = record.event
+    was = ask.state.gone.get(event.obj) if isinstance(event, PutOnto) else None
+    if was is None or was.obj.place != "stack" or was.obj.context is not None:
+        return
+    for effect in tuple(ask.state.effects.values()):
+        if was.obj.id in (effect.only or ()):
+            yield Changed(msgspec.structs.replace(effect, only=(*(effect.only or ()), record.becomes)))
+
+
+@rules.defines("400.7c", "kept")
+def what_was_paid_for_the_spell(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
+    """A permanent's abilities can look at the costs paid for the spell that it was, and at the mana spent on it."""
+    names = ("x", "spent", "how", "also", "foretold")
+    return Map({**so_far, **{name: item.marks[name] for name in names if name in item.marks}})
+
+
+@rules.defines("400.7d", "found:tracked")
+def the_trigger_finds_what_it_became(ask: Run, said: tuple[str, Context], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The new object in the zone it moved to, if that is a public one and it has not left it since."""
+    id, context = said
+    event = context.event
+    if not isinstance(event, Moved) or event.obj != id or event.becomes not in ask.state.objects:
+        return so_far
+    return (event.becomes,) if ask.state.objects[event.becomes].zone in _PUBLIC else so_far
+
+
+@rules.defines("400.7h", "found:again")
+def an_effect_finds_what_it_moved(ask: Run, moved: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return moved
+
+
+@rules.does("400.7h", "effect:return")
+def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
+    word, context = said
+    ids = list_objects(ask, word.what, context)
+    if word.to == "battlefield":
+        yield from _return_lost_token(ask, word, context)
+        seats, marks = list_players(ask, word.who, context), Map(tapped=True) if word.tapped else EMPTY
+        being = ask.defines("being", (word.being, context), None)
+        counters = Map({name: get_number(ask, n, context) for name, n in word.counters.items()})
+        arrivals = tuple(
+            Arrival(id, seat, marks, None, counters, being) for id in ids for seat in _choose_controller(ask, id, seats)
+        )
+        if len(arrivals) > 1:
+            ask.perform("enter:together", arrivals)
+        elif arrivals:
+            ask.perform("enter", arrivals[0])
+        for id in ids if word.attacking else ():
+            if ask.state.latest(id) in ask.state.at("battlefield"):
+                ask.perform("attack:join", ask.state.latest(id))
+    late = follow_strays(ask, word.what, context)
+    going = () if word.to == "battlefield" else (*((id, False) for id in ids), *((id, True) for id in late))
+    moves = tuple(_put_into_zone(ask, id, word.to, stray=stray) for id, stray in going)
+    if moves:
+        yield moves
+    moved = tuple(ask.state.latest(id) for id in ids if id not in ask.state.objects)
+    ask.effects(word.then, remember_chosen(context, ask.defines("found:again", moved, ())))
+
+
+def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
+    """A token that has left would come back, if nothing kept it away (111.8)."""
+    event = context.event
+    if not isinstance(event, Moved) or not isinstance(word.what, str):
+        return
+    meant_it = resolve_reference(word.what, context, ask.state) in {event.obj, event.becomes}
+    gone = ask.state.gone.get(str(event.becomes))
+    if meant_it and gone is not None and gone.obj.token:
+        yield PutOnto(str(event.becomes), "battlefield")
+
+
+def _put_into_zone(ask: Run, id: str, to: str, *, stray: bool) -> Event:
+    """An object put into a zone of its owner, by an effect that does not say how it is called."""
+    event = Returned(id, f"{ask.state.objects[id].owner}.{to}", stray=stray)
+    return cast("Event", ask.defines("dies", event, event)) if to == "graveyard" else event
+
+
+def _choose_controller(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Under whose control an object is put onto the battlefield, of those who are told to put it there."""
+    return tuple(ask.defines("put:controller", seat, ask.state.objects[id].owner) for seat in seats[:1])
+
+
+@rules.does("400.11b", "effect:bring")
+def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
+    """It stays in the game from then on; nobody need be shown which it is."""
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        theirs = (id for id in ask.state.at(f"{seat}.outside") if matches_filter(word.of, id, context, ask.board()))
+        fit = tuple(id for id in theirs if ask.state.objects[id].owner == seat)
+        picked = str(ask.choose(seat, "bring", (*fit, "none")))
+        if picked != "none":
+            yield Brought(picked, f"{seat}.{word.to}")
+
+
+@rules.forbids("400.11c", "event:moved")
+def an_effect_on_a_card_outside_the_game(ask: Run, event: Moved) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.zone == "outside" and not isinstance(event, Brought)

@@ -1,0 +1,60 @@
+"""Section 401: library."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import ANNOUNCING, Shown
+from engine.games.mtg.references import list_objects
+from engine.games.mtg.rules.looking import Looking
+from engine.games.mtg.words import Bottom
+from engine.kernel.events import Moved, Shuffled
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.defines("401.2", "reckoned:depth")
+def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    if obj is None or obj.zone != "library":
+        return so_far
+    return ask.state.at(obj.place).index(id) + 1
+
+
+@rules.does("401.4", "effect:bottom")
+def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Does:
+    word, context = said
+    owners = {id: ask.state.objects[id].owner for id in list_objects(ask, word.what, context)}
+    for seat in ask.state.clockwise(ask.active):
+        mine = [id for id, owner in owners.items() if owner == seat]
+        where = f"{seat}.library"
+        chooser = None if word.random else seat
+        last = _order_cards(ask, chooser, mine)
+        moves = tuple(Moved(id, where, at="bottom") for id in last if ask.state.objects[id].place != where)
+        if moves:
+            yield moves
+        pile = ask.state.at(where)
+        now = [ask.state.latest(id) for id in last]
+        if now:
+            yield Shuffled(where, (*(id for id in pile if id not in now), *now))
+
+
+def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
+    left, done = list(ids), list[str]()
+    while len(left) > 1:
+        done.append(str(ask.choose(seat, "bottom", tuple(left))))
+        left.remove(done[-1])
+    return [*done, *left]
+
+
+@rules.forbids("401.5", ("look", "event:shown"))
+def looking_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
+    obj = ask.state.objects.get(subject.card if isinstance(subject, Looking) else subject.obj)
+    return obj is not None and obj.zone == "library" and _is_announcing(ask)
+
+
+def _is_announcing(ask: Run) -> bool:
+    """Whether what is on top of the stack is still being cast or activated: it has not become either."""
+    return any(ask.state.mark(id, ANNOUNCING) is not None for id in ask.state.at("stack")[:1])

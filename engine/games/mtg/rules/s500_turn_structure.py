@@ -1,0 +1,98 @@
+"""Section 500: turn structure."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import PaidMana, StepBegan, pool
+from engine.games.mtg.mana import BOUND
+from engine.games.mtg.references import list_players
+from engine.games.mtg.rules.turn import STEPS, find_last_ordinary_turn, sort_in_turn_order
+from engine.games.mtg.words import ExtraCombat, ExtraTurn
+from engine.kernel.events import Changed, Ended, Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("500.2", "step:next")
+def the_next_step_begins(ask: Run, seat: str) -> Does:
+    ask.perform("step:ends", seat)
+    now = str(ask.state.mark("game", "phase"))
+    if now == "cleanup":
+        ask.perform("cleanup:over", seat)
+        return
+    following = ask.defines("step:after", now, STEPS[STEPS.index(now) + 1])
+    if STEPS.index(following) < STEPS.index(now):
+        left = ask.state.number("game", "extra-combats") - 1
+        yield Set("game", "extra-combats", left or None)
+    while not (yield StepBegan(following, seat=seat)):  # one that is skipped is gone past (500.10)
+        following = STEPS[STEPS.index(following) + 1]
+
+
+@rules.does("500.4", "step:ends")
+def unused_mana_empties(ask: Run, seat: str) -> Does:
+    """What effects let a player keep until the end of the turn goes with the cleanup step, the last of it."""
+    last = ask.state.mark("game", "phase") == "cleanup"
+    left = {
+        one: tuple(unit for unit in pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
+        for one in ask.defines("pools:emptied", seat, ())
+    }
+    lost = tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
+    if lost:
+        yield lost
+
+
+@rules.does("500.5", "expire")
+def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    yield Ended(effect.id)
+
+
+@rules.does("500.5", "found")
+def it_has_found_its_object(ask: Run, what: tuple[Ongoing, object]) -> Does:
+    yield Changed(what[0])
+
+
+@rules.does("500.7", "effect:extra-turn")
+def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
+    """Extra turns are added one at a time, directly after this one; the most recently created is taken first."""
+    word, context = said
+    for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
+        yield Set("game", "extra-turns", (seat, *_list_extra_turns(ask)))
+
+
+def _list_extra_turns(ask: Run) -> tuple[str, ...]:
+    """Whose extra turns are still to come, the next first; nobody's who has left the game."""
+    seats = ask.state.mark("game", "extra-turns")
+    return tuple(one for one in seats if one in ask.state.playing()) if isinstance(seats, tuple) else ()
+
+
+@rules.defines("500.7", "turn:next")
+def an_extra_turn_if_there_is_one(ask: Run, active: str, so_far: str) -> str:
+    return next(iter(_list_extra_turns(ask)), so_far)
+
+
+@rules.does("500.7", "turn:follows")
+def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
+    """After extra turns it is the turn of whoever would have followed the last ordinary one."""
+    extra = _list_extra_turns(ask)
+    if extra:
+        yield (
+            Set("game", "resumes-after", find_last_ordinary_turn(ask)),
+            Set("game", "extra-turns", extra[1:] or None),
+        )
+    elif ask.state.mark("game", "resumes-after") is not None:
+        yield Set("game", "resumes-after")
+
+
+@rules.does("500.8", "effect:extra-combat")
+def an_additional_combat_phase(ask: Run, said: tuple[ExtraCombat, object]) -> Does:
+    yield Set("game", "extra-combats", ask.state.number("game", "extra-combats") + 1)
+
+
+@rules.defines("500.8", "step:after")
+def an_additional_combat_follows(ask: Run, now: str, so_far: str) -> str:
+    """After a combat phase comes an additional one, if an effect has added it."""
+    return "begin-combat" if now == "end-combat" and ask.state.number("game", "extra-combats") else so_far

@@ -1,0 +1,35 @@
+"""Section 502: untap step."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Kept, StepBegan, Untapped
+from engine.games.mtg.rules.turn import is_beginning_of
+from engine.games.mtg.words import Untapping
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("502.2", "after:step-began")
+def untap(ask: Run, record: Record) -> Does:
+    if not is_beginning_of(record, "untap"):
+        return
+    mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
+    held = tuple(id for id in mine if _is_kept_tapped(ask, id))
+    done = (
+        *(Untapped(id) for id in mine if ask.state.mark(id, "tapped") and id not in held),
+        *(Kept(id) for id in held),
+    )
+    if done:
+        yield done
+    yield StepBegan("upkeep", seat=ask.active)
+
+
+def _is_kept_tapped(ask: Run, id: str) -> bool:
+    """Whether an effect keeps a permanent from untapping in this step, tapped or not."""
+    no = ask.objections(Untapping(id), ask.board())
+    ask.note(no)
+    return bool(no)

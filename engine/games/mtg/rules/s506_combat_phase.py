@@ -1,0 +1,36 @@
+"""Section 506: combat phase."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.words import Block
+from engine.kernel.events import Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.defines("506.4", "reckoned:combat")
+def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
+    """What a creature is in combat: `attacking`, `blocking`, `blocked` or `unblocked` (once blockers are declared)."""
+    obj = ask.state.objects.get(id) or getattr(ask.state.gone.get(id), "obj", None)
+    if obj is None:
+        return so_far
+    parts = tuple(name for name in ("attacking", "blocking", "blocked") if obj.marks.get(name) is not None)
+    later = {"declare-blockers", "first-strike-damage", "combat-damage", "end-combat"}
+    unblocked = parts == ("attacking",) and ask.state.mark("game", "phase") in later
+    return (*parts, *(("unblocked",) if unblocked else ())) or so_far
+
+
+@rules.does("506.4", "control", after="newly_under_control")
+def out_of_combat(ask: Run, id: str) -> Does:
+    for name in ("attacking", "blocking", "blocked", "struck"):
+        if ask.state.mark(id, name) is not None:
+            yield Set(id, name)
+
+
+@rules.defines("506.5", "alone")
+def the_only_creature_declared(ask: Run, act: Block, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """A creature blocks alone if no other creature is declared as a blocker, whatever the others would block."""
+    return act.blockers[:1] if len(set(act.blockers)) == 1 else so_far

@@ -1,0 +1,210 @@
+"""Section 508: declare attackers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Attacks, Tapped
+from engine.games.mtg.mana import with_generic
+from engine.games.mtg.rules.combat import count_requirements, get_defending_player
+from engine.games.mtg.rules.costs import Bill
+from engine.games.mtg.rules.turn import is_beginning_of, is_summoning_sick
+from engine.games.mtg.words import Attack, Attacking
+from engine.kernel.costs import total_cost
+from engine.kernel.events import Given, Set
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.does("508.1", "after:step-began", after="active_player_first")
+def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
+    if is_beginning_of(record, "declare-attackers"):
+        yield Set("game", "declaring", "attackers")
+        yield Given(ask.active, fresh=True)
+
+
+@rules.allows("508.1", "act:attack")
+def the_active_player_declares(ask: Run, act: Attack) -> bool:
+    return ask.active == act.seat
+
+
+@rules.forbids("508.1", "act:attack")
+def outside_the_declaration_of_attackers(ask: Run, act: Attack) -> bool:
+    return ask.state.mark("game", "declaring") != "attackers"
+
+
+@rules.forbids("508.1a", "act:attack")
+def an_attacker_that_is_tapped_or_not_yours(ask: Run, act: Attack) -> bool:
+    """Those chosen are untapped creatures that their player controls, each chosen once."""
+    twice = len(set(act.attackers)) < len(act.attackers)
+    return twice or not all(
+        _is_creature_of(ask, act.seat, id) and not ask.state.mark(id, "tapped") for id in act.attackers
+    )
+
+
+def _is_creature_of(ask: Run, seat: str, id: str) -> bool:
+    here = id in ask.state.at("battlefield")
+    return here and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
+
+
+@rules.forbids("508.1a", "act:attack")
+def not_under_control_since_the_turn_began(ask: Run, act: Attack) -> bool:
+    """Those chosen have haste, or have been under their player's control all this turn."""
+    return any(is_summoning_sick(ask, id) for id in act.attackers if id in ask.state.objects)
+
+
+@rules.forbids("508.1b", "act:attack")
+def nobody_named_to_attack(ask: Run, act: Attack) -> bool:
+    """Where there is more than one to attack, it is announced which of them each creature attacks."""
+    if not act.whom:
+        return len(_list_foes(ask, act.seat)) != 1
+    open_ = list_attackable(ask, act.seat)
+    return len(act.whom) != len(act.attackers) or not all(one in open_ for one in act.whom)
+
+
+def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
+    """The players and planeswalkers that a player's creatures could attack."""
+    foes = _list_foes(ask, seat)
+    here = ask.state.at("battlefield")
+    walkers = [id for id in here if ask.has(id, "types", "planeswalker") and ask.get(id, "controller") in foes]
+    return (*foes, *walkers)
+
+
+def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
+    return tuple(one for one in ask.state.clockwise(seat) if not ask.state.friends(one, seat))
+
+
+@rules.forbids("508.1c", "act:attack")
+def a_restriction_is_disobeyed(ask: Run, act: Attack) -> bool:
+    return any(_is_restricted(ask, Attacking(id, whom)) for id, whom in _pair_attacks(ask, act))
+
+
+def _is_restricted(ask: Run, attack: Attacking) -> bool:
+    no = ask.objections(attack, ask.board())
+    ask.note(no)
+    barred = ask.has(attack.obj, "keywords", "can't attack") or ask.defines("attack:barred", attack, so_far=False)
+    return bool(no) or bool(barred)
+
+
+def _pair_attacks(ask: Run, act: Attack) -> tuple[tuple[str, str], ...]:
+    whom = act.whom or _list_foes(ask, act.seat)[:1] * len(act.attackers)
+    return tuple(zip(act.attackers, whom, strict=False))
+
+
+@rules.forbids("508.1d", ("act:attack", "act:pass"))
+def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
+    """Each creature obeys as many requirements as it could without disobeying a restriction or paying to attack."""
+    if ask.state.mark("game", "declaring") != "attackers" or ask.active != act.seat:
+        return False
+    chosen = dict(_pair_attacks(ask, act)) if isinstance(act, Attack) else {}
+    able = [id for id in ask.state.at("battlefield") if _can_attack(ask, act.seat, id)]
+    return any(
+        (count_requirements(ask, Attacking(id, chosen[id])) if id in chosen else 0)
+        < max((count_requirements(ask, one) for one in _list_free_attacks(ask, act.seat, id)), default=0)
+        for id in able
+    )
+
+
+def _can_attack(ask: Run, seat: str, id: str) -> bool:
+    return _is_creature_of(ask, seat, id) and not ask.state.mark(id, "tapped") and not is_summoning_sick(ask, id)
+
+
+def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
+    """The attacks that a creature could make for nothing."""
+    for whom in list_attackable(ask, seat):
+        attack = Attacking(id, whom)
+        with ask.aside():
+            fine = not _is_restricted(ask, attack) and not _count_attack_cost(ask, attack)
+        if fine:
+            yield attack
+
+
+def _count_attack_cost(ask: Run, attack: Attacking) -> int:
+    """What one attack costs: charges on `attacking`, whether they call the cost `attack` or nothing in particular."""
+    return total_cost(ask, attack, total_cost(ask, attack, 0), "attack")
+
+
+@rules.defines("508.1d", "required")
+def a_keyword_that_requires_it(ask: Run, what: Word, so_far: int) -> int:
+    """`must attack` among the keywords of a creature: it attacks each combat if able."""
+    return so_far + (isinstance(what, Attacking) and ask.has(what.obj, "keywords", "must attack"))
+
+
+@rules.does("508.1f", "act:attack")
+def attackers_tap(ask: Run, act: Attack) -> Does:
+    yield Set("game", "declaring", None)
+    taps = tuple(Tapped(id) for id in act.attackers if ask.defines("attack:taps", id, so_far=True))
+    if taps:
+        yield taps
+
+
+@rules.defines("508.1h", "attack:cost")
+def the_total_cost_to_attack(ask: Run, act: Attack, so_far: int) -> int:
+    return so_far + sum(_count_attack_cost(ask, Attacking(id, whom)) for id, whom in _pair_attacks(ask, act))
+
+
+@rules.does("508.1j", "act:attack", after=attackers_tap)
+def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
+    """The total of what effects ask for attacking, as 508.1h has determined it."""
+    due = ask.defines("attack:cost", act, 0)
+    if due:
+        ask.perform("pay", Bill(act.seat, act.seat, with_generic((), due), pay=act.pay))
+    yield from ()
+
+
+@rules.does("508.1k", "act:attack", after=attackers_tap)
+def they_attack(ask: Run, act: Attack) -> Does:
+    yield tuple(Attacks(id, whom) for id, whom in _pair_attacks(ask, act))
+    yield Given(ask.active, fresh=True)
+
+
+@rules.allows("508.2b", "stack:declared")
+def before_anybody_has_priority(ask: Run, waiting: Waiting) -> bool:
+    """What triggers on attackers being declared is on the stack before the active player gets priority."""
+    return True
+
+
+@rules.allows("508.3a", "trigger")
+def a_creature_was_declared_as_an_attacker(ask: Run, chance: Chance) -> bool:
+    """What triggers on attacking triggers on the declaration alone, and not on entering as an attacker."""
+    return isinstance(chance.event, Attacks)
+
+
+@rules.does("508.4", "attack:join")
+def it_is_attacking(ask: Run, id: str) -> Does:
+    """What enters attacking attacks whom its controller chooses, and was never declared as an attacker."""
+    seat = str(ask.get(id, "controller"))
+    combat = ask.state.mark("game", "phase") in {
+        "declare-attackers",
+        "declare-blockers",
+        "first-strike-damage",
+        "combat-damage",
+    }
+    if combat and seat == ask.active and ask.has(id, "types", "creature"):
+        yield Set(id, "attacking", str(ask.choose(seat, "whom", list_attackable(ask, seat))))
+
+
+@rules.defines("508.5", "reckoned:defender")
+def the_defending_player(ask: Run, id: str, so_far: object) -> object:
+    """Whom "defending player" means beside an attacking creature: `defender-of event.obj`."""
+    return get_defending_player(ask, id) or so_far
+
+
+@rules.does("508.8", "declare:none")
+def nobody_attacks(ask: Run, seat: str) -> Does:
+    if ask.state.mark("game", "declaring") == "attackers":
+        yield Set("game", "declaring", None)
+        ask.perform("step:next", ask.active)
+
+
+@rules.defines("508.8", "step:after")
+def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str:
+    fight = any("attacking" in obj.marks for obj in ask.state.objects.values())
+    return "end-combat" if now == "declare-attackers" and not fight else so_far

@@ -1,0 +1,166 @@
+"""Section 509: declare blockers."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import BecameBlocked, BecameBlocking, Blocks, list_blocked
+from engine.games.mtg.rules.combat import (
+    can_block,
+    count_blockable,
+    count_requirements,
+    get_defending_player,
+    is_free_to_block,
+    list_defending_players,
+    pair_blocks,
+)
+from engine.games.mtg.rules.turn import is_beginning_of
+from engine.games.mtg.words import Block, Blocking
+from engine.kernel.events import Given, Set
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("509.1", "after:step-began", after="active_player_first")
+def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
+    if is_beginning_of(record, "declare-blockers"):
+        attacked = list_defending_players(ask)
+        if attacked:
+            yield Set("game", "declaring", attacked[0])
+            yield Given(attacked[0], fresh=True)
+
+
+@rules.allows("509.1", "act:block")
+def the_defending_player_declares(ask: Run, act: Block) -> bool:
+    return ask.state.mark("game", "declaring") == act.seat and len(act.blockers) == len(act.attackers)
+
+
+@rules.does("509.1", "declare:none", after="nobody_attacks")
+def nobody_blocks(ask: Run, seat: str) -> Does:
+    if ask.state.mark("game", "declaring") == seat:
+        ask.perform("blockers:declared", seat)
+    yield from ()
+
+
+@rules.forbids("509.1a", "act:block")
+def a_blocker_that_is_tapped_or_not_yours(ask: Run, act: Block) -> bool:
+    """Those chosen are untapped creatures of the player's, each against one that attacks this player."""
+    return any(
+        not is_free_to_block(ask, act.seat, id) or get_defending_player(ask, attacker) != act.seat
+        for id, attacker in pair_blocks(act)
+    )
+
+
+@rules.forbids("509.1a", "act:block")
+def too_many_attackers_for_one_blocker(ask: Run, act: Block) -> bool:
+    """Each blocks one attacker, or as many as an effect lets it, and none of them twice."""
+    pairs = pair_blocks(act)
+    return len(set(pairs)) < len(pairs) or any(
+        act.blockers.count(id) > count_blockable(ask, id) for id in set(act.blockers)
+    )
+
+
+@rules.forbids("509.1b", "act:block")
+def a_prohibited_block(ask: Run, act: Block) -> bool:
+    for id, attacker in pair_blocks(act):
+        no = ask.objections(Blocking(id, attacker), ask.board())
+        ask.note(no)
+        if no or ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked"):
+            return True
+    return False
+
+
+@rules.forbids("509.1b", "act:block")
+def a_creature_blocks_alone(ask: Run, act: Block) -> bool:
+    alone = ask.defines("alone", act, ())
+    return any(ask.has(id, "keywords", "can't block alone") for id in alone)
+
+
+@rules.forbids("509.1c", ("act:block", "act:pass"))
+def a_required_block_is_missing(ask: Run, act: Block) -> bool:
+    """A creature that must be blocked is, where a creature that is not blocking another such could block it."""
+    if ask.state.mark("game", "declaring") != act.seat:
+        return False
+    pairs = pair_blocks(act)
+    wanted = [id for id in ask.state.at("battlefield") if get_defending_player(ask, id) == act.seat]
+    wanted = [id for id in wanted if ask.has(id, "keywords", "must be blocked")]
+    free = [id for id in ask.state.at("battlefield") if is_free_to_block(ask, act.seat, id)]
+    spare = [id for id in free if sum(one == id and foe in wanted for one, foe in pairs) < count_blockable(ask, id)]
+    blocked = {foe for _, foe in pairs}
+    return any(id not in blocked and any(can_block(ask, one, id) for one in spare) for id in wanted)
+
+
+@rules.forbids("509.1c", ("act:block", "act:pass"))
+def a_block_requirement_is_disobeyed(ask: Run, act: Block) -> bool:
+    """Each creature that could block obeys as many requirements to block as it could."""
+    if ask.state.mark("game", "declaring") != act.seat:
+        return False
+    pairs = pair_blocks(act)
+    attackers = [id for id in ask.state.at("battlefield") if get_defending_player(ask, id) == act.seat]
+    return any(
+        sum(count_requirements(ask, Blocking(id, foe)) for one, foe in pairs if one == id)
+        < sum(
+            sorted(
+                (count_requirements(ask, Blocking(id, one)) for one in attackers if can_block(ask, id, one)),
+                reverse=True,
+            )[: count_blockable(ask, id)]
+        )
+        for id in ask.state.at("battlefield")
+        if is_free_to_block(ask, act.seat, id)
+    )
+
+
+@rules.does("509.1g", "act:block")
+def they_block(ask: Run, act: Block) -> Does:
+    blocking = tuple(BecameBlocking(id) for id in dict.fromkeys(act.blockers))
+    yield (*(Blocks(id, attacker) for id, attacker in pair_blocks(act)), *blocking)
+
+
+@rules.does("509.1h", "act:block", after=they_block)
+def attackers_become_blocked(ask: Run, act: Block) -> Does:
+    yield tuple(BecameBlocked(one) for one in ask.defines("becomes-blocked", act.attackers, act.attackers))
+    ask.perform("blockers:declared", act.seat)
+
+
+@rules.does("509.2", "blockers:declared")
+def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
+    """Once all blockers are declared, those of each attacker that several block: its damage assignment order."""
+    if ask.defines("blockers:next", seat, None) is not None:
+        return
+    board = ask.state.at("battlefield")
+    for attacker in board:
+        among = tuple(id for id in board if attacker in list_blocked(ask.state, id))
+        if len(among) > 1:
+            yield Set(attacker, "damage-order", ask.order(ask.active, "damage-order", among))
+
+
+@rules.does("509.3", "blockers:declared", after=the_active_player_orders_the_blockers)
+def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
+    """After that, those that each creature blocks, where they are several: the blocker's damage assignment order."""
+    if ask.defines("blockers:next", seat, None) is not None:
+        return
+    for blocker in ask.state.at("battlefield"):
+        among = list_blocked(ask.state, blocker)
+        if len(among) > 1:
+            owner = str(ask.get(blocker, "controller"))
+            yield Set(blocker, "damage-order", ask.order(owner, "damage-order", among))
+
+
+@rules.does(
+    "509.4",
+    "blockers:declared",
+    after=(the_active_player_orders_the_blockers, the_defending_player_orders_the_attackers),
+)
+def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
+    """After the last defending player has declared blockers."""
+    following = ask.defines("blockers:next", seat, None)
+    yield Set("game", "declaring", following)
+    yield Given(following or ask.active, fresh=True)
+
+
+@rules.defines("509.5c", "becomes-blocked")
+def once_however_many_block_it(ask: Run, attackers: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """An attacker that several creatures block becomes blocked once."""
+    return tuple(dict.fromkeys(so_far))

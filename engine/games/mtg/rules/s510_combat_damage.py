@@ -1,0 +1,209 @@
+"""Section 510: combat damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Damaged, list_blocked
+from engine.games.mtg.rules.combat import is_still_attackable
+from engine.games.mtg.rules.damage import count_lethal_damage
+from engine.games.mtg.rules.turn import is_beginning_of
+from engine.kernel.events import Set
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import EMPTY, Map
+
+__all__: list[str] = []
+
+Heap: TypeAlias = Map[str, Map[str, int]]
+"""Damage assigned in one step: to whom, from which sources, how much."""
+
+
+class Assigning(msgspec.Struct, frozen=True):
+    """A creature about to assign combat damage: what others have assigned to whom, and who is still to assign."""
+
+    obj: str
+    given: Heap
+    later: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.obj
+
+
+@rules.defines("510.1a", "combat:power")
+def damage_equal_to_its_power(ask: Run, id: str, so_far: int) -> int:
+    """Of 0 or less nothing is assigned."""
+    return max(0, ask.number(id, "power"))
+
+
+@rules.defines("510.1b", "combat:assigns")
+def unblocked_to_what_it_attacks(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    id = work.obj
+    whom = ask.state.mark(id, "attacking")
+    if whom is None or ask.state.mark(id, "blocked") or not is_still_attackable(ask, str(whom)):
+        return so_far
+    return (*so_far, (str(whom), ask.defines("combat:power", id, 0)))
+
+
+@rules.defines("510.1c", "combat:assigns", after=unblocked_to_what_it_attacks)
+def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    if ask.state.mark(work.obj, "attacking") is None or not ask.state.mark(work.obj, "blocked"):
+        return so_far
+    return (*so_far, *_assign_damage(ask, work))
+
+
+def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
+    """How a creature's controller has it assign its damage among those that it fights, in their order."""
+    whom = (*_list_opposing_creatures(ask, work.obj), *ask.defines("combat:over", work.obj, ()))
+    if not whom:
+        return ()
+    if len(whom) == 1:
+        return ((whom[0], int(ask.defines("combat:power", work.obj, 0))),)
+    ways = tuple(
+        way
+        for way, short in _list_assignments(ask, work)
+        if _can_be_made_up(ask, _add_assignment(ask, work, way), work.later, short)
+    )
+    way = ask.choose(str(ask.get(work.obj, "controller")), "assignment", ways)
+    return tuple(zip(whom, way, strict=False))
+
+
+def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
+    """Those that a creature blocks, or is blocked by, in the order announced for it."""
+    order = ask.state.mark(id, "damage-order", ())
+    foes = list_blocked(ask.state, id)
+    if ask.state.mark(id, "attacking") is not None:
+        foes = tuple(one for one in ask.state.at("battlefield") if id in list_blocked(ask.state, one))
+    there = [one for one in foes if one in ask.state.objects and _is_in_combat(ask, one)]
+    first = [one for one in order if one in there] if isinstance(order, tuple) else []
+    return tuple(dict.fromkeys((*first, *there)))
+
+
+def _is_in_combat(ask: Run, id: str) -> bool:
+    return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
+
+
+def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], frozenset[str]]]:
+    """Every way to assign damage in order, each with those that others must still bring to lethal damage for it."""
+    foes, over = _list_opposing_creatures(ask, work.obj), bool(ask.defines("combat:over", work.obj, ()))
+    with ask.aside():
+        helped = {foe for one in work.later for foe in _list_opposing_creatures(ask, one)}
+    needs = tuple(_count_needed(ask, work, foe) for foe in foes)
+    least = tuple(0 if foe in helped else need for foe, need in zip(foes, needs, strict=True))
+    for way in _list_divisions(int(ask.defines("combat:power", work.obj, 0)), least, over=over):
+        ask.spend(1)
+        passed = max((at for at, amount in enumerate(way) if amount), default=0)
+        yield way, frozenset(foe for at, foe in enumerate(foes[:passed]) if way[at] < needs[at])
+
+
+def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
+    """Every way to divide damage in order, the next getting any only if the one before gets its least."""
+    if not least:
+        yield (power,) if over else ()
+        return
+    first, rest = least[0], least[1:]
+    if power < first or (not rest and not over):
+        yield (power, *([0] * (len(rest) + over)))
+        return
+    for amount in range(first, power + 1):
+        for others in _list_divisions(power - amount, rest, over=over):
+            yield (amount, *others)
+
+
+def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
+    """How much a creature must assign to another for that to be assigned lethal damage."""
+    others = work.given.get(foe, EMPTY)
+    before, total = ask.state.number(foe, "damage"), sum(others.values())
+    if count_lethal_damage(ask, foe, tuple(others), before) <= total:
+        return 0
+    return max(1, count_lethal_damage(ask, foe, (*others, work.obj), before) - total)
+
+
+def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozenset[str]) -> bool:
+    """Whether those who are still to assign damage could bring all of these to lethal damage (510.1c, 510.1d)."""
+    left = frozenset(foe for foe in short if _is_alive(ask, given.get(foe, EMPTY), foe))
+    if not left:
+        return True
+    if not left <= {foe for one in later for foe in _list_opposing_creatures(ask, one)}:
+        return False
+    work = Assigning(later[0], given, later[1:])
+    return any(
+        _can_be_made_up(ask, _add_assignment(ask, work, way), work.later, left | more)
+        for way, more in _list_assignments(ask, work)
+    )
+
+
+def _is_alive(ask: Run, sources: Map[str, int], foe: str) -> bool:
+    return count_lethal_damage(ask, foe, tuple(sources), ask.state.number(foe, "damage")) > sum(sources.values())
+
+
+def _add_assignment(ask: Run, work: Assigning, way: tuple[int, ...]) -> Heap:
+    """What has been assigned once a creature has assigned its damage so."""
+    heap = dict(work.given)
+    for foe, amount in zip(_list_opposing_creatures(ask, work.obj), way, strict=False):
+        if amount:
+            heap[foe] = heap.get(foe, EMPTY).put(work.obj, amount)
+    return Map(heap)
+
+
+@rules.defines("510.1d", "combat:assigns", after=(unblocked_to_what_it_attacks, blocked_to_its_blockers))
+def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    if ask.state.mark(work.obj, "blocking") is None:
+        return so_far
+    return (*so_far, *_assign_damage(ask, work))
+
+
+@rules.does("510.2", "after:step-began", after="active_player_first")
+def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
+    """All of it at once, as the attacking side and then each defending player have assigned it (510.1)."""
+    early = is_beginning_of(record, "first-strike-damage")
+    if not early and not is_beginning_of(record, "combat-damage"):
+        return
+    board = ask.state.at("battlefield")
+    now = [id for id in board if ask.defines("combat:now", (id, early), so_far=not early)]
+    now.sort(key=lambda one: ask.state.mark(one, "attacking") is None)
+    dealt: dict[str, tuple[tuple[str, int], ...]] = {}
+    for at, id in enumerate(now):
+        dealt[id] = ask.defines("combat:assigns", Assigning(id, _count_dealt(dealt), tuple(now[at + 1 :])), ())
+    packets = [Damaged(to, amount, id, combat=True) for id in board for to, amount in dealt.get(id, ()) if amount > 0]
+    struck = [
+        Set(id, "struck", value=True)
+        for id in board
+        if early and _is_in_combat(ask, id) and _deals_damage_first(ask, id)
+    ]
+    if packets or struck:
+        yield (*packets, *struck)
+
+
+def _count_dealt(dealt: Mapping[str, tuple[tuple[str, int], ...]]) -> Heap:
+    heap: dict[str, Map[str, int]] = {}
+    for source, packets in dealt.items():
+        for to, amount in packets:
+            if amount > 0:
+                heap[to] = heap.get(to, EMPTY).put(source, amount)
+    return Map(heap)
+
+
+def _deals_damage_first(ask: Run, id: str) -> bool:
+    """Whether a creature deals combat damage in the first of two steps."""
+    return bool(ask.defines("combat:quick", id, so_far=False))
+
+
+@rules.defines("510.4", "step:after", after="no_attackers_no_blocks_and_no_damage")
+def first_strike_has_a_step_of_its_own(ask: Run, now: str, so_far: str) -> str:
+    quick = any(_deals_damage_first(ask, id) for id in ask.state.at("battlefield") if _is_in_combat(ask, id))
+    return "combat-damage" if so_far == "first-strike-damage" and not quick else so_far
+
+
+@rules.defines("510.4", "combat:now")
+def first_strikers_first(ask: Run, said: tuple[str, bool], so_far: bool) -> bool:
+    id, early = said
+    if not _is_in_combat(ask, id):
+        return so_far
+    again = not ask.state.mark(id, "struck") or ask.has(id, "keywords", "double strike")
+    return _deals_damage_first(ask, id) if early else again

@@ -1,0 +1,16 @@
+"""Section 511: end of combat."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import CombatEnded
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.does("511.3", "step:ends", after="unused_mana_empties")  # neither looks at what the other does
+def creatures_leave_combat(ask: Run, seat: str) -> Does:
+    if ask.state.mark("game", "phase") == "end-combat":
+        yield CombatEnded()

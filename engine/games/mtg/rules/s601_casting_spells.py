@@ -1,0 +1,406 @@
+"""Section 601: casting spells."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import (
+    ANNOUNCING,
+    BecameCast,
+    BecameTarget,
+    CountersPut,
+    Damaged,
+    Discarded,
+    Exiled,
+    LostLife,
+    PaidMana,
+    Returned,
+    Revealed,
+    Sacrificed,
+    Tapped,
+)
+from engine.games.mtg.events import Activated as WasActivated
+from engine.games.mtg.mana import count_generic, list_payments, parse, with_generic
+from engine.games.mtg.references import (
+    aims_of,
+    count_instances,
+    get_announcement,
+    holds_priority,
+    is_mana,
+    list_abilities,
+    list_instances_of,
+    list_printed,
+)
+from engine.games.mtg.rules.casting import find_proposed_face, pick_modes, shift_targets
+from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, can_be_given, divide_payment
+from engine.games.mtg.rules.counters import list_counter_kinds
+from engine.games.mtg.rules.payment import list_spendable_mana, pick_mana_abilities
+from engine.games.mtg.rules.permissions import list_tied_marks
+from engine.games.mtg.rules.targets import expand_aims, is_legal_target
+from engine.games.mtg.words import (
+    Activate,
+    Activated,
+    Aim,
+    Alternative,
+    Cast,
+    Casting,
+    Cost,
+    Divide,
+    Enchant,
+    Give,
+    Mode,
+    Offer,
+    Spell,
+)
+from engine.kernel.costs import Charging, total_cost
+from engine.kernel.events import Counted, Event, Given, Moved, Set
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Charge, Context, Permit
+
+__all__: list[str] = []
+
+
+class Total(Word, frozen=True):
+    """The total cost of a spell; `rather`: what stands there rather than its mana cost."""
+
+    symbols: tuple[str, ...]
+    gives: tuple[Give, ...]
+    life: int
+    rather: str
+
+
+class Division(Word, frozen=True):
+    """How a number is divided: so many targets, so much in all."""
+
+    parts: tuple[int, ...]
+    targets: int
+    amount: int
+
+
+@rules.does("601.2a", "act:cast")
+def onto_the_stack(ask: Run, act: Cast) -> Does:
+    was = ask.state.objects[act.card]
+    up, kept = ask.defines("face:cast", act, was.card), list_tied_marks(ask, act)
+    marks = Map(
+        {
+            "x": act.x or 0,
+            "how": act.how,
+            "also": act.extras,
+            "foretell-less": was.marks.get("foretell-less"),
+            "face": "back" if up == was.card.back else None,
+            "origin": was.zone,
+            **kept,
+            ANNOUNCING: True,
+            "foretold": True if was.marks.get("foretold") is not None else None,
+        }
+    )
+    moved = yield Moved(act.card, "stack", controller=act.seat, marks=Map({k: v for k, v in marks.items() if v}))
+    if not moved or moved[0].becomes not in ask.state.objects:
+        return
+    spell = moved[0].becomes
+    ask.perform("announce", (act, spell))
+    item = ask.state.objects[spell]
+    ask.require("targets", (get_announcement(item), aims_of(get_announcement(item))))
+    due = determine_total_cost(ask, act, item)
+    if act.ways:
+        yield Set(spell, "paid", due.rather)
+    symbols = ask.defines("spending", (act.seat, act.card), due.symbols)
+    bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
+    ask.perform("pay", msgspec.structs.replace(bill, on=Casting(act.seat, spell)))
+    ask.perform("cast:done", (act, spell))
+    if kept:
+        ask.perform("permission:used", kept)
+
+
+def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
+    """The total cost of a spell (601.2f)."""
+    printed = str(ask.get(item.id, "cost") or "")
+    offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
+    for live in ask.board().live(Offer):
+        offered += ask.defines("cost:applied", (live, Casting(act.seat, item.id)), (), source=live.source)
+    ask.require("cost:offered", (act, offered))
+    cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed or UNPAYABLE))
+    more = ask.defines("cost:more", (act, item.id), ())
+    if UNPAYABLE in cost.mana:
+        with ask.aside():
+            raised = bool(more) or total_cost(ask, Casting(act.seat, item.id), 0) > 0
+        ask.require("cost:unpayable", raised)
+    cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
+    rather = cost.mana
+    cost = ask.defines("cost:with", (cost, more), cost) if more else cost
+    symbols = parse(cost.mana)
+    ask.require("cost:x", (act, symbols, printed))
+    amount = total_cost(ask, Casting(act.seat, item.id), count_generic(symbols, act.x or 0))
+    return Total(with_generic(symbols, amount), cost.gives, cost.life, rather)
+
+
+@rules.forbids("601.2b", "act:cast")
+def more_than_one_way_of_casting(ask: Run, act: Cast) -> bool:
+    """No two ways of casting, and no two alternative costs, are announced for one spell."""
+    return len(act.ways) > 1
+
+
+@rules.does("601.2b", "announce")
+def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
+    """What a player announces: modes, and the number that X stands for."""
+    act, spell = said
+    does: list[Word] = []
+    aims: list[Aim] = []
+    words: list[int] = []
+    modes: tuple[int, ...] = ()
+    for ability in list_abilities(ask, spell, Spell):
+        picked = pick_modes(ability.modes, act.modes)
+        modes = act.modes
+        for one in (Mode(ability.does, ability.aims), *picked):
+            does += [shift_targets(word, len(aims)) for word in one.does]
+            named: tuple[Aim, ...] = ask.defines("aims:spell", one.aims, ())
+            words += count_instances(named, len(aims))
+            aims += named
+        does += ability.after
+        if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
+            ask.require("modes", act)
+    if act.x is not None:
+        ask.require("number", act.x)
+    enchanted = ask.defines("aims:aura", tuple(one.what for one in list_abilities(ask, spell, Enchant)), ())
+    words += count_instances(enchanted, len(aims))
+    aims += enchanted
+    every = expand_aims(ask, tuple(aims), len(act.targets))
+    words = [*words, *words[-1:] * (len(every) - len(aims))][: len(every)]
+    notes: Map[str, object] = Map(does=tuple(does), aims=every, words=tuple(words), modes=modes)
+    targets = ask.defines("targets:none", (every, act.targets), act.targets)
+    yield Set(spell, "announced", Context(spell, act.seat, targets, act.x, notes=notes))
+
+
+@rules.forbids("601.2b", "modes")
+def the_wrong_number_of_modes(ask: Run, act: Cast | Activate) -> bool:
+    return True
+
+
+@rules.defines("601.2c", "aims:number")
+def as_many_as_the_player_announces(
+    ask: Run, said: tuple[tuple[Aim, ...], int], so_far: tuple[Aim, ...]
+) -> tuple[Aim, ...]:
+    """Where the number of targets varies, its player says how many there are before they are chosen."""
+    aims, targets = said
+    others = tuple(one for one in aims if not one.many)
+    return (*others, *aims[-1:] * max(0, targets - len(others)))
+
+
+@rules.forbids("601.2c", "targets")
+def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    context, aims = said
+    return is_wrongly_aimed(ask, aims, context.targets)
+
+
+def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
+    """Whether too many or too few targets are named."""
+    missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
+    return len(targets) != len(aims) or bool(missing)
+
+
+@rules.forbids("601.2c", "targets")
+def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    context, aims = said
+    chosen = zip(aims, context.targets, strict=False)
+    return any(id != "none" and not is_legal_target(ask, aim, id, context) for aim, id in chosen)
+
+
+@rules.forbids("601.2c", "targets")
+def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    """The same target cannot be chosen twice for one instance of the word "target"; for another, it can."""
+    context, _ = said
+    chosen = [one for one in zip(list_instances_of(context), context.targets, strict=False) if one[1] != "none"]
+    return len(set(chosen)) < len(chosen)
+
+
+@rules.does("601.2d", "announce", after=modes_and_x)
+def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
+    """Each target gets at least one; the whole number is divided; with nothing divided, none is announced."""
+    act, spell = said
+    context = get_announcement(ask.state.objects[spell])
+    word = _find_division(context)
+    if word is None:
+        if act.split:
+            ask.require("division", Division(act.split, 0, 0))
+        return
+    amount = ask.amount(word.amount, context)
+    parts = act.split or ((amount,) if len(context.targets) == 1 else ())
+    ask.require("division", Division(parts, len(context.targets), amount))
+    yield Set(spell, "announced", replace(context, notes=context.notes.put("split", parts)))
+
+
+def _find_division(context: Context) -> Divide | None:
+    does = context.notes.get("does", ())
+    return next((one for one in does if isinstance(one, Divide)), None) if isinstance(does, tuple) else None
+
+
+@rules.forbids("601.2d", "division")
+def a_division_that_leaves_one_out(ask: Run, said: Division) -> bool:
+    return len(said.parts) != said.targets or sum(said.parts) != said.amount or any(one < 1 for one in said.parts)
+
+
+@rules.does("601.2d", "effect:divide")
+def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
+    """What an illegal target would have got, nobody gets."""
+    word, context = said
+    split = context.notes.get("split", ())
+    parts = split if isinstance(split, tuple) else ()
+    events: list[Event] = []
+    for target, n in zip(context.targets, parts, strict=False):
+        if target in ask.state.seats or target in ask.state.objects:
+            put = CountersPut(target, word.of, n, str(context.controller))
+            events.append(Damaged(target, n, context.source) if word.of == "damage" else put)
+    if events:
+        yield tuple(events)
+
+
+@rules.defines("601.2f", "cost:with")
+def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]], so_far: Cost) -> Cost:
+    """One total is paid: the mana cost or what stands for it, and every additional cost."""
+    cost, more = said
+    every = (cost, *more)
+    gives = tuple(give for one in every for give in one.gives)
+    return Cost("".join(one.mana for one in every), cost.tap, gives, sum(one.life for one in every))
+
+
+@rules.orders("601.2f", "charges")
+def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
+    return more or items
+
+
+@rules.defines("601.2f", "cost:change")
+def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
+    return work.result
+
+
+@rules.does("601.2g", "pay")
+def mana_abilities_first(ask: Run, bill: Bill) -> Does:
+    chosen = pick_mana_abilities(ask, bill.seat, bill.pay, bill.symbols, bill.on)
+    for id in bill.pay:
+        own = list_abilities(ask, id, Activated) if id in ask.state.objects else ()
+        at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        if own and not at:
+            ask.require("mana:none", own)
+        act = Activate(bill.seat, id, at)
+        ask.require("paid:from", act)
+        ask.require("act:activate", act)
+        ask.perform("activate:mana", act)
+    yield from ()
+
+
+@rules.forbids("601.2g", "paid:from")
+def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
+    """While a cost is paid mana abilities alone are activated; a permanent without one makes no mana for it."""
+    return not act.ability
+
+
+@rules.does("601.2h", "pay", after=mana_abilities_first)
+def the_total_cost(ask: Run, bill: Bill) -> Does:
+    ask.require("payable", bill)
+    mana = choose_mana(ask, bill.seat, bill.symbols, bill.on)
+    paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
+    if bill.tap:
+        paid.append(Tapped(bill.source))
+    if bill.life:
+        paid.append(LostLife(bill.seat, bill.life))
+    for give, ids in divide_payment(bill):
+        paid += _give_up_objects(ask, bill, give, tuple(id for id in ids if can_be_given(ask, id)))
+    if mana and bill.item in ask.state.objects:
+        yield Set(str(bill.item), "spent", mana)
+    if paid:
+        yield tuple(paid)
+
+
+def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:
+    """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
+    ways = list_payments(list_spendable_mana(ask, seat, on), symbols)
+    return ask.choose(seat, "mana", ways) if ways else ()
+
+
+def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
+    seat = bill.seat
+    events: list[Event] = []
+    for id in ids:
+        owner = ask.state.objects[id].owner if id in ask.state.objects else seat
+        done: dict[str, list[Event]] = {
+            "sacrifice": [Sacrificed(id, f"{owner}.graveyard", seat=seat)],
+            "discard": [Discarded(id, f"{owner}.graveyard", seat=seat, cause=bill.cause)],
+            "exile": [Exiled(id, f"{owner}.exile")],
+            "tap": [Tapped(id)],
+            "return": [Returned(id, f"{owner}.hand")],
+            "reveal": [Revealed(id)],
+            "unattach": ask.defines("unattached", id, []),
+            "remove": _remove_counters(ask, id, give) if give.how == "remove" else [],
+            "put": [CountersPut(id, give.counter or "", give.n, seat)],
+        }
+        events += done[give.how]
+    return events
+
+
+def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
+    return [Counted(id, kind, -give.n) for kind in list_counter_kinds(ask, id, give.counter or "")]
+
+
+@rules.does("601.2i", "cast:done")
+def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
+    act, spell = said
+    item = ask.state.objects.get(spell)
+    if item is None:
+        return
+    targets = dict.fromkeys(id for id in get_announcement(item).targets if id != "none")
+    origin = str(item.marks.get("origin", "hand"))
+    yield (BecameCast(spell, act.seat, origin), *(BecameTarget(id, spell, act.seat, spell=True) for id in targets))
+    if ask.action is act:  # while another spell or ability resolves, nobody gets priority (608.2g)
+        yield Given(act.seat, fresh=True)
+
+
+@rules.does("601.2i", "activation:done")
+def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
+    """Once all steps are completed; then its player gets priority."""
+    targets = get_announcement(ask.state.objects[str(event.item)]).targets
+    marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
+    yield (event, *marked)
+    yield Given(event.seat, fresh=True)
+
+
+@rules.allows("601.3", "act:cast", after="a_foretold_card")
+def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
+    """A card whose text says that it may be cast from this zone, for the cost that it says."""
+    obj = ask.state.objects.get(act.card)
+    if obj is None or obj.owner != act.seat or obj.zone == "hand" or not holds_priority(ask, act.seat):
+        return False
+    own = (one for one in list_abilities(ask, obj.id, Alternative) if one.zone == obj.zone and one.name in act.ways)
+    return any(ask.holds(one.when, Context(obj.id, act.seat)) for one in own)
+
+
+@rules.allows("601.3", "act:cast", after="a_foretold_card")
+def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
+    """What an effect says of the spells that it lets a player cast is held against the face that would be cast."""
+    if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
+        return False
+    card, board = find_proposed_face(ask, act), ask.board()
+    subject = Casting(act.seat, act.card, *(list_printed(card, name) for name in ("types", "subtypes", "supertypes")))
+    for live in board.live(Permit):
+        part = live.part
+        fits = isinstance(part, Permit) and matches_pattern(part.what, subject, live.context, board)
+        if fits and ask.holds(getattr(part, "when", None), live.context):
+            ask.note(board.why.get(live.key, ()))
+            return True
+    return False
+
+
+@rules.forbids("601.3", "act:cast")
+def an_effect_prohibits_it(ask: Run, act: Cast) -> bool:
+    card = find_proposed_face(ask, act)
+    lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
+    no = ask.objections(Casting(act.seat, act.card, *lists), ask.board())
+    ask.note(no)
+    return bool(no)

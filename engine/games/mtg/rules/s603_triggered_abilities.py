@@ -1,0 +1,253 @@
+"""Section 603: triggered abilities."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Attacks, BecameTarget, Damaged, Entered, Exiled, Returned, Tapped, Untriggered
+from engine.games.mtg.references import count_instances
+from engine.games.mtg.rules.targets import choose_targets, list_next_targets
+from engine.games.mtg.rules.triggers import END_OF_TURN, comes_of_trigger
+from engine.games.mtg.words import Aim, Delayed, May, Mode, Reflexive, When
+from engine.kernel.events import Began, Ended, Event, Moved, Stacked, Triggers
+from engine.kernel.matching import matches_pattern
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing, Waiting
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.allows("603.2", "trigger")
+def its_event_happened(ask: Run, chance: Chance) -> bool:
+    looks_back = chance.seen == "before" and isinstance(chance.event, Moved)
+    return not looks_back and not isinstance(chance.event, Attacks | Damaged | Entered)
+
+
+@rules.forbids("603.2", "trigger")
+def triggered_too_often(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in (*ask.state.past,) if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
+@rules.forbids("603.2", "trigger")
+def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
+    """An ability that triggers on the second such event of a turn triggers on no other."""
+    ordinal = chance.trigger.ordinal
+    if ordinal is None or chance.trigger.on is None:
+        return False
+    board, on = ask.board(), chance.trigger.on
+    count = sum(
+        matches_pattern(on, one, msgspec.structs.replace(chance.context, event=one), board)
+        for one in ask.state.past
+        if isinstance(one, Event)
+    )
+    return count != ordinal
+
+
+@rules.does("603.2", "trigger")
+def it_triggers(ask: Run, chance: Chance) -> Does:
+    waiting = chance.waiting()
+    if chance.live.ongoing is None:
+        seat = ask.defines("trigger:controller", chance, _find_owner(ask, chance.live.source))
+        waiting = msgspec.structs.replace(waiting, context=msgspec.structs.replace(waiting.context, controller=seat))
+    for _ in range(ask.defines("trigger:times", chance, 0)):
+        yield Triggers(waiting)
+
+
+def _find_owner(ask: Run, id: str) -> str:
+    obj = ask.state.objects.get(id) or ask.state.gone[id].obj
+    return obj.owner
+
+
+@rules.defines("603.2c", "trigger:times")
+def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
+    """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
+    if _triggers_again(ask, chance):
+        return so_far
+    return 0 if _has_counted_already(ask, chance) else 1
+
+
+def _triggers_again(ask: Run, chance: Chance) -> bool:
+    """Whether it is an effect, and no object's ability, that has triggered before."""
+    past = ask.state.past if chance.live.ongoing is not None else ()
+    return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in past)
+
+
+def _has_counted_already(ask: Run, chance: Chance) -> bool:
+    """Whether it speaks of "one or more", and has triggered on what happens at this very time."""
+    return isinstance(chance.trigger, When) and chance.trigger.together and _has_triggered(ask, chance)
+
+
+def _has_triggered(ask: Run, chance: Chance) -> bool:
+    """Whether it has triggered since what happened together began to happen."""
+    records = ask.during()
+    moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
+    since = [one.event for one in records if moment is not None and one.moment >= moment]
+    return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in since)
+
+
+@rules.forbids("603.2e", "event:tapped")
+def tapped_already(ask: Run, event: Tapped) -> bool:
+    return not ask.defines("tappable", event, so_far=True)
+
+
+rules.shape(
+    "603.2g", "what is prevented, replaced or forbidden does not happen, and what does not happen triggers nothing"
+)
+
+
+@rules.does("603.3", "stack:waiting")
+def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
+    context, trigger = waiting.context, waiting.trigger
+    declared = isinstance(context.event, Attacks) and ask.state.mark("game", "phase") == "declare-attackers"
+    if declared and not ask.allows("stack:declared", waiting):
+        return
+    seat = str(context.controller)
+    does = trigger.does
+    if ask.allows("mana-ability", waiting):
+        ask.note(ask.forbids("mana-ability", waiting))
+    aims = trigger.aims if isinstance(trigger, When) else ()
+    if isinstance(trigger, When) and trigger.modes:
+        open_ = ask.defines("trigger:modes", (trigger.modes, context), ())
+        if not open_:
+            yield Stacked(waiting.id)
+            return
+        mode = trigger.modes[int(ask.choose(seat, "mode", open_)) - 1]
+        does, aims = mode.does, mode.aims
+    aims = ask.defines("aims:triggered", aims, ())
+
+    def targets_of(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
+
+    picked = choose_targets(ask, seat, aims, targets_of)
+    if picked is None:
+        yield Stacked(waiting.id)
+        return
+    aims, targets = picked
+    said: dict[str, object] = {"does": does, "aims": aims, "words": count_instances(aims)}
+    notes = Map({**context.notes, **said, "given": trigger.given, "key": waiting.key})
+    named = msgspec.structs.replace(context, targets=targets, notes=notes)
+    source = ask.state.objects.get(context.source) or getattr(ask.state.gone.get(context.source), "obj", None)
+    name = source.card.name if source is not None else "an effect"
+    item = Obj("", Card(f"ability of {name}"), seat, seat, "stack", context=named, token=True)
+    done = yield Stacked(waiting.id, item)
+    stacked = done[0].event if done else None
+    id = stacked.obj.id if isinstance(stacked, Stacked) and stacked.obj is not None else ""
+    marked = tuple(BecameTarget(one, id, seat) for one in dict.fromkeys(targets) if one != "none")
+    if marked:
+        yield marked
+
+
+@rules.defines("603.3a", "trigger:controller")
+def who_controlled_its_source_as_it_triggered(ask: Run, chance: Chance, so_far: str) -> str | None:
+    return chance.context.controller
+
+
+@rules.orders("603.3b", "waiting")
+def active_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    order = ask.state.clockwise(ask.active)
+    seats = [seat for seat in order if any(one.context.controller == seat for one in items)]
+    return tuple(one for one in items if not seats or one.context.controller == seats[0])
+
+
+@rules.defines("603.3b", "chooser:waiting")
+def in_any_order_they_choose(ask: Run, items: tuple[Waiting, ...], so_far: None) -> str | None:
+    return items[0].context.controller
+
+
+@rules.defines("603.3c", "trigger:modes")
+def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_far: object) -> object:
+    modes, context = said
+    return tuple(
+        str(at) for at, mode in enumerate(modes, 1) if not mode.aims or list_next_targets(ask, mode.aims, (), context)
+    )
+
+
+@rules.defines("603.3d", "trigger:targets")
+def targets_as_it_is_stacked(
+    ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...], Context], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    """One after another; if not all that it needs can be chosen, none is, and the ability goes away."""
+    aims, named, context = said
+    return list_next_targets(ask, aims, named, context)
+
+
+@rules.forbids("603.4", "trigger")
+def its_condition_is_not_met(ask: Run, chance: Chance) -> bool:
+    return not ask.holds(chance.trigger.given, chance.context)
+
+
+@rules.does("603.4", "trigger:stopped")
+def its_if_was_not_met(ask: Run, chance: Chance) -> Does:
+    if not ask.holds(chance.trigger.given, chance.context):
+        yield Untriggered(chance.live.source)
+
+
+@rules.defines("603.5", "may")
+def an_optional_trigger_is_decided_as_it_resolves(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
+    """The ability has gone onto the stack whatever its controller intends; the choice is made now."""
+    context = said[1]
+    return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_of_trigger(context) else so_far
+
+
+@rules.allows("603.6a", "trigger")
+def a_permanent_entered(ask: Run, chance: Chance) -> bool:
+    """What triggers on entering is looked for among all permanents, the newcomers too."""
+    return isinstance(chance.event, Entered)
+
+
+@rules.forbids("603.6c", ("event:exiled", "event:returned"))
+def no_longer_in_the_first_zone(ask: Run, event: Exiled | Returned) -> bool:
+    """What left the battlefield is found only in the zone that it went to first."""
+    return event.stray
+
+
+@rules.does("603.7", "effect:delayed")
+def a_delayed_trigger(ask: Run, said: tuple[Delayed, Context]) -> Does:
+    word, context = said
+    yield Began(Ongoing("", (word.trigger,), context, until=word.until or END_OF_TURN))
+
+
+@rules.defines("603.7b", "trigger:times", after=once_each_time_its_event_occurs)
+def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> int:
+    """A delayed triggered ability triggers again only if it has a stated duration, such as this turn."""
+    return (
+        1
+        if not chance.trigger.once and _triggers_again(ask, chance) and not _has_counted_already(ask, chance)
+        else so_far
+    )
+
+
+@rules.does("603.7b", "trigger", after=it_triggers)
+def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
+    if chance.trigger.once and chance.live.ongoing in ask.state.effects:
+        yield Ended(str(chance.live.ongoing))
+
+
+@rules.forbids("603.10", "trigger")
+def it_is_there_no_longer(ask: Run, chance: Chance) -> bool:
+    """Objects that exist right after an event trigger on it; back in time looks what triggers on leaving (603.10a)."""
+    return chance.seen == "before" and not isinstance(chance.event, Moved)
+
+
+@rules.does("603.10", "trigger:stopped", after=(its_if_was_not_met, "its_choice_is_undefined"))
+def its_source_is_gone(ask: Run, chance: Chance) -> Does:
+    if it_is_there_no_longer(ask, chance):
+        yield Untriggered(chance.live.source)
+
+
+@rules.allows("603.10a", "trigger")
+def looking_back(ask: Run, chance: Chance) -> bool:
+    return chance.seen == "before" and isinstance(chance.event, Moved)
+
+
+@rules.does("603.12", "effect:reflexive")
+def when_you_do(ask: Run, said: tuple[Reflexive, Context]) -> Does:
+    word, context = said
+    yield Triggers(Waiting("", f"{context.source}/reflexive", word.trigger, context))

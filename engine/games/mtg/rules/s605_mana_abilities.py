@@ -1,0 +1,71 @@
+"""Section 605: mana abilities."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Activated as WasActivated
+from engine.games.mtg.events import AddedMana, Produced
+from engine.games.mtg.references import is_mana
+from engine.games.mtg.rules.activation import draw_up_bill, find_activated_ability
+from engine.games.mtg.words import Activate, Activated, Produce, When
+from engine.kernel.events import Given, Stacked, Triggers
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Waiting
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.forbids("605.1a", "mana:none")
+def none_of_its_abilities_is_a_mana_ability(ask: Run, own: tuple[Activated, ...]) -> bool:
+    """An ability that has a target, could add no mana or is a loyalty ability is none to pay with."""
+    return not any(map(is_mana, own))
+
+
+@rules.allows("605.1b", "mana-ability")
+def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
+    """A triggered ability is a mana ability if it could add mana, unless one of the bounds of 605.5a keeps it."""
+    return any(isinstance(word, Produce) for word in waiting.trigger.does)
+
+
+@rules.does("605.3b", "act:activate")
+def mana_at_once(ask: Run, act: Activate) -> Does:
+    ability = find_activated_ability(ask, act)
+    if ability is not None and is_mana(ability):
+        ask.perform("activate:mana", act)
+        yield Given(act.seat, fresh=True)
+
+
+@rules.does("605.3b", "activate:mana")
+def it_resolves_immediately(ask: Run, act: Activate) -> Does:
+    ability = find_activated_ability(ask, act)
+    if ability is None:
+        return
+    ask.perform("pay", draw_up_bill(ask, act, ability))
+    notes: Map[str, object] = Map(tapped=True) if ability.cost.tap else EMPTY
+    ask.effects(ability.does, Context(act.obj, act.seat, x=act.x, notes=notes))
+    yield WasActivated(act.obj, act.seat, index=act.ability)
+
+
+@rules.does("605.4a", "after:triggers")
+def it_resolves_at_once(ask: Run, record: Record) -> Does:
+    """A triggered mana ability does not go onto the stack."""
+    waiting = record.event.waiting if isinstance(record.event, Triggers) else None
+    here = next((one for one in ask.state.waiting if waiting is not None and one.id == waiting.id), None)
+    if here is None or not ask.allows("mana-ability", here):
+        return
+    if no := ask.forbids("mana-ability", here):
+        ask.note(no)
+        return
+    yield Stacked(here.id)
+    ask.effects(here.trigger.does, here.context)
+
+
+@rules.forbids("605.5a", "mana-ability")
+def a_target_or_another_event(ask: Run, waiting: Waiting) -> bool:
+    """What has a target, or triggers from anything but a mana ability or its mana, is no mana ability."""
+    aimed = isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
+    return aimed or not isinstance(waiting.context.event, Produced | AddedMana)

@@ -1,0 +1,73 @@
+"""Section 607: linked abilities."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Untriggered
+from engine.games.mtg.words import Cast
+from engine.kernel.matching import matches_pattern
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.triggers import Chance
+from engine.kernel.values import Map
+from engine.kernel.words import Context, Pattern, Permit
+
+__all__: list[str] = []
+
+
+@rules.defines("607.2a", "exile:marks")
+def exiled_with_its_source(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
+    return so_far.put("by", context.source)
+
+
+@rules.defines("607.2d", "choice:kept")
+def what_is_chosen_is_the_objects_own(ask: Run, said: tuple[str, str | None], so_far: str | None) -> str | None:
+    return said[1]
+
+
+@rules.defines("607.2p", "emblem:marks")
+def it_knows_whose_emblem_it_is(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
+    """Its abilities are linked to those of what it came from: that is the emblem's mark `by` (`this.by`)."""
+    return so_far.put("by", context.source)
+
+
+@rules.forbids("607.5a", "act:cast")
+def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
+    board = ask.board()
+    by = [one for one in board.live(Permit) if one.part.what.event == "cast"]
+    by = [one for one in by if matches_pattern(one.part.what, act, one.context, board)]
+    undefined = [one for one in by if speaks_of_choice(one.part) and ask.state.mark(one.source, "chosen") is None]
+    if not undefined or len(undefined) < len(by):
+        return False
+    with ask.aside():
+        return not ask.allows("act:cast", act)
+
+
+def speaks_of_choice(word: object) -> bool:
+    """Whether a word speaks of what its source had its controller choose, however deep."""
+    if isinstance(word, str):
+        return word == "this.chosen"
+    if isinstance(word, tuple):
+        return any(map(speaks_of_choice, word))
+    if isinstance(word, dict):
+        return any(map(speaks_of_choice, word.values()))
+    fields = getattr(word, "__struct_fields__", ())
+    return any(speaks_of_choice(getattr(word, name)) for name in fields)
+
+
+@rules.forbids("607.5a", "mana:for")
+def mana_for_an_undefined_choice(ask: Run, said: tuple[Pattern, Context]) -> bool | str:
+    """What mana can be spent on: where its source's choice was never made, nothing is as chosen."""
+    what, context = said
+    return context.source if speaks_of_choice(what) and ask.state.mark(context.source, "chosen") is None else False
+
+
+@rules.forbids("607.5a", "trigger")
+def it_refers_to_a_choice_never_made(ask: Run, chance: Chance) -> bool:
+    return speaks_of_choice(chance.trigger.on) and ask.state.mark(chance.live.source, "chosen") is None
+
+
+@rules.does("607.5a", "trigger:stopped", after="its_if_was_not_met")
+def its_choice_is_undefined(ask: Run, chance: Chance) -> Does:
+    if it_refers_to_a_choice_never_made(ask, chance):
+        yield Untriggered(chance.live.source)

@@ -1,0 +1,98 @@
+"""Section 608: looking at cards of a library, turning them over, and putting them back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Exiled, Revealed, Shown, Veiled
+from engine.games.mtg.references import get_number, list_objects, list_players
+from engine.games.mtg.rules.choices import remember_chosen
+from engine.games.mtg.words import AtRandom, LookAt, Top, Tuck, TurnOver
+from engine.kernel.events import Moved
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context, Filter
+
+__all__: list[str] = []
+
+
+@rules.does("608.2c", "effect:look-at")
+def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
+    """The player looks at all of them while this is done."""
+    word, context = said
+    ids = list_objects(ask, word.what, context)
+    if ids:
+        yield tuple(Shown(id, str(context.controller)) for id in ids)
+        yield tuple(Veiled(id) for id in ids)
+
+
+@rules.does("608.2c", "effect:top")
+def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
+    word, context = said
+    n = get_number(ask, word.n, context)
+    cards = tuple(
+        (seat, id) for seat in list_players(ask, word.who, context) for id in ask.state.at(f"{seat}.library")[:n]
+    )
+    if word.look and cards:
+        yield tuple(Shown(id, str(context.controller)) for _, id in cards)
+    ask.effects(word.then, remember_chosen(context, tuple(id for _, id in cards)))
+    left = tuple(id for _, id in cards if word.look and id in ask.state.objects)
+    if left:
+        yield tuple(Veiled(id) for id in left)
+
+
+@rules.does("608.2c", "effect:turn-over")
+def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        turned: list[str] = []
+        hit: tuple[str, ...] = ()
+        for id in ask.state.at(f"{seat}.library"):
+            fits = matches_filter(_place_in_library(word.until), id, context, ask.board()) and _is_unlike(
+                ask, word.unlike, id, context
+            )
+            done = yield Exiled(id, f"{seat}.exile") if word.exile else Revealed(id)
+            now = next((one.becomes for one in done if isinstance(one.event, Exiled)), id)
+            turned.append(now)
+            if fits:
+                hit = (now,)
+                break
+        rest = tuple(id for id in turned if id not in hit)
+        if hit or ask.defines("turned:all", seat, so_far=False):
+            noted = remember_chosen(context, hit, rest)
+            ask.effects(word.then, replace(noted, notes=noted.notes.put("turned", tuple(turned))))
+        left = tuple(id for id in turned if not word.exile and id in ask.state.objects)
+        if left:
+            yield tuple(Veiled(id) for id in left)
+
+
+def _is_unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:
+    other = resolve_reference(ref, context, ask.state) if ref is not None else None
+    return not isinstance(other, str) or has_different_name(ask, id, other)
+
+
+def has_different_name(ask: Run, id: str, other: str) -> bool:
+    """Whether an object has a different name than another, or than that had when it was last there."""
+    return bool(ask.defines("name:different", (id, other), so_far=True))
+
+
+def _place_in_library(which: Filter) -> Filter:
+    return replace(which, zone="library") if which.zone is None else which
+
+
+@rules.does("608.2d", "effect:tuck")
+def top_or_bottom(ask: Run, said: tuple[Tuck, Context]) -> Does:
+    word, context = said
+    for id in list_objects(ask, word.what, context):
+        owner = ask.state.objects[id].owner
+        yield Moved(id, f"{owner}.library", at=str(ask.choose(owner, "place", ("top", "bottom"))))
+
+
+@rules.does("608.2d", "effect:at-random")
+def a_number_that_chance_chooses(ask: Run, said: tuple[AtRandom, Context]) -> Does:
+    word, context = said
+    picked = int(ask.choose(None, "number", tuple(range(word.least, word.most + 1))))
+    ask.effects(word.then, replace(context, x=picked))
+    yield from ()

@@ -1,0 +1,213 @@
+"""Section 608: the steps of resolution, and what becomes of the spell or ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Declined, Failed, MadeToken, Removed
+from engine.games.mtg.references import (
+    SPELL_COPY,
+    aims_of,
+    card_of,
+    get_announcement,
+    is_permanent,
+    is_spell_copy,
+    list_printed,
+)
+from engine.games.mtg.rules.targets import is_legal_target
+from engine.games.mtg.rules.triggers import comes_of_trigger
+from engine.games.mtg.words import Choose, Cost, If, Lasting, May, When
+from engine.kernel.events import Ceased, Event, Set, Triggers
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Waiting
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context, Filter
+
+__all__: list[str] = []
+
+
+@rules.does("608.2a", "resolve")
+def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
+    context = get_announcement(item)
+    given = context.notes.get("given")
+    if given is not None and not ask.holds(given, context):
+        yield Failed(item.id)
+        yield Ceased(item.id)
+
+
+@rules.defines("608.2b", "targets:legal")
+def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    context = get_announcement(item)
+    aims = aims_of(context)
+    kept = [
+        id if id != "none" and is_legal_target(ask, aim, id, context) else "none"
+        for aim, id in zip(aims, so_far, strict=False)
+    ]
+    return tuple(kept) if len(kept) == len(so_far) else so_far
+
+
+@rules.does("608.2b", "resolve", after=its_condition_no_longer_holds)
+def no_target_is_legal(ask: Run, item: Obj) -> Does:
+    chosen = [id for id in get_announcement(item).targets if id != "none"]
+    kept = ask.defines("targets:legal", item, get_announcement(item).targets)
+    if item.id in ask.state.objects and chosen and all(id == "none" for id in kept):
+        yield Failed(item.id)
+        yield _leave_stack(item)
+
+
+def _leave_stack(item: Obj) -> Event:
+    return Ceased(item.id) if item.context is not None else Removed(item.id, f"{item.owner}.graveyard")
+
+
+@rules.does("608.2c", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal))
+def follow_the_instructions(ask: Run, item: Obj) -> Does:
+    if item.id not in ask.state.objects or ask.state.mark(item.id, "followed"):
+        return
+    context = get_announcement(item)
+    if context.source not in ask.state.objects and not ask.allows("resolve:alone", item):
+        return
+    targets = ask.defines("targets:legal", item, context.targets)
+    does = context.notes.get("does", ())
+    yield Set(item.id, "followed", value=True)
+    context = msgspec.structs.replace(context, targets=targets)
+    for word in does if isinstance(does, tuple) else ():
+        if is_impossible(ask, word, context) and not ask.allows("rest:done", word):
+            return
+        ask.effects((word,), context)
+
+
+def is_impossible(ask: Run, word: Word, context: Context) -> bool:
+    """Whether an instruction finds nothing: none of those that it would change, none that could be chosen."""
+    what = word.to if isinstance(word, Lasting) else word.of if isinstance(word, Choose) else None
+    several = what if isinstance(what, tuple) else (what,)
+    with ask.aside():
+        return all(isinstance(one, Filter) and not ask.find(one, context) for one in several)
+
+
+@rules.does("608.2c", "effect:if")
+def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
+    word, context = said
+    held = ask.defines("holds", (word.holds, context), None)
+    ask.effects(word.then if held else word.otherwise, context)
+    yield from ()
+
+
+@rules.does("608.2d", "effect:may")
+def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
+    word, context = said
+    seat = str(context.controller)
+    costs = word.cost != Cost()
+    unable = ask.forbids("cost:now", (seat, word.cost, context)) if costs else []
+    ask.note(unable)
+    done = not unable and bool(ask.defines("may", said, so_far=False))
+    every = tuple(f"counter:{one.counter}" for one in word.cost.gives if one.every)
+    if every:
+        context = msgspec.structs.replace(context, x=sum(ask.number(context.source, one) for one in every))
+    if done and costs:
+        ask.perform("cost:now", (seat, word.cost, context))
+    elif costs:
+        no = ask.forbids("unpaid", said)
+        ask.note(no)
+        if no:
+            yield Declined(context.source, seat)
+        done = not no
+    yield from do_the_rest(ask, word.then if done else word.otherwise, context)
+
+
+def do_the_rest(ask: Run, words: Iterable[Word], context: Context) -> Does:
+    """The rest of an instruction whose first part, a choice or a payment, has been done."""
+    rest = tuple(words)
+    if not rest:
+        return
+    if not _is_objected_to(ask, "check:meanwhile", context):
+        ask.settle()
+    if _is_objected_to(ask, "priority:meanwhile", context):
+        ask.effects(rest, context)
+    else:
+        yield Triggers(Waiting("", f"{context.source}/rest", When(rest), context))
+
+
+def _is_objected_to(ask: Run, topic: str, context: Context) -> bool:
+    no = ask.forbids(topic, context)
+    ask.note(no)
+    return bool(no)
+
+
+@rules.defines("608.2d", "may", after="an_optional_trigger_is_decided_as_it_resolves")
+def an_option_is_chosen_while_the_effect_is_applied(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
+    context = said[1]
+    return so_far if comes_of_trigger(context) else bool(ask.choose(str(context.controller), "may", (True, False)))
+
+
+@rules.defines("608.2h", "number")
+def a_number_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: int) -> int:
+    word, context = said
+    return ask.amount(word, context)
+
+
+@rules.defines("608.2h", "holds")
+def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: None) -> bool:
+    condition, context = said
+    return ask.holds(condition, context)
+
+
+@rules.defines("608.2h", "last-known")
+def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
+    """Of a spell that has left the stack, its last known information is used."""
+    gone = ask.state.gone.get(id)
+    return gone.obj if gone is not None else so_far
+
+
+@rules.does("608.2m", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions))
+def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
+    if item.id not in ask.state.objects:
+        return
+    if item.context is not None:
+        yield Ceased(item.id)
+    elif not is_permanent(card_of(ask, item)):
+        yield Removed(item.id, f"{item.owner}.graveyard")
+
+
+@rules.does(
+    "608.3",
+    "resolve",
+    after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions, it_leaves_the_stack),
+)
+def a_permanent_enters(ask: Run, item: Obj) -> Does:
+    if item.id not in ask.state.objects or item.context is not None or not is_permanent(card_of(ask, item)):
+        return
+    if item.token:
+        return
+    face = {name: item.marks[name] for name in ("face",) if name in item.marks}
+    kept: Map[str, object] = ask.defines("kept", item, Map(face))
+    host = ask.defines("aura:host", item, None)
+    ask.perform("enter", (item.id, str(item.controller), kept.put("cast", value=True), host))
+    yield from ()
+
+
+@rules.defines("608.3a", "aura:host")
+def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | None:
+    targets = get_announcement(item).targets
+    return targets[0] if "Aura" in list_printed(card_of(ask, item), "subtypes") and targets else so_far
+
+
+@rules.does(
+    "608.3b", "resolve", after=("its_condition_no_longer_holds", "no_target_is_legal", "follow_the_instructions")
+)
+def a_copy_becomes_a_token(ask: Run, item: Obj) -> Does:
+    """The copy of a permanent spell becomes a token permanent, which nobody has created."""
+    if item.id not in ask.state.objects or not is_spell_copy(ask.state, item) or not is_permanent(card_of(ask, item)):
+        return
+    marks = ask.defines("copy:becomes", item, item.marks)
+    created = ask.defines("copy:created", item, so_far=True)
+    face = {name: marks[name] for name in ("face", SPELL_COPY) if name in marks}
+    kept: Map[str, object] = ask.defines("kept", item, Map(face))
+    host = ask.defines("aura:host", item, None)
+    ask.perform("enter", (item.id, str(item.controller), kept, host))
+    new = ask.state.latest(item.id)
+    if created and new in ask.state.at("battlefield"):
+        yield MadeToken(new, str(item.controller))

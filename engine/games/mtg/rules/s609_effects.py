@@ -1,0 +1,80 @@
+"""Section 609: effects."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Tapped, Untapped
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Permit
+
+__all__: list[str] = []
+
+
+class Spending(Word, frozen=True):
+    """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this.
+
+    `mana`: `any` mana, or mana from `snow` sources alone; `type`: any mana, as though of any type, colourless too.
+    """
+
+    seat: str
+    card: str
+    mana: str = "any"
+
+
+_COLORS = frozenset("WUBRG")
+
+
+@rules.allows("609.3", "rest:done")
+def the_rest_is_done_where_a_part_cannot_be(ask: Run, word: Word) -> bool:
+    """Of an effect that attempts something impossible, the possible parts are done."""
+    return True
+
+
+@rules.defines("609.3", "possible")
+def only_as_much_as_possible(ask: Run, said: tuple[int, int], so_far: int) -> int:
+    """An effect that attempts something impossible does as much of it as it can."""
+    return min(said)
+
+
+@rules.defines("609.3", "tappable")
+def what_is_tapped_stays_so(ask: Run, event: Tapped, so_far: bool) -> bool:
+    """An effect does as much as can be done, and what is tapped cannot be tapped."""
+    return so_far and not ask.state.mark(event.obj, "tapped")
+
+
+@rules.forbids("609.3", "event:untapped")
+def untapped_already(ask: Run, event: Untapped) -> bool:
+    """An effect does as much as can be done."""
+    return not ask.defines("untappable", event, so_far=True)
+
+
+@rules.defines("609.3", "turned:all")
+def the_rest_is_done_although_there_was_none(ask: Run, seat: str, so_far: bool) -> bool:
+    """With no card to be found, what is to be done with the others is still done."""
+    return True
+
+
+@rules.defines("609.4b", "spending")
+def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    seat, card = said
+    if _is_free_of_colors(ask, Spending(seat, card, "type")):
+        return tuple("1" if one in _COLORS | {"C"} else one for one in so_far)
+    if _is_free_of_colors(ask, Spending(seat, card)):
+        return tuple("1" if one in _COLORS else one for one in so_far)
+    if _is_free_of_colors(ask, Spending(seat, card, "snow")):
+        return tuple(f"{one}/S" if one in _COLORS else one for one in so_far)
+    return so_far
+
+
+def _is_free_of_colors(ask: Run, subject: Spending) -> bool:
+    board = ask.board()
+    for live in board.live(Permit):
+        part, context = live.part, live.context
+        if not isinstance(part, Permit) or not matches_pattern(part.what, subject, context, board):
+            continue
+        if holds(part.when, context, board):
+            ask.note(board.why.get(live.key, ()))
+            return True
+    return False

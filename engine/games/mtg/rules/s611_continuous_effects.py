@@ -1,0 +1,219 @@
+"""Section 611: continuous effects."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Entered
+from engine.games.mtg.references import as_list, get_number, list_objects, list_players
+from engine.games.mtg.rules.characteristics import adds_supertype, adds_type, sets_power, sets_value
+from engine.games.mtg.rules.permissions import list_permits
+from engine.games.mtg.rules.triggers import END_OF_TURN
+from engine.games.mtg.words import Cast, Control, EnteringAs, Lasting, MayPlay, Play, Strings, Switch
+from engine.kernel.copies import Copied, copied_card
+from engine.kernel.events import Began, Ended
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_pattern, resolve_reference
+from engine.kernel.parts import Application
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import Map, Word, tag
+from engine.kernel.words import AtLeast, Card, Context, Filter, Modify, Part, Pattern, Permit, Replace, Triggered
+
+__all__: list[str] = []
+
+_SWITCHED = Modify("switched", "add", 1)
+"""How often an object's power and toughness are switched: twice is as good as never."""
+
+
+@rules.defines("611.1", "apply")
+def effects_apply(ask: Run, work: Application, so_far: object) -> object:
+    return _change_value(work, so_far) if work.live.ongoing is not None and not sets_power(work) else so_far
+
+
+def _change_value(work: Application, so_far: object) -> object:
+    """What a change makes of a value; what becomes of other types 205.1a and 205.1b say, of other supertypes 205.4b."""
+    if adds_supertype(work) or adds_type(work):
+        return tuple(as_list(work.by))
+    if sets_value(work, "types", "subtypes"):
+        return tuple(dict.fromkeys((*as_list(so_far), *as_list(work.by))))
+    return work.result
+
+
+@rules.does("611.2a", "effect:may-play")
+def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
+    word, context = said
+    cards = word.what if isinstance(word.what, Filter) else list_objects(ask, word.what, context)
+    if cards == ():
+        return
+    parts: list[Part] = [Permit(Pattern(one, Map(seat="you", card=cards))) for one in ("cast", "play")]
+    parts += [Permit(Pattern("spending", Map(seat="you", card=cards, mana="any")))] if word.any_mana else []
+    strings = Strings(word.once, word.tapped, cast=not word.lands)
+    parts += [strings] if strings != Strings() else []
+    ends = {
+        "turn": Pattern("cleaned-up"),
+        "next turn": Pattern("cleaned-up", Map(seat="you", turn=AtLeast(ask.state.number("game", "turn") + 1))),
+        "exiled": None,
+    }
+    yield Began(Ongoing("", tuple(parts), context, until=ends[word.until]))
+
+
+@rules.defines("611.2a", "permission")
+def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
+    """The effect to which something is tied that lets a player do this, where nothing else does."""
+    fit = [ask.state.effects[one] for one in list_permits(ask, act) if one in ask.state.effects]
+    bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
+    with ask.aside():
+        freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)
+    return so_far if freely or not bound else bound[0]
+
+
+@rules.does("611.2a", "permission:used")
+def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
+    """What lets a player play one of several cards does so once."""
+    by = marks.get("permitted-by")
+    if by in ask.state.effects:
+        yield Ended(str(by))
+
+
+@rules.does("611.2a", "effect:lasting")
+def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    word, context = said
+    until = None if word.forever else word.until or END_OF_TURN
+    only = ask.defines("affected", (word, context), _list_objects_concerned(ask, word, context))
+    gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
+    gives = ask.defines("lasting:gives", gives, gives)
+    if word.copying is not None:
+        gives = (*gives, *(Copied(card) for card in _list_models(ask, word.copying, context)))
+    if word.next is not None:
+        context = msgspec.structs.replace(context, notes=context.notes.put("next", word.next))
+    if only != () and gives:
+        gives, only = (gives, only) if word.to is not None or only is None else (_narrow_to_objects(gives, only), None)
+        shields = tuple(part for part in gives if ask.defines("shield", (part, context), None) is not None)
+        rest = tuple(part for part in gives if part not in shields)
+        if rest:
+            ends = until if not any(isinstance(part, Replace) for part in rest) else ask.defines("ends", until, None)
+            yield Began(Ongoing("", rest, context, until=ends, only=only))
+        for part in shields:
+            left = int(ask.defines("shield", (part, context), None))
+            yield Began(Ongoing("", (part,), context, until=until, only=only, left=left))
+
+
+def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
+    """The objects that a change of the rules speaks of, as they are now."""
+    whats = [getattr(part, "what", None) for part in word.gives if not isinstance(part, Modify | Triggered)]
+    named = [what.where.get("obj") for what in whats if isinstance(what, Pattern)]
+    filters = [one for one in named if isinstance(one, Filter)]
+    if word.to is not None or len(filters) < len(word.gives):
+        return None
+    return tuple(dict.fromkeys(id for one in filters for id in ask.find(one, context)))
+
+
+def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
+    """Changes of the rules that concern these objects alone."""
+    narrowed: list[Part] = []
+    for part in gives:
+        what = getattr(part, "what", None)
+        narrow = isinstance(what, Pattern) and msgspec.structs.replace(what, where=what.where.put("obj", only))
+        narrowed.append(msgspec.structs.replace(part, what=narrow) if narrow else part)
+    return tuple(narrowed)
+
+
+def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
+    """What is copied: of what is no longer there, its last known values (608.2h)."""
+    ids = list_objects(ask, what, context)
+    if not ids:
+        gone = ask.defines("last-known", resolve_reference(what, context, ask.state), None)
+        ids = (gone.id,) if isinstance(gone, Obj) else ()
+    cards = (copied_card(ask, id) for id in ids)
+    return tuple(card for card in cards if card is not None)
+
+
+@rules.does("611.2a", "after:became-cast")
+def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
+    """An effect that speaks of the next spell of some kind is over when one has been cast."""
+    for effect in tuple(ask.state.effects.values()):
+        awaited = effect.context.notes.get("next")
+        if not isinstance(awaited, Pattern):
+            continue
+        if matches_pattern(
+            awaited, record.event, msgspec.structs.replace(effect.context, event=record.event), ask.board()
+        ):
+            yield Ended(effect.id)
+
+
+@rules.does("611.2a", "effect:control")
+def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
+    word, context = said
+    for seat in list_players(ask, word.whose, context):
+        for id in list_objects(ask, word.what, context):
+            part = Modify("controller", "set", seat)
+            yield Began(Ongoing("", (part,), context, until=word.until, only=(id,)))
+
+
+@rules.does("611.2a", "effect:switch")
+def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
+    """An effect on the creatures that are meant as it begins."""
+    ids = list_objects(ask, said[0].what, said[1])
+    if ids:
+        yield Began(Ongoing("", (_SWITCHED,), said[1], until=END_OF_TURN, only=ids))
+
+
+@rules.does("611.2a", "after:entered", after="the_first_lore_counter")
+def until_something_has_entered(ask: Run, record: Record) -> Does:
+    """The next time is once: such an effect is over when a permanent of its types has entered."""
+    event = record.event
+    if not isinstance(event, Entered) or event.obj not in ask.state.objects:
+        return
+    for live in ask.board().live(EnteringAs):
+        types = live.part.types if isinstance(live.part, EnteringAs) else ()
+        if live.ongoing in ask.state.effects and any(ask.has(event.obj, "types", one) for one in types):
+            yield Ended(str(live.ongoing))
+
+
+@rules.forbids("611.2b", "event:began")
+def its_duration_is_over_already(ask: Run, event: Began) -> bool:
+    until, source = event.effect.until, event.effect.context.source
+    leaves = until is not None and until.event == "moved" and until.where.get("obj") == "this"
+    return leaves and source not in ask.state.objects
+
+
+@rules.defines("611.2c", "affected")
+def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) -> tuple[str, ...] | None:
+    word, context = said
+    return list_objects(ask, word.to, context) if word.to is not None else so_far
+
+
+@rules.defines("611.2c", "affected")
+def open_to_whatever_comes(
+    ask: Run, said: tuple[Lasting, Context], so_far: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """An effect that changes no characteristics, but the rules, concerns objects that come later, too."""
+    word, _ = said
+    return None if word.to is None else so_far
+
+
+@rules.defines("611.2d", "locked")
+def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: Part) -> Part:
+    part, context = said
+    if not isinstance(part, Modify) or not isinstance(part.by, Word) or part.field in ask.game.lists:
+        return so_far
+    n = get_number(ask, part.by, context)
+    n = n if part.op != "set" or n >= 0 else ask.defines("set:below", (part, n), 0)
+    return msgspec.structs.replace(part, by=n)
+
+
+@rules.defines("611.2e", "being")
+def what_it_is_it_is_as_it_enters(
+    ask: Run, said: tuple[tuple[Modify, ...], Context], so_far: Ongoing | None
+) -> Ongoing | None:
+    """An effect that puts a permanent onto the battlefield and says what it is says so from the first moment."""
+    gives, context = said
+    return Ongoing("", gives, context) if gives else so_far
+
+
+@rules.defines("611.3a", "apply", after=effects_apply)
+def static_abilities_apply_to_whatever_they_say(ask: Run, work: Application, so_far: object) -> object:
+    return _change_value(work, so_far) if work.live.ongoing is None and not sets_power(work) else so_far

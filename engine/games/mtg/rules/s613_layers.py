@@ -1,0 +1,216 @@
+"""Section 613: layers."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.references import as_list, card_of
+from engine.games.mtg.rules.characteristics import POWER, defines_itself, is_characteristic_defining, sets_power
+from engine.games.mtg.rules.counters import count_with_counters
+from engine.games.mtg.rules.land_types import TEXTLESS
+from engine.games.mtg.words import MoreBlocks, Require
+from engine.kernel.changes import takes_abilities
+from engine.kernel.matching import fields_read, holds, matches_filter, matches_pattern
+from engine.kernel.parts import Application, Live, Reach
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Modify, Static
+
+__all__: list[str] = []
+
+LAYERS = {
+    "controller": 2,
+    "name": 3,
+    "types": 4,
+    "subtypes": 4,
+    "supertypes": 4,
+    "colors": 5,
+    "abilities": 6,
+    "keywords": 6,
+}
+"""The layer of a change by the field that it changes (613.1); copies are layer 1, power and toughness 7."""
+
+
+_TYPES = LAYERS["types"]
+
+
+_FIRST = (
+    "layers_in_order",
+    "sublayers_of_power_and_toughness",
+    "what_defines_comes_first_in_its_layer",
+    "what_defines_power_and_toughness_comes_first",
+)
+
+
+@rules.orders("613.1", "effects")
+def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    first = min(_find_layer(one) for one in items)
+    return tuple(one for one in items if _find_layer(one) == first)
+
+
+def _find_layer(live: Live) -> int:
+    if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
+        return _TYPES  # what a land loses with its type, it loses in the same layer (305.7)
+    return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
+
+
+@rules.orders("613.3", "effects", after=("layers_in_order", "sublayers_of_power_and_toughness"))
+def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """In layers 2 to 6."""
+    first = tuple(one for one in items if _get_field(one) not in POWER and _comes_of_defining_ability(ask, one))
+    return first or items
+
+
+def _comes_of_defining_ability(ask: Run, live: Live) -> bool:
+    obj = ask.state.objects.get(live.source)
+    if live.ongoing is not None or obj is None or not defines_itself(live.part):
+        return False
+    own = card_of(ask, obj).abilities
+    return any(isinstance(one, Static) and live.part in one.gives and is_characteristic_defining(one) for one in own)
+
+
+def _get_field(live: Live) -> str:
+    return live.part.field if isinstance(live.part, Modify) else ""
+
+
+@rules.orders(
+    "613.4a",
+    "effects",
+    after=("layers_in_order", "sublayers_of_power_and_toughness", what_defines_comes_first_in_its_layer),
+)
+def what_defines_power_and_toughness_comes_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Before other effects that set them."""
+    first = tuple(one for one in items if _get_field(one) in POWER and _comes_of_defining_ability(ask, one))
+    return first or items
+
+
+@rules.defines("613.4b", "apply", after=("effects_apply", "static_abilities_apply_to_whatever_they_say"))
+def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> object:
+    """Effects that set power and toughness set them: what was there before is overridden."""
+    return work.result if sets_power(work) else so_far
+
+
+@rules.orders("613.4c", "effects", after=layers_in_order)
+def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    def sublayer(one: Live) -> int:
+        if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:
+            return 0
+        return 1 if one.part.op == "set" else 2
+
+    first = min(map(sublayer, items))
+    return tuple(one for one in items if sublayer(one) == first)
+
+
+@rules.defines("613.4d", "value:power", after="counters_add_to_power")
+def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
+    return count_with_counters(ask, id, ask.board().changed(id, "toughness")) if _is_switched(ask, id) else so_far
+
+
+def _is_switched(ask: Run, id: str) -> bool:
+    times = ask.board().changed(id, "switched")
+    return isinstance(times, int) and times % 2 == 1
+
+
+@rules.defines("613.4d", "value:toughness", after="counters_add_to_toughness")
+def power_as_toughness(ask: Run, id: str, so_far: object) -> object:
+    return count_with_counters(ask, id, ask.board().changed(id, "power")) if _is_switched(ask, id) else so_far
+
+
+@rules.defines("613.6", "reach")
+def the_same_objects_in_each_layer(ask: Run, what: Reach, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """An effect that has begun to apply goes on with the same objects in later layers."""
+    return what.begun
+
+
+@rules.allows("613.6", "goes-on")
+def even_if_its_ability_is_removed(ask: Run, live: Live) -> bool:
+    return True
+
+
+@rules.orders("613.7", "effects", after=(*_FIRST, "dependent_ones_wait"))
+def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    oldest = min(items, key=lambda one: (one.stamp, one.key))
+    return tuple(
+        one for one in items if one.stamp == oldest.stamp and one.part == oldest.part and one.key == oldest.key
+    )
+
+
+@rules.defines("613.8a", "depends")
+def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, Live], so_far: bool) -> bool:
+    """Whether applying the second would change the first's existence, what it applies to, or what it does there."""
+    one, other = pair
+    if one.key.rpartition("/")[0] == other.key.rpartition("/")[0]:  # parts of one effect
+        return so_far
+    return ask.board().depends(one, other) or _takes_ability_away(ask, other, one)
+
+
+def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
+    """Whether an effect takes away the ability that another comes from."""
+    part, source, board = other.part, one.source, ask.board()
+    if one.ongoing is not None or not isinstance(part, Modify) or not takes_abilities(part):
+        return False
+    context = msgspec.structs.replace(other.context, it=source)
+    there = source in other.only if other.only is not None else matches_filter(part.to, source, other.context, board)
+    if not there or source not in ask.state.objects or not holds(part.when, context, board):
+        return False
+    own = [has for has in as_list(ask.get(source, "abilities")) if isinstance(has, Static) and one.part in has.gives]
+    taken = as_list(part.by)
+    return all((has not in taken) if part.op == "set" else (part.by == "all" or has in taken) for has in own)
+
+
+@rules.orders("613.8b", "effects", after=_FIRST)
+def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    if not _could_depend(items):
+        return items
+
+    def depends(one: Live, other: Live) -> bool:
+        return bool(ask.defines("depends", (one, other), so_far=False))
+
+    free = tuple(
+        one
+        for one in items
+        if not any(depends(one, other) and not depends(other, one) for other in items if other is not one)
+    )
+    return free or items
+
+
+def _could_depend(items: tuple[Live, ...]) -> bool:
+    """Whether any of these writes what another reads, or takes abilities away."""
+    parts = [one.part for one in items if isinstance(one.part, Modify)]
+    written = {part.field for part in parts}
+    written |= {"abilities"} if "keywords" in written else set()
+    return any(written & fields_read(part) for part in parts) or any(map(takes_abilities, parts))
+
+
+@rules.defines("613.11", "crewing")
+def with_toughness_instead(ask: Run, id: str, so_far: int) -> int:
+    """What crews using its toughness rather than its power is no larger for that: the rule is changed, and not it."""
+    return ask.number(id, "toughness") if ask.has(id, "keywords", "crews with toughness") else so_far
+
+
+@rules.defines("613.11", "requirement")
+def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int:
+    """Effects that say what must attack or block change the rules, after everything else has been applied."""
+    (live, what), board = said, ask.board()
+    part, context = live.part, live.context
+    if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
+        return so_far
+    if not matches_pattern(part.what, what, context, board) or not holds(part.when, context, board):
+        return so_far
+    ask.note(board.why.get(live.key, ()))
+    return so_far + 1
+
+
+@rules.defines("613.11", "blocks:most")
+def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
+    """What lets creatures block more changes the rules of the game, and no object."""
+    board, more = ask.board(), 0
+    for live in board.live(MoreBlocks):
+        part, context = live.part, live.context
+        if not isinstance(part, MoreBlocks) or not holds(part.when, context, board):
+            continue
+        if id in live.only if live.only is not None else matches_filter(part.to, id, context, board):
+            ask.note(board.why.get(live.key, ()))
+            more += ask.amount(part.n, context)
+    return so_far + more

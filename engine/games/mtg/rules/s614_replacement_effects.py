@@ -1,0 +1,252 @@
+"""Section 614: replacement effects."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Damaged, GivenCounters, PutOnto
+from engine.games.mtg.references import as_list, list_abilities, list_players, list_printed
+from engine.games.mtg.rules.arrival import add_counters
+from engine.games.mtg.rules.copies import apply_own_copy
+from engine.games.mtg.words import Arriving, EnteringAs, EntersAsCopy, EntersChoosing, EntersDoing, EntersWith, Entry
+from engine.kernel import matching
+from engine.kernel.copies import copied_card, vary_card
+from engine.kernel.events import Created, Event
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.parts import Live
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context, Filter, Modify, Pattern
+
+__all__: list[str] = []
+
+_NEW = "entering"
+"""What an object that is still to enter is called in the position that there would be."""
+
+
+@rules.defines("614.1", "entry")
+def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """Not locked in: the object is copied as it is when something enters."""
+    board = ask.board()
+    meets = tuple(live for live in board.live(EnteringAs) if _fits_copy(live, so_far.card))
+    own = bool(so_far.id) and any(isinstance(one, EntersAsCopy) for one in so_far.card.abilities)
+    if meets and own and ask.defines("entry:own-first", (so_far, meets), so_far=False):
+        so_far = apply_own_copy(ask, so_far)
+        if not ask.allows("entry:goes-on", meets[0]):
+            return so_far
+    for live in ask.defines("entry:order", (so_far.seat, meets), meets):
+        card = _find_copied(ask, live)
+        if card is not None and _fits_copy(live, so_far.card):
+            ask.note(board.why.get(live.key, ()))
+            so_far = ask.defines("entry:copied", (so_far, card), so_far)
+    return so_far
+
+
+def _find_copied(ask: Run, live: Live) -> Card | None:
+    """What an effect has enter as a copy of: of an object that has left, as it last was (608.2h)."""
+    assert isinstance(live.part, EnteringAs)  # noqa: S101 - callers pass no other kind
+    id = str(resolve_reference(live.part.of, live.context, ask.state))
+    there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
+    card = copied_card(ask, id) if there is not None else None
+    return vary_card(card) if card is not None else None
+
+
+def _fits_copy(live: Live, card: Card) -> bool:
+    return isinstance(live.part, EnteringAs) and bool({*live.part.types} & {*list_printed(card, "types")})
+
+
+@rules.allows("614.1", "replace")
+def replacement_effects_apply(ask: Run, candidate: Candidate) -> bool:
+    return True
+
+
+@rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))
+def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
+        if isinstance(one, EntersWith):
+            x = so_far.marks.get("x")
+            context = Context(so_far.id, so_far.seat, x=x if isinstance(x, int) else None)
+            more = Map({name: ask.amount(n, context) for name, n in one.counters.items()})
+            so_far = msgspec.structs.replace(
+                so_far, tapped=so_far.tapped or one.tapped, counters=add_counters(so_far.counters, more)
+            )
+        if isinstance(one, EntersChoosing):
+            chosen = ask.defines("choosable", one.what, ())
+            picked = ask.choose(so_far.seat, "type", chosen) if chosen else None
+            kept = ask.defines("choice:kept", (so_far.id, picked), None)
+            if kept is not None:
+                so_far = msgspec.structs.replace(so_far, marks=so_far.marks.put("chosen", kept))
+    return so_far
+
+
+@rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty", "with_what_others_say"))
+def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """What is played by a permission that says so enters tapped."""
+    mark = "enters-tapped"
+    tapped = bool(so_far.marks.get(mark) or ask.state.mark(so_far.id, mark))
+    return replace(so_far, tapped=True, marks=so_far.marks.drop(mark)) if tapped else so_far
+
+
+@rules.defines(
+    "614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says", "with_loyalty")
+)
+def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """Counters by the abilities of other permanents, held against what the object will be there (614.12)."""
+    board = ask.board()
+    applied = 0
+    for live in board.live(Arriving):
+        part = live.part
+        if not isinstance(part, Arriving) or not _concerns_entry(ask, live, part, so_far):
+            continue
+        if applied and not ask.allows("entry:goes-on", live):
+            break
+        ask.note(board.why.get(live.key, ()))
+        more = Map({name: ask.amount(n, live.context) for name, n in part.counters.items()})
+        so_far, applied = _add_counters_given(ask, so_far, live, part, more), applied + 1
+    return so_far
+
+
+def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more: Map[str, int]) -> Entry:
+    """With more counters, which somebody in particular puts on it if the effect says so."""
+    if part.by is None:
+        return replace(entry, counters=add_counters(entry.counters, more))
+    seats = list_players(ask, part.by, live.context)[:1]
+    return replace(entry, named=(*entry.named, *((seat, name, n) for seat in seats for name, n in more.items())))
+
+
+def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
+    if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
+        return False
+    printed = {field: list_printed(entry.card, field) for field in part.has}
+    return all(want in ask.defines("entry:has", (entry, field), printed[field]) for field, want in part.has.items())
+
+
+@rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
+def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
+    """No trigger: it is done with the entering itself, by the player under whose control it enters."""
+    event = record.event
+    new = record.becomes
+    if isinstance(event, PutOnto) and new in ask.state.objects:
+        for one in list_abilities(ask, new, EntersDoing):
+            ask.effects(one.does, Context(new, event.seat))
+    yield from ()
+
+
+@rules.does("614.1c", "after:created")
+def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
+    """A token that is a copy of what does something as it enters does so, too."""
+    event = record.event
+    if isinstance(event, Created) and event.obj.place == "battlefield" and event.obj.id in ask.state.objects:
+        for one in list_abilities(ask, event.obj.id, EntersDoing):
+            ask.effects(one.does, Context(event.obj.id, event.obj.controller))
+    yield from ()
+
+
+@rules.defines("614.3", "ends")
+def a_replacement_lasts_as_long_as_it_says(ask: Run, until: Pattern | None, so_far: None) -> Pattern | None:
+    """What a spell or ability that resolves replaces, it replaces until its duration has run out."""
+    return until
+
+
+@rules.forbids("614.5", "replace")
+def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
+    return candidate.live.key in candidate.used
+
+
+@rules.defines("614.6", "replace:change")
+def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
+    return so_far if redirects_damage(change) else change.result or so_far
+
+
+def redirects_damage(change: Change) -> bool:
+    """Whether a replacement gives damage to another, whatever else it makes of it."""
+    was, now = change.candidate.event, change.result
+    return isinstance(was, Damaged) and isinstance(now, Damaged) and now.to != was.to
+
+
+@rules.defines("614.6", "replace:into")
+def something_else_instead(ask: Run, change: Change, so_far: Event) -> Event | None:
+    return change.result
+
+
+@rules.forbids("614.7a", "replace")
+def no_damage_to_replace(ask: Run, candidate: Candidate) -> bool:
+    """What would deal 0 damage, by now, deals none: nothing increases, redirects or prevents it."""
+    return isinstance(candidate.event, Damaged) and candidate.event.amount <= 0
+
+
+@rules.defines("614.9", "replace:change", after="a_modified_event")
+def the_same_damage_to_another(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far if redirects_damage(change) else so_far
+
+
+@rules.forbids("614.9", "replace")
+def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool:
+    """Damage goes to no creature or planeswalker that is one no longer or has left, and to no player who has left."""
+    if not isinstance(candidate.event, Damaged) or "to" not in candidate.part.change:
+        return False
+    told = msgspec.structs.replace(candidate.live.context, event=candidate.event)
+    whom = matching.resolve_reference(str(candidate.part.change["to"]), told, ask.state)
+    if whom in ask.state.seats:
+        return whom in ask.state.out
+    there = isinstance(whom, str) and whom in ask.state.at("battlefield")
+    return not (there and any(ask.has(str(whom), "types", kind) for kind in ("creature", "planeswalker")))
+
+
+@rules.defines("614.12", "entry:being")
+def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_far: Card) -> Card:
+    """How an object enters is told by what it will be there, with what the effect that puts it there makes of it."""
+    card, effect = said
+    sets = {part.field: part.by for part in effect.gives if isinstance(part, Modify) and part.op == "set"}
+    own = sets.pop("abilities", card.abilities)
+    return msgspec.structs.replace(card, values=Map({**card.values, **sets}), abilities=as_list(own))
+
+
+@rules.forbids("614.12", "replace")
+def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
+    """How a permanent enters is changed by its own text only where that speaks of this permanent alone."""
+    event = candidate.event
+    if not isinstance(event, GivenCounters) or candidate.live.source != event.obj:
+        return False
+    whom = candidate.part.what.where.get("obj")
+    return not (whom == "this" or (isinstance(whom, Filter) and whom.be == "this"))
+
+
+@rules.defines("614.12", "entry:has")
+def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_far: object) -> object:
+    """What it would be there by its own static abilities, and by the effects that there are already."""
+    entry, field = said
+    would = Run(ask.game, _put_on_battlefield(ask.state, entry), off=ask.off, budget=ask.budget)
+    return as_list(would.get(_NEW, field))
+
+
+def _put_on_battlefield(state: State, entry: Entry) -> State:
+    """The position that there would be if an object were on the battlefield already, by the replacements so far."""
+    was = state.objects.get(entry.id)
+    owner = was.owner if was is not None else entry.seat
+    marks, place = entry.marks.drop("face"), "battlefield"
+    obj = Obj(_NEW, entry.card, owner, entry.seat, place, state.clock, marks, entry.counters, token=was is None)
+    effects = {
+        key: replace(one, only=(*one.only, _NEW)) if entry.id in (one.only or ()) and one.only is not None else one
+        for key, one in state.effects.items()
+    }
+    places = state.places.put(place, (_NEW, *state.at(place)))
+    return replace(state, objects=state.objects.put(_NEW, obj), places=places, effects=Map(effects))
+
+
+@rules.defines("614.12a", "copy:among")
+def chosen_before_it_enters(ask: Run, there: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Among what is on the battlefield already, and so nothing that enters with it."""
+    return there
+
+
+@rules.defines("614.16", "tokens:replaceable")
+def what_changes_how_many_are_created(ask: Run, seat: str, so_far: bool) -> bool:
+    """What replaces an effect's creating of tokens, or changes their number, applies before they are created."""
+    return True

@@ -1,0 +1,42 @@
+"""Section 615: prevention effects."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.references import get_number
+from engine.kernel.events import Changed, Ended, Event
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.words import Context, Part, Replace
+
+__all__: list[str] = []
+
+
+@rules.defines("615.6", "replace:prevent")
+def prevented(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.defines("615.7", "shield")
+def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
+    """What a prevention of so much damage is good for, in all; of any other effect, nothing."""
+    part, context = said
+    shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
+    return get_number(ask, part.prevent, context) if isinstance(part, Replace) and shield else so_far
+
+
+@rules.does("615.7", "replace:used")
+def used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """Each damage prevented takes as much off a shield, which ends at 0; what is for one event ends with that."""
+    effect, candidate, spent = used
+    if effect.left is None:
+        if candidate.part.style == "once":
+            yield Ended(effect.id)
+    elif spent >= effect.left:
+        yield Ended(effect.id)
+    elif spent:
+        yield Changed(msgspec.structs.replace(effect, left=effect.left - spent))

@@ -1,0 +1,57 @@
+"""Section 616: replacement order."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.words import Entry
+from engine.kernel.events import Event
+from engine.kernel.parts import Live
+from engine.kernel.replacement import Candidate
+from engine.kernel.run import Run
+from engine.kernel.words import Ability
+
+__all__: list[str] = []
+
+
+@rules.defines("616.1", "entry:order")
+def its_controller_orders_the_effects(
+    ask: Run, said: tuple[str, tuple[Live, ...]], so_far: tuple[Live, ...]
+) -> tuple[Live, ...]:
+    """Of several such effects the controller of what enters chooses one to apply, and then another."""
+    seat, lives = said
+    if len(lives) < 2:  # noqa: PLR2004 - one alone is in order
+        return so_far
+    order = ask.order(seat, "first-copy", [live.source for live in lives])
+    return tuple(sorted(lives, key=lambda live: order.index(live.source)))
+
+
+@rules.defines("616.1", "chooser:replace")
+def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    event = among[0]
+    subject = getattr(event, "to", None) if hasattr(event, "amount") else getattr(event, "obj", None)
+    if isinstance(subject, str) and subject in ask.state.seats:
+        return subject
+    seat = getattr(event, "seat", None)
+    if isinstance(subject, str) and (subject in ask.state.objects):
+        got = ask.get(subject, "controller")
+        return str(got) if got else ask.state.objects[subject].owner
+    return str(seat) if seat else None
+
+
+@rules.defines("616.1c", "entry:own-first")
+def one_of_the_copy_effects_is_chosen(ask: Run, said: tuple[Entry, tuple[Live, ...]], so_far: bool) -> bool:
+    """Before anything else that changes how it enters: an effect that makes it a copy, or its own text that does."""
+    entry, meets = said
+    return bool(ask.choose(entry.seat, "first-copy", (entry.id, *(live.source for live in meets))) == entry.id)
+
+
+@rules.defines("616.1e", "entry:abilities")
+def what_is_now_applicable(ask: Run, entry: Entry, so_far: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Once an object enters as a copy, the copied abilities on how it enters are applied, and only those."""
+    return entry.card.abilities
+
+
+@rules.allows("616.1e", "entry:goes-on")
+def one_after_another_until_none_is_left(ask: Run, live: Live) -> bool:
+    """Once one of several such effects has been applied, the next is."""
+    return True

@@ -1,0 +1,32 @@
+"""Section 700: events and devotion."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Died, Returned
+from engine.kernel.events import Event, Moved
+from engine.kernel.run import Run
+from engine.kernel.values import Map
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.defines("700.2g", "copy:modes")
+def the_same_modes(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
+    """The modes are copied, and its controller chooses no others."""
+    return said.notes
+
+
+@rules.defines("700.4", "died")
+def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bool) -> bool:
+    if not isinstance(event, Moved) or not event.to.endswith("graveyard"):
+        return so_far
+    was = ask.state.gone.get(event.obj)
+    return was is not None and was.obj.zone == "battlefield"
+
+
+@rules.defines("700.4", "dies")
+def what_is_put_into_a_graveyard_dies(ask: Run, event: Returned, so_far: Event) -> Event:
+    """Whatever puts a permanent into a graveyard, it dies."""
+    return Died(event.obj, event.to) if event.obj in ask.state.at("battlefield") else so_far

@@ -1,0 +1,392 @@
+"""Section 701: keyword actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import (
+    Banished,
+    Countered,
+    Damaged,
+    Declined,
+    Destroyed,
+    Discarded,
+    Exchanged,
+    Exiled,
+    ExiledUntil,
+    Fought,
+    Milled,
+    Removed,
+    Returned,
+    Revealed,
+    Sacrificed,
+    Scried,
+    Untapped,
+    Veiled,
+)
+from engine.games.mtg.references import find_damage_source, get_number, list_objects, list_players
+from engine.games.mtg.rules.attachment import attach_pairs, can_be_attached
+from engine.games.mtg.rules.choices import count_possible, pick_some, remember_chosen
+from engine.games.mtg.rules.creature_types import share_creature_type
+from engine.games.mtg.rules.permissions import list_permits
+from engine.games.mtg.rules.tokens import create_tokens
+from engine.games.mtg.rules.turn import sort_in_turn_order
+from engine.games.mtg.rules.zones import follow_strays, graveyard_of
+from engine.games.mtg.words import (
+    Attach,
+    ComesBack,
+    Counter,
+    Create,
+    Destroy,
+    Discard,
+    EntersWith,
+    Exchange,
+    Exile,
+    Fight,
+    Mill,
+    Play,
+    Reveal,
+    Sacrifice,
+    Scry,
+    Search,
+    Shuffle,
+    Strings,
+)
+from engine.kernel.events import Attached, Began, Ceased, Event, Shuffled
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Context, Filter, Modify, Part
+
+__all__: list[str] = []
+
+
+@rules.does("701.3a", "effect:attach")
+def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
+    word, context = said
+    pairs = tuple(
+        (id, host) for id in list_objects(ask, word.what, context) for host in list_objects(ask, word.to, context)
+    )
+    moving = attach_pairs(ask, pairs)
+    if moving:
+        yield moving
+
+
+@rules.forbids("701.3b", "event:attached")
+def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
+    """What is to be attached to where it is attached already, or to what it cannot be attached to, stays."""
+    if event.to is None or event.obj not in ask.state.objects:
+        return False
+    return ask.state.objects[event.obj].host == event.to or not can_be_attached(ask, event.obj, event.to)
+
+
+@rules.defines("701.3d", "unattached")
+def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[Event]:
+    """What is unattached is moved away from what it was on, and remains on the battlefield."""
+    return [Attached(id)]
+
+
+@rules.does("701.5a", "effect:counter")
+def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
+    for id in list_objects(ask, said[0].what, said[1]):
+        item = ask.state.objects[id]
+        done = yield Countered(id)
+        if done:
+            yield Ceased(id) if item.context is not None else Removed(id, f"{item.owner}.graveyard")
+
+
+@rules.does("701.6a", "effect:create")
+def create(ask: Run, said: tuple[Create, Context]) -> Does:
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        enters = replace(word.card, abilities=(*word.card.abilities, EntersWith(tapped=True))) if word.tapped else None
+        made = yield from create_tokens(ask, word.card, seat, get_number(ask, word.n, context), enters=enters)
+        if word.attach is not None and made:
+            ask.effects((Attach(word.attach, made[0]),), context)
+        for id in made if word.attacking else ():
+            ask.perform("attack:join", id)
+        ask.effects(word.then, remember_chosen(context, tuple(made)))
+
+
+@rules.does("701.7a", "effect:destroy")
+def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    gone = tuple(Destroyed(id, graveyard_of(ask, id)) for id in list_objects(ask, said[0].what, said[1]))
+    if gone:
+        yield gone
+
+
+@rules.does("701.8a", "effect:discard")
+def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    chosen: list[tuple[str, str]] = []
+    for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
+        ask.perform("discard:choose", (seat, get_number(ask, word.n, context)))
+        chosen += [(seat, id) for id in ask.state.at(f"{seat}.hand") if ask.state.mark(id, "aside") is not None]
+    if chosen:
+        cause = context.controller
+        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat, cause=cause) for seat, id in chosen)
+
+
+@rules.forbids("701.10a", "event:exchanged")
+def a_part_that_cannot_be_exchanged(ask: Run, event: Exchanged) -> bool:
+    return not {event.obj, event.other} <= {*ask.state.at("battlefield")}
+
+
+@rules.does("701.10b", "effect:exchange")
+def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
+    word, context = said
+    one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
+    done = yield Exchanged(one, two)
+    if done:
+        seats = {one: str(ask.get(two, "controller")), two: str(ask.get(one, "controller"))}
+        yield tuple(
+            Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,))) for id, seat in seats.items()
+        )
+
+
+@rules.forbids("701.10b", "event:exchanged")
+def permanents_of_one_player(ask: Run, event: Exchanged) -> bool:
+    there = {event.obj, event.other} <= {*ask.state.at("battlefield")}
+    return there and ask.get(event.obj, "controller") == ask.get(event.other, "controller")
+
+
+@rules.does("701.11a", "effect:exile")
+def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
+    word, context = said
+    ids = list_objects(ask, word.what, context)
+    zones = tuple(ask.state.objects[id].zone for id in ids)
+    gone = tuple(_exile_object(ask, id, word, context) for id in ids)
+    gone += tuple(
+        replace(_exile_object(ask, id, word, context), stray=True) for id in follow_strays(ask, word.what, context)
+    )
+    done = (yield gone) if gone else []
+    there = tuple(one.becomes for one in done if isinstance(one.event, Exiled))
+    if word.until is not None:
+        for zone in dict.fromkeys(zones):
+            back = tuple(id for id, was in zip(there, zones, strict=False) if was == zone)
+            if back:
+                yield Began(Ongoing("", (ComesBack(zone),), context, until=word.until, only=back))
+    ask.effects(word.then, remember_chosen(context, ask.defines("found:again", there, ())))
+
+
+def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
+    obj = ask.state.objects[id]
+    marks = ask.defines("exile:marks", context, Map(facedown=True) if word.facedown else EMPTY)
+    counters = ask.defines("counters:kept", id, obj.counters)
+    to = f"{obj.owner}.exile"
+    if word.until is None:
+        return Exiled(id, to, marks=marks, counters=counters, cause=context.controller)
+    return ExiledUntil(
+        id, to, marks=marks, counters=counters, cause=context.controller, until=word.until, context=context
+    )
+
+
+@rules.does("701.11a", "after:exiled")
+def so_many_at_one_time(ask: Run, record: Record) -> Does:
+    """Cards of a player's hand, and permanents that a spell or ability of theirs exiled, counted together."""
+    done = [one for one in ask.together(record) if isinstance(one.event, Exiled)]
+    if not done or done[-1] is not record:
+        return
+    events = [one.event for one in done if isinstance(one.event, Exiled)]
+    for seat in ask.state.clockwise(ask.active):
+        mine = [was for one in events for was in _list_exiled(ask, one, seat)]
+        if mine:
+            tokens = sum(was.token for was in mine)
+            yield Banished(seat, len(mine) - tokens, tokens)
+
+
+def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
+    """What was exiled, if it was in a player's hand, or a permanent that a spell or ability of that player exiled."""
+    gone = ask.state.gone.get(event.obj)
+    if gone is not None:
+        was = gone.obj
+        if was.owner == seat if was.zone == "hand" else was.zone == "battlefield" and event.cause == seat:
+            yield was
+
+
+@rules.does("701.12a", "effect:fight")
+def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
+    word, context = said
+    one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
+    done = yield Fought(one, two)
+    if done:
+        yield (Damaged(two, ask.number(one, "power"), one), Damaged(one, ask.number(two, "power"), two))
+
+
+@rules.forbids("701.12b", "event:fought")
+def a_fighter_is_gone(ask: Run, event: Fought) -> bool:
+    pair, board = (event.obj, event.foe), ask.state.at("battlefield")
+    return not all(id in board and ask.has(id, "types", "creature") for id in pair)
+
+
+@rules.does("701.13a", "effect:mill")
+def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        library = ask.state.at(f"{seat}.library")
+        cards = library[: count_possible(ask, get_number(ask, word.n, context), len(library))]
+        if cards:
+            yield tuple(Milled(id, f"{seat}.graveyard") for id in cards)
+
+
+@rules.forbids("701.14b", "act:play")
+def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
+    """To play a card is to play it as a land or to cast it as a spell, as fits; to cast it is that alone."""
+    fit = [ask.state.effects.get(one) for one in list_permits(ask, act)]
+    for_casting = [one for one in fit if one is not None and any(map(_permits_casting, one.gives))]
+    with ask.aside():
+        return bool(for_casting) and len(for_casting) == len(fit) and not ask.allows("act:play", act)
+
+
+def _permits_casting(part: Part) -> bool:
+    return isinstance(part, Strings) and part.cast
+
+
+@rules.does("701.16a", "effect:reveal")
+def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -> Does:
+    word, context = said
+    ids = list_objects(ask, word.what, context)
+    if ids:
+        yield tuple(Revealed(id) for id in ids)
+    ask.effects(word.then, remember_chosen(context, ids))
+    left = tuple(id for id in ids if id in ask.state.objects)
+    if left:
+        yield tuple(Veiled(id) for id in left)
+
+
+@rules.does("701.17a", "effect:sacrifice")
+def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
+    word, context = said
+    picked: list[Event] = []
+    for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
+        mine = tuple(id for id in ask.find(word.of, context) if ask.get(id, "controller") == seat)
+        chosen = pick_some(ask, seat, "sacrifice", mine, get_number(ask, word.n, context))
+        picked += [Sacrificed(id, graveyard_of(ask, id), seat=seat) for id in chosen]
+    if picked:
+        yield tuple(picked)
+
+
+@rules.does("701.18a", "effect:scry")
+def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
+    word, context = said
+    seat, n = str(context.controller), get_number(ask, word.n, context)
+    where = f"{seat}.library"
+    pile = ask.state.at(where)
+    seen = pile[:n]
+    if n <= 0:
+        yield Scried(seat, 0)
+        return
+    below: list[str] = []
+    while left := [id for id in seen if id not in below]:
+        picked = str(ask.choose(seat, "bottom", (*left, "none")))
+        if picked == "none":
+            break
+        below.append(picked)
+    above = ask.order(seat, "top", [id for id in seen if id not in below])
+    yield Shuffled(where, (*above, *pile[n:], *below))
+    yield Scried(seat, n)
+
+
+@rules.forbids("701.18b", "event:scried")
+def scrying_no_cards(ask: Run, event: Scried) -> bool:
+    return event.amount <= 0
+
+
+@rules.does("701.19a", "effect:search")
+def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
+    """The player looks at the whole library and takes cards that match, or, for they are hidden, fewer."""
+    word, context = said
+    wanted = word.of if isinstance(word.of, tuple) else (word.of,)
+    if word.kin is not None:
+        context = replace(context, it=_find_likeness(ask, word.kin, context))
+    for seat in list_players(ask, word.who, context):
+        willing = not word.may or ask.defines("may", (word, replace(context, controller=seat)), so_far=False)
+        no = [] if willing else ask.forbids("unsearched", said)
+        ask.note(no)
+        if no:
+            yield Declined(context.source, seat)
+            continue
+        zones = _choose_zones(ask, seat, word)
+        there = tuple(id for zone in zones for id in ask.state.at(f"{seat}.{zone}"))
+        fit = tuple(id for id in there if any(_fits_search(ask, one, word, id, context) for one in wanted))
+        found = list(_find_cards(ask, seat, fit, get_number(ask, word.n, context), word)) if willing else []
+        if word.then:
+            ask.effects(word.then, remember_chosen(context, tuple(found)))
+            continue
+        if found and word.to == "battlefield":
+            ask.perform("enter:together", tuple((id, seat, EMPTY, None) for id in found))
+        elif found:
+            yield tuple(Returned(id, f"{seat}.hand") for id in found)
+        if "library" in zones:
+            ask.effects((Shuffle(),), context)
+
+
+def _choose_zones(ask: Run, seat: str, word: Search) -> tuple[str, ...]:
+    """The zones that a player searches: of several, which of them is theirs to say."""
+    if len(word.zones) == 1:
+        return word.zones
+    picked = str(ask.choose(seat, "where", (*word.zones, "both")))
+    return word.zones if picked == "both" else (picked,)
+
+
+def _find_likeness(ask: Run, ref: str, context: Context) -> str | None:
+    """The object that a card must be like: there, or as it last was (608.2h)."""
+    id = find_damage_source(ask, ref, context)
+    return id if id in ask.state.objects or ask.defines("last-known", id, None) is not None else None
+
+
+def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search) -> Iterator[str]:
+    """The cards that a player takes; of an exact number all or none, for the player need not have found them."""
+    taken: tuple[str, ...] = ()
+    while len(taken) < n:
+        open_ = _list_findable(ask, fit, taken, n, word)
+        picked = str(ask.choose(seat, "search", open_ if word.exactly and taken else (*open_, "none")))
+        if picked == "none":
+            return
+        taken = (*taken, picked)
+        yield picked
+
+
+def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: int, word: Search) -> tuple[str, ...]:
+    """What may be taken next: of an exact number, nothing after which there are not enough."""
+    left = tuple(id for id in fit if id not in taken)
+    if word.unlike and taken:
+        left = tuple(id for id in left if ask.defines("names:different", (*taken, id), so_far=True))
+    if not word.exactly or len(taken) + 1 >= n:
+        return left
+    return tuple(id for id in left if _list_findable(ask, fit, (*taken, id), n, word))
+
+
+def _fits_search(ask: Run, which: Filter, word: Search, id: str, context: Context) -> bool:
+    zone = ask.state.objects[id].zone
+    fits = matches_filter(replace(which, zone=zone), id, context, ask.board())
+    related = word.kin is None or (context.it is not None and share_creature_type(ask, id, context.it))
+    return fits and related and (word.named is None or shares_name(ask, id, ask.find(word.named, context)))
+
+
+def shares_name(ask: Run, id: str, others: tuple[str, ...]) -> bool:
+    """Whether an object has the same name as one of these."""
+    return any(ask.defines("name:same", (id, other), so_far=False) for other in others if other != id)
+
+
+@rules.does("701.20a", "effect:shuffle")
+def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        left = list(ask.state.at(f"{seat}.library"))
+        order: list[str] = []
+        while len(left) > 1:
+            order.append(str(ask.choose(None, "shuffle", tuple(left))))
+            left.remove(order[-1])
+        yield Shuffled(f"{seat}.library", (*order, *left))
+
+
+@rules.defines("701.21b", "untappable")
+def only_what_is_tapped(ask: Run, event: Untapped, so_far: bool) -> bool:
+    return so_far and bool(ask.state.mark(event.obj, "tapped"))

@@ -1,0 +1,349 @@
+"""Section 702: keyword abilities."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import BecameCast, Damaged, Destroyed, Exiled, Foretold
+from engine.games.mtg.mana import count_generic, list_colours, parse, with_generic
+from engine.games.mtg.references import as_list, card_of, holds_priority, list_abilities, list_players, list_printed
+from engine.games.mtg.rules.activation import count_activations, find_activated_ability
+from engine.games.mtg.rules.casting import find_proposed_face
+from engine.games.mtg.rules.combat import flies_over, is_still_attackable, pair_blocks
+from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, divide_payment
+from engine.games.mtg.rules.looking import Looking
+from engine.games.mtg.rules.protection import has_quality, has_quality_among, is_protected, list_qualities
+from engine.games.mtg.types import CREATURE_TYPES
+from engine.games.mtg.words import (
+    Activate,
+    Attacking,
+    BecomeForetold,
+    Block,
+    Cast,
+    Cost,
+    Counter,
+    Entry,
+    Foresee,
+    Foretell,
+    Foretelling,
+    Lasting,
+    Targeting,
+    Unless,
+    When,
+    Wound,
+)
+from engine.kernel.costs import total_cost
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Map
+from engine.kernel.words import Ability, Card, Context, Filter, Modify, Negate, Pattern, Static
+
+__all__: list[str] = []
+
+_SPELL = Filter(zone="stack", has=Map(types=Negate("creature")))
+
+
+_PROWESS = Static(
+    (
+        When(
+            (Lasting((Modify("power", "add", 1), Modify("toughness", "add", 1)), "this"),),
+            Pattern("became-cast", Map(seat="you", obj=_SPELL)),
+        ),
+    )
+)
+
+
+@rules.defines("702.2c", "lethal")
+def any_damage_with_deathtouch(ask: Run, wound: Wound, so_far: int) -> int:
+    """Any damage from a source with deathtouch is lethal."""
+    return min(1, so_far) if any(ask.has(one, "keywords", "deathtouch") for one in wound.sources) else so_far
+
+
+@rules.defines("702.3b", "attack:barred")
+def defender(ask: Run, attack: Attacking, so_far: bool) -> bool:
+    return so_far or ask.has(attack.obj, "keywords", "defender")
+
+
+@rules.defines("702.4b", "combat:quick", after="first_strike")
+def double_strike_too(ask: Run, id: str, so_far: bool) -> bool:
+    return so_far or ask.has(id, "keywords", "double strike")
+
+
+@rules.defines("702.7b", "combat:quick")
+def first_strike(ask: Run, id: str, so_far: bool) -> bool:
+    return so_far or ask.has(id, "keywords", "first strike")
+
+
+@rules.allows("702.8a", "as-instant")
+def flash(ask: Run, act: Cast) -> bool:
+    return "flash" in list_printed(find_proposed_face(ask, act), "keywords")
+
+
+@rules.forbids("702.9b", "act:block")
+def flying(ask: Run, act: Block) -> bool:
+    return any(flies_over(ask, *pair) for pair in pair_blocks(act))
+
+
+@rules.forbids("702.11b", "target")
+def hexproof(ask: Run, subject: Targeting) -> bool:
+    """No spells or abilities that an opponent controls may target it."""
+    return _comes_from_foe(ask, subject) and ask.has(subject.target, "keywords", "hexproof")
+
+
+def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
+    if subject.target not in ask.state.objects:
+        return False
+    return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
+
+
+@rules.forbids("702.11d", "target")
+def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
+    """No spells of that quality and no abilities of sources of that quality that an opponent controls may target it."""
+    return _comes_from_foe(ask, subject) and has_quality_among(ask, subject.target, "hexproof from ", subject.source)
+
+
+@rules.forbids("702.12b", "event:destroyed")
+def indestructible(ask: Run, event: Destroyed) -> bool:
+    return ask.has(event.obj, "keywords", "indestructible")
+
+
+@rules.forbids("702.16b", "target")
+def protection(ask: Run, subject: Targeting) -> bool:
+    return subject.target in ask.state.objects and is_protected(ask, subject.target, subject.source)
+
+
+@rules.forbids("702.16c", "enchant")
+def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
+    entry, id = what
+    return is_protected(ask, id, entry.id) if entry.id else is_protected_from(ask, id, entry.card)
+
+
+def is_protected_from(ask: Run, id: str, card: Card) -> bool:
+    """Whether a permanent has protection from what is about to enter as a card says, and is nowhere yet."""
+
+    def says(field: str, one: object) -> bool:
+        return one in list_printed(card, field) or (
+            field == "colors" and one in list_colours(str(card.values.get("cost", "")))
+        )
+
+    return any(has_quality(says, quality) for quality in list_qualities(ask, id, "protection from "))
+
+
+@rules.forbids("702.16e", "event:damaged")
+def protection_from_the_source_of_damage(ask: Run, event: Damaged) -> bool:
+    return event.to in ask.state.objects and is_protected(ask, event.to, event.source)
+
+
+@rules.forbids("702.16f", "act:block")
+def protection_from_blockers(ask: Run, act: Block) -> bool:
+    return any(is_protected(ask, attacker, id) for id, attacker in pair_blocks(act))
+
+
+@rules.forbids("702.18a", "target")
+def shroud(ask: Run, subject: Targeting) -> bool:
+    """No spells or abilities may target it."""
+    return subject.target in ask.state.objects and ask.has(subject.target, "keywords", "shroud")
+
+
+@rules.defines("702.19b", "combat:over")
+def trample(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """What is beyond lethal damage for the blockers may go to what the creature attacks."""
+    whom = ask.state.mark(id, "attacking")
+    tramples = whom is not None and ask.has(id, "keywords", "trample") and is_still_attackable(ask, str(whom))
+    return (*so_far, str(whom)) if tramples else so_far
+
+
+@rules.defines("702.20b", "attack:taps")
+def vigilance(ask: Run, id: str, so_far: bool) -> bool:
+    return so_far and not ask.has(id, "keywords", "vigilance")
+
+
+@rules.defines(
+    "702.21a",
+    "printed:abilities",
+    after=("lands_of_basic_types_tap_for_mana", "prowess"),
+    edition="cr-2021-04-22",
+)
+def ward(ask: Run, id: str, so_far: object) -> object:
+    """`ward {2}`: counter what an opponent targets this permanent with, unless that player pays."""
+    costs = [one[len("ward ") :] for one in _list_keywords(ask, id) if one.startswith("ward ")]
+    return _add_abilities(so_far, [_make_ward(cost) for cost in costs])
+
+
+def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
+    return (*(so_far if isinstance(so_far, tuple) else ()), *abilities) if abilities else so_far
+
+
+def _list_keywords(ask: Run, id: str) -> tuple[str, ...]:
+    got = ask.get(id, "keywords")
+    return tuple(str(one) for one in (got if isinstance(got, tuple) else (got,)) if one is not None)
+
+
+def _make_ward(cost: str) -> Static:
+    does = (Unless(Cost(cost), (Counter("event.by"),), "event.seat"),)
+    return Static((When(does, Pattern("became-target", Map(obj="this", seat="foe"))),))
+
+
+@rules.defines("702.72a", "printed:subtypes")
+def changeling(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    words = card_of(ask, obj).values.get("keywords", ()) if obj is not None else ()
+    own = so_far if isinstance(so_far, tuple) else ()
+    return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in as_list(words) else so_far
+
+
+@rules.defines("702.107a", "printed:abilities", after="lands_of_basic_types_tap_for_mana")
+def prowess(ask: Run, id: str, so_far: object) -> object:
+    """`prowess`: whenever you cast a noncreature spell, this creature gets +1/+1 until end of turn."""
+    return _add_abilities(so_far, [_PROWESS for one in _list_keywords(ask, id) if one == "prowess"])
+
+
+@rules.forbids("702.110b", "act:block")
+def menace(ask: Run, act: Block) -> bool:
+    return any(ask.has(one, "keywords", "menace") and act.attackers.count(one) == 1 for one in act.attackers)
+
+
+@rules.forbids("702.121a", "payable")
+def too_little_power(ask: Run, bill: Bill) -> bool:
+    """What is crewed takes creatures with so much power in total, or more."""
+    heaps = ((give.power, ids) for give, ids in divide_payment(bill) if give.power is not None)
+    return any(sum(ask.defines("crewing", id, ask.number(id, "power")) for id in ids) < least for least, ids in heaps)
+
+
+@rules.forbids("702.121c", "payable")
+def a_creature_that_cannot_crew(ask: Run, bill: Bill) -> bool:
+    crew = [id for give, ids in divide_payment(bill) if give.power is not None for id in ids]
+    return any(ask.has(id, "keywords", "can't crew") for id in crew)
+
+
+@rules.forbids("702.141a", "act:activate")
+def a_boast_without_an_attack(ask: Run, act: Activate) -> bool:
+    ability = find_activated_ability(ask, act)
+    attacked = any(getattr(one, "obj", None) == act.obj and type(one).__name__ == "Attacks" for one in ask.state.past)
+    return ability is not None and ability.boast and not attacked
+
+
+@rules.forbids("702.141a", "act:activate")
+def a_second_boast_this_turn(ask: Run, act: Activate) -> bool:
+    ability = find_activated_ability(ask, act)
+    return ability is not None and ability.boast and count_activations(ask, act) >= (ask.number(act.obj, "boasts") or 1)
+
+
+@rules.defines("702.142a", "cost:instead", after="costs_that_it_lists")
+def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Any foretell cost that a foretold card has."""
+    _, spell = said
+    if not ask.state.mark(spell, "foretold"):
+        return so_far
+    own = (one.cost for one in list_abilities(ask, spell, Foretell))
+    costs = (_reduce_generic_mana(ask, spell, -int(one)) if one.startswith("-") else one for one in own)
+    return (*so_far, *(Choice("foretell", Cost(one)) for one in costs))
+
+
+def _reduce_generic_mana(ask: Run, spell: str, less: int) -> str:
+    """The mana cost of the face that is cast, with less generic mana in it."""
+    if not ask.get(spell, "cost"):
+        return UNPAYABLE
+    symbols = parse(str(ask.get(spell, "cost")))
+    amount = int(ask.defines("cost:floor", (spell, "foretell"), count_generic(symbols) - less))
+    return "".join(f"{{{one}}}" for one in with_generic(symbols, amount))
+
+
+@rules.defines("702.142a", "printed:foretells")
+def whether_foretell_is_printed(ask: Run, id: str, so_far: object) -> object:
+    """Whether a card has foretell of its own: `{foretells: no}` in a filter."""
+    obj = ask.state.objects.get(id)
+    return obj is not None and any(isinstance(one, Foretell) for one in obj.card.abilities)
+
+
+@rules.allows("702.142a", "look")
+def your_own_foretold_cards(ask: Run, subject: Looking) -> bool:
+    obj = ask.state.objects[subject.card]
+    return obj.zone == "exile" and obj.marks.get("foretold") is not None and obj.owner == subject.seat
+
+
+@rules.allows("702.142a", "act:cast")
+def a_foretold_card(ask: Run, act: Cast) -> bool:
+    mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.exile")
+    return mine and "foretell" in act.ways and ask.state.mark(act.card, "foretold") is not None
+
+
+@rules.forbids("702.142a", "act:cast")
+def foretold_this_turn(ask: Run, act: Cast) -> bool:
+    turn = ask.state.mark(act.card, "foretold")
+    return turn is not None and turn == ask.state.mark("game", "turn")
+
+
+@rules.forbids("702.142a", "act:cast")
+def the_foretell_cost_of_a_card_that_was_not_foretold(ask: Run, act: Cast) -> bool:
+    return "foretell" in act.ways and ask.state.mark(act.card, "foretold") is None
+
+
+@rules.forbids("702.142a", "act:foretell")
+def no_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
+    return act.card not in ask.state.at(f"{act.seat}.hand") or not list_abilities(ask, act.card, Foretell)
+
+
+@rules.does("702.142a", "act:foretell")
+def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
+    on = Foretelling(act.seat, act.card)
+    amount = total_cost(ask, on, 2, "foretell")
+    ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay, on=on))
+    ask.perform("foretell", act)
+    yield from ()
+
+
+@rules.does("702.142b", "foretell")
+def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
+    marks: Map[str, object] = Map(foretold=ask.state.mark("game", "turn"), facedown=True, seen=(act.seat,))
+    printed = ask.state.objects[act.card].card.abilities
+    given = [one.cost for one in list_abilities(ask, act.card, Foretell) if one not in printed]
+    if given:  # a cost that it has in the hand alone stays its foretell cost in exile
+        marks = marks.put("foretell-less", -int(given[0]))
+    yield Foretold(act.card, f"{act.seat}.exile", marks=marks, seat=act.seat)
+
+
+@rules.forbids("702.142c", "foretelling:effect")
+def foretelling_by_an_effect(ask: Run, id: str) -> bool:
+    """To foretell a card is to take the special action; what triggers on that does not where an effect exiles it."""
+    return True
+
+
+@rules.defines("702.142c", "foretelling")
+def the_special_action_alone(ask: Run, event: BecameCast | Foretold, so_far: bool) -> bool:
+    """To foretell a card is to exile it by the special action; to cast it later is not."""
+    return isinstance(event, Foretold)
+
+
+@rules.defines("702.142c", "printed:was-foretold")
+def a_spell_that_was_a_foretold_card(ask: Run, id: str, so_far: object) -> object:
+    return 1 if ask.state.mark(id, "foretold") is not None else so_far
+
+
+@rules.defines("702.142d", "cost:instead", after=("costs_that_it_lists", the_foretell_cost))
+def a_foretell_cost_that_it_was_given(
+    ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
+) -> tuple[Choice, ...]:
+    """The foretell cost that came from the effect by which a card became foretold."""
+    less = ask.state.mark(said[1], "foretell-less")
+    return (
+        (*so_far, Choice("foretell", Cost(_reduce_generic_mana(ask, said[1], less))))
+        if isinstance(less, int)
+        else so_far
+    )
+
+
+@rules.does("702.142d", "effect:become-foretold")
+def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
+    """A card of the hand, exiled face down, with a foretell cost that the effect gives it."""
+    word, context = said
+    for seat in list_players(ask, word.who, context):
+        hand = ask.state.at(f"{seat}.hand")
+        if not hand:
+            continue
+        id = str(ask.choose(seat, "foretell", hand))
+        turn = ask.state.mark("game", "turn")
+        marks = Map({"foretold": turn, "facedown": True, "seen": (seat,), "foretell-less": word.less})
+        no = ask.forbids("foretelling:effect", id)
+        ask.note(no)
+        kept = Exiled(id, f"{seat}.exile", marks=marks, cause=context.controller)
+        yield kept if no else Foretold(id, f"{seat}.exile", marks=marks, seat=seat)

@@ -1,0 +1,137 @@
+"""Section 704: state based actions."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import Destroyed, Died
+from engine.games.mtg.references import is_spell_copy
+from engine.games.mtg.rules.attachment import can_be_attached
+from engine.games.mtg.rules.protection import is_protected
+from engine.games.mtg.rules.zones import graveyard_of
+from engine.kernel.events import Attached, Ceased, Counted, Left
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.forbids("704.4", "check:meanwhile")
+def state_based_actions_before_the_end(ask: Run, context: Context) -> bool:
+    """They pay no attention to what happens during a resolution."""
+    return True
+
+
+@rules.does("704.5a", "check:seat")
+def no_life(ask: Run, seat: str) -> Does:
+    if ask.state.number(seat, "life") <= 0:
+        yield Left(seat)
+
+
+@rules.does("704.5b", "check:seat", after=no_life)
+def drew_from_nothing(ask: Run, seat: str) -> Does:
+    if ask.state.mark(seat, "drew-nothing"):
+        yield Left(seat)
+
+
+@rules.does("704.5c", "check:seat", after=(no_life, drew_from_nothing))
+def ten_poison(ask: Run, seat: str) -> Does:
+    if ask.state.number(seat, "poison") >= 10:  # noqa: PLR2004 - 704.5c
+        yield Left(seat)
+
+
+@rules.does("704.5d", "check:elsewhere")
+def tokens_cease(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.place != "stack" and not is_spell_copy(ask.state, obj):
+        yield Ceased(id)
+
+
+@rules.does("704.5e", "check:elsewhere", after="tokens_cease")
+def copies_of_spells_cease(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.place != "stack" and is_spell_copy(ask.state, obj):
+        yield Ceased(id)
+
+
+@rules.does("704.5e", "check:object", after=("no_toughness", "lethal_damage", "deathtouched", "no_loyalty"))
+def copies_of_spells_are_no_permanents(ask: Run, id: str) -> Does:
+    if is_spell_copy(ask.state, ask.state.objects[id]):
+        yield Ceased(id)
+
+
+@rules.does("704.5f", "check:object")
+def no_toughness(ask: Run, id: str) -> Does:
+    if ask.has(id, "types", "creature") and ask.number(id, "toughness") <= 0:
+        yield Died(id, graveyard_of(ask, id))
+
+
+@rules.does("704.5g", "check:object", after=no_toughness)
+def lethal_damage(ask: Run, id: str) -> Does:
+    damage, toughness = ask.defines("damage:marked", id, 0), ask.number(id, "toughness")
+    if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts_anyway(ask, id):
+        yield Destroyed(id, graveyard_of(ask, id))
+
+
+def _lasts_anyway(ask: Run, id: str) -> bool:
+    """An indestructible permanent is not asked about again and again (702.12b)."""
+    no = ask.forbids("event:destroyed", Destroyed(id, graveyard_of(ask, id)))
+    ask.note(no)
+    return bool(no)
+
+
+@rules.does("704.5h", "check:object", after=(no_toughness, lethal_damage))
+def deathtouched(ask: Run, id: str) -> Does:
+    damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
+    deadly = ask.state.mark(id, "deadly") and toughness > damage
+    if ask.has(id, "types", "creature") and deadly and not _lasts_anyway(ask, id):
+        yield Destroyed(id, graveyard_of(ask, id))
+
+
+@rules.does("704.5i", "check:object", after=(no_toughness, lethal_damage, deathtouched))
+def no_loyalty(ask: Run, id: str) -> Does:
+    if ask.has(id, "types", "planeswalker") and ask.number(id, "loyalty") <= 0:
+        yield Died(id, graveyard_of(ask, id))
+
+
+@rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
+def legend_rule(ask: Run, seat: str) -> Does:
+    mine: dict[object, list[str]] = {}
+    for id in ask.state.at("battlefield"):
+        if ask.get(id, "controller") == seat and ask.has(id, "supertypes", "legendary"):
+            mine.setdefault(ask.get(id, "name"), []).append(id)
+    for same in mine.values():
+        if len(same) > 1:
+            kept = ask.choose(seat, "legend", tuple(same))
+            yield tuple(Died(id, graveyard_of(ask, id)) for id in same if id != kept)
+
+
+@rules.does("704.5m", "check:object", after=(no_toughness, lethal_damage, deathtouched, no_loyalty))
+def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if not ask.has(id, "subtypes", "Aura"):
+        return
+    if obj.host not in ask.state.objects or not can_be_attached(ask, id, str(obj.host)) or _is_warded(ask, id):
+        yield Died(id, graveyard_of(ask, id))
+
+
+def _is_warded(ask: Run, id: str) -> bool:
+    host = ask.state.objects[id].host
+    return host in ask.state.objects and is_protected(ask, str(host), id)
+
+
+@rules.does("704.5n", "check:object")
+def equipment_on_nothing_legal(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.host is None or not ask.has(id, "subtypes", "Equipment"):
+        return
+    if obj.host not in ask.state.objects or not can_be_attached(ask, id, obj.host) or _is_warded(ask, id):
+        yield Attached(id)
+
+
+@rules.does("704.5q", "check:object", after=equipment_on_nothing_legal)
+def opposite_counters_cancel(ask: Run, id: str) -> Does:
+    counters = ask.state.objects[id].counters
+    n = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
+    if n:
+        yield (Counted(id, "+1/+1", -n), Counted(id, "-1/-1", -n))

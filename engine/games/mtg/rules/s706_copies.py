@@ -1,0 +1,193 @@
+"""Section 706: copies."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import BecameTarget
+from engine.games.mtg.references import (
+    SPELL_COPY,
+    aims_of,
+    card_of,
+    get_announcement,
+    get_number,
+    list_instances_of,
+    list_objects,
+    list_printed,
+)
+from engine.games.mtg.rules.arrival import add_counters
+from engine.games.mtg.rules.copies import apply_own_copy
+from engine.games.mtg.rules.targets import list_targets
+from engine.games.mtg.rules.tokens import create_tokens
+from engine.games.mtg.words import Copy, CopySpell, EntersAsCopy, Entry, Spell
+from engine.kernel.copies import COPIED, copied_card, shown_card, vary_card
+from engine.kernel.events import Created, Set
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.defines("706.2", "face", after="the_face_that_is_up")
+def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """An object that became a copy has the copied values."""
+    return shown_card(ask.state, obj, so_far)
+
+
+@rules.defines("706.2", "copied")
+def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """What it has as printed, and of the face that is up alone."""
+    return vary_card(obj.card if _is_copy(ask, obj) else card_of(ask, obj))
+
+
+def _is_copy(ask: Run, obj: Obj) -> bool:
+    return shown_card(ask.state, obj, obj.card) is not obj.card
+
+
+@rules.does("706.2", "effect:copy")
+def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
+    word, context = said
+    for id in list_objects(ask, word.of, context):
+        card = copied_card(ask, id)
+        if card is not None:
+            card = vary_card(card, gains=word.gains, sets=word.sets)
+            seat, enters = str(context.controller), ask.defines("copy:enters", card, Card(card.name))
+            yield from create_tokens(ask, card, seat, get_number(ask, word.n, context), word.counters, enters)
+
+
+@rules.defines("706.3", "copied", after=its_copiable_values)
+def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """Of an object that is a copy: what was copied, which has become its own copiable values."""
+    return vary_card(card_of(ask, obj)) if _is_copy(ask, obj) else so_far
+
+
+@rules.defines("706.5", "entry:copied")
+def it_is_one_as_it_enters(ask: Run, said: tuple[Entry, Card], so_far: Entry) -> Entry:
+    """It does not enter and become a copy then: what the copied text says of entering takes effect."""
+    entry, card = said
+    return replace(entry, card=card, marks=entry.marks.put(COPIED, card))
+
+
+@rules.defines("706.5", "copy:enters")
+def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
+    """A token that is a copy does not become one afterwards: what the copied text says of entering takes effect."""
+    return card
+
+
+@rules.defines("706.5", "entry", after="as_copies_of_what_an_effect_says")
+def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """It becomes a copy as it enters, not afterwards."""
+    return apply_own_copy(ask, so_far)
+
+
+@rules.defines("706.9", "copy:exceptions", after="values_that_the_effect_modifies")
+def keywords_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    return vary_card(so_far, gains=Map(keywords=said[0].keywords)) if said[0].keywords else so_far
+
+
+@rules.defines("706.9", "copy:counters")
+def counters_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]) -> Map[str, int]:
+    return add_counters(so_far, said[0].counters) if said[0].counters else so_far
+
+
+@rules.defines("706.9b", "copy:exceptions")
+def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    """What the copy effect changes is copiable itself."""
+    return vary_card(so_far, gains=said[0].gains)
+
+
+@rules.defines("706.9f", "copy:exceptions", after=(values_that_the_effect_modifies, keywords_besides))
+def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    """They are for a creature: what counts is what the permanent would be without them, and no original."""
+    word, card = said
+    if "creature" in list_printed(so_far, "types") or not word.keywords:
+        return so_far
+    own = {"keywords": card.values["keywords"]} if "keywords" in card.values else {}
+    return replace(so_far, values=Map({**so_far.values.drop("keywords"), **own}))
+
+
+@rules.defines("706.9f", "copy:counters", after=counters_besides)
+def no_counters_on_what_is_no_creature(
+    ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]
+) -> Map[str, int]:
+    word, card = said
+    fits = "creature" in list_printed(card, "types") or not word.counters
+    return so_far if fits else Map({name: n - word.counters.get(name, 0) for name, n in so_far.items()})
+
+
+@rules.does("706.10", "effect:copy-spell")
+def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
+    """A copy with every decision made for the spell; it is not cast, and nothing was paid for it."""
+    word, context = said
+    seat = str(context.controller)
+    named = word.what if word.what in ask.state.objects else resolve_reference(word.what, context, ask.state)
+    for _ in range(get_number(ask, word.n, context)):
+        item = _find_spell(ask, str(named))
+        card = copied_card(ask, str(named))
+        if item is None or card is None:
+            return
+        decided = replace(get_announcement(item), source=item.id, controller=seat)
+        notes = ask.defines("copy:modes", decided, _drop_modes(card, decided))
+        marks = item.marks.drop("spent", "origin").put(SPELL_COPY, value=True)
+        marks = marks.put("announced", replace(decided, notes=notes))
+        done = yield Created(Obj("", card, seat, seat, "stack", marks=marks, token=True))
+        for id in (record.event.obj.id for record in done if isinstance(record.event, Created)):
+            context = get_announcement(ask.state.objects[id])
+            if word.new and context.targets:
+                targets = ask.defines("copy:targets", context, context.targets)
+                notes = ask.defines("copy:split", context, context.notes.drop("split"))
+                yield Set(id, "announced", replace(context, targets=targets, notes=notes))
+                context = replace(context, targets=targets)
+            marked = dict.fromkeys(one for one in context.targets if one != "none")
+            if marked:
+                yield tuple(BecameTarget(one, id, seat, spell=True) for one in marked)
+
+
+def _find_spell(ask: Run, id: str) -> Obj | None:
+    here = ask.state.objects.get(id)
+    spell: Obj | None = here if here is not None else ask.defines("last-known", id, None)
+    return spell
+
+
+def _drop_modes(card: Card, context: Context) -> Map[str, object]:
+    """What a modal spell would be with no mode chosen."""
+    own = [one for one in card.abilities if isinstance(one, Spell)]
+    if not any(one.modes for one in own):
+        return context.notes
+    does = tuple(word for one in own for word in (*one.does, *one.after))
+    aims = tuple(aim for one in own for aim in one.aims)
+    return Map({**context.notes, "does": does, "aims": aims, "modes": ()}).drop("split")
+
+
+@rules.defines("706.10c", "copy:targets")
+def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Any of the targets may be left as they are, or changed to legal ones."""
+    seat = str(said.controller)
+    targets: tuple[str, ...] = ()
+    for _ in so_far:
+        targets = (*targets, str(ask.choose(seat, "target", _list_changeable_targets(ask, targets, said))))
+    return targets
+
+
+def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]:
+    """What the next target may be left as, or changed to, so that all of them can be what they must in the end."""
+    words, at = list_instances_of(said), len(named)
+    options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, aims_of(said)[at], said))))
+    taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])
+    if taken:
+        options = ask.defines("target:once", (options, taken), options)
+    if words[at] not in words[at + 1 :]:
+        return options
+    with ask.aside():
+        return tuple(one for one in options if _list_changeable_targets(ask, (*named, one), said))
+
+
+@rules.defines("706.10f", "copy:becomes")
+def no_copy_of_a_spell_any_more(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
+    """As it resolves it ceases to be a copy of a spell."""
+    return so_far.drop(SPELL_COPY)

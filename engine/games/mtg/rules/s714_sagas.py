@@ -1,0 +1,67 @@
+"""Section 714: sagas."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.games.mtg.events import CountersPut, Entered, Sacrificed
+from engine.games.mtg.references import list_abilities
+from engine.games.mtg.rules.turn import is_beginning_of
+from engine.games.mtg.rules.zones import graveyard_of
+from engine.games.mtg.words import Chapter, When
+from engine.kernel.events import Counted, Triggers
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Waiting
+from engine.kernel.values import Map
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("714.2b", "after:counted", after="poison_of_a_player")
+def chapters_reached(ask: Run, record: Record) -> Does:
+    event = record.event
+    if not isinstance(event, Counted) or event.counter != "lore" or event.obj not in ask.state.objects:
+        return
+    now = ask.number(event.obj, "counter:lore")
+    for index, one in enumerate(list_abilities(ask, event.obj, Chapter)):
+        for at in one.at:
+            if now - event.by < at <= now:
+                seat = str(ask.get(event.obj, "controller"))
+                context = Context(event.obj, seat, event=event, notes=Map(chapter=at))
+                trigger = When(one.does, aims=one.aims)
+                yield Triggers(Waiting("", f"{event.obj}/chapter/{index}/{at}", trigger, context))
+
+
+@rules.does("714.3a", "after:entered")
+def the_first_lore_counter(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Entered) and event.obj in ask.state.objects and ask.has(event.obj, "subtypes", "Saga"):
+        yield CountersPut(event.obj, "lore", seat=str(ask.get(event.obj, "controller")))
+
+
+@rules.does("714.3b", "after:step-began", after=("untap", "draw_for_the_turn"))
+def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
+    if is_beginning_of(record, "main"):
+        mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
+        sagas = tuple(CountersPut(id, "lore", seat=ask.active) for id in mine if ask.has(id, "subtypes", "Saga"))
+        if sagas:
+            yield sagas
+
+
+@rules.does("714.4", "check:object", after=("equipment_on_nothing_legal", "opposite_counters_cancel"))
+def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
+    if not ask.has(id, "subtypes", "Saga"):
+        return
+    final = max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)
+    lore = ask.number(id, "counter:lore")
+    if final and lore >= final and not ask.defines("saga:busy", id, so_far=False):
+        yield Sacrificed(id, graveyard_of(ask, id), seat=str(ask.get(id, "controller")))
+
+
+@rules.defines("714.4", "saga:busy")
+def a_chapter_is_still_on_the_stack(ask: Run, id: str, so_far: bool) -> bool:
+    stack = [ask.state.objects[one] for one in ask.state.at("stack")]
+    items = [one.context for one in stack] + [one.context for one in ask.state.waiting]
+    return any(one is not None and one.source == id and one.notes.get("chapter") for one in items)

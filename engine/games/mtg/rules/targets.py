@@ -1,0 +1,108 @@
+"""Targets: which objects are legal, which may be named next, and how a player chooses them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from engine.games.mtg.references import aims_of, as_list, count_instances
+from engine.games.mtg.words import Aim, Targeting
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__ = ["choose_targets", "expand_aims", "is_legal_target", "list_next_targets", "list_targets"]
+
+Open: TypeAlias = Callable[[tuple[Aim, ...], tuple[str, ...]], tuple[str, ...]]
+"""What may be chosen next, for these aims, after these targets."""
+
+
+def expand_aims(ask: Run, aims: tuple[Aim, ...], targets: int) -> tuple[Aim, ...]:
+    """The aims of a text for which so many targets are named: one that stands for any number, as often as that."""
+    if not aims or not aims[-1].many:
+        return aims
+    said: tuple[Aim, ...] = ask.defines("aims:number", (aims, targets), aims)
+    return said
+
+
+def choose_targets(
+    ask: Run, seat: str, aims: tuple[Aim, ...], open_: Open
+) -> tuple[tuple[Aim, ...], tuple[str, ...]] | None:
+    """A target for each aim, one after another, and of any number as many as are liked; None if one cannot be."""
+    targets: tuple[str, ...] = ()
+    while len(targets) < len(aims):
+        options = open_(aims, targets)
+        if not options:
+            return None
+        picked = str(ask.choose(seat, "target", options))
+        if aims[-1].many and picked == "none" and len(targets) == len(aims) - 1:
+            return aims[:-1], targets
+        targets = (*targets, picked)
+        if len(targets) == len(aims):
+            aims = expand_aims(ask, aims, len(targets) + 1)
+    return aims, targets
+
+
+def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
+    """Whether something may be a target: it is what the text says, and nothing objects."""
+    if id in ask.state.seats:
+        said = {"any": True, "opponent": not ask.state.friends(id, str(context.controller))}
+        fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
+        if not fits or id in ask.state.out:
+            return False
+    elif id not in ask.state.objects or aim.what is None or not matches_filter(aim.what, id, context, ask.board()):
+        return False
+    if aim.but is not None and resolve_reference(aim.but, context, ask.state) == id:
+        return False
+    if aim.alike is not None and not _are_alike(ask, aim.alike, id, context):
+        return False
+    subject = Targeting(id, context.source, str(context.controller))
+    no = ask.forbids("target", subject)
+    ask.note(no)
+    return not no
+
+
+def _are_alike(ask: Run, field: str, id: str, context: Context) -> bool:
+    """Whether the targets that must be alike have something in common; what has left is held as it last was."""
+    mates = [one for aim, one in zip(aims_of(context), context.targets, strict=False) if aim.alike == field]
+    kinds = [frozenset(_list_members(ask, one, field)) for one in (id, *mates) if one != "none"]
+    if field != "types":
+        return bool(frozenset.intersection(*kinds))
+    return bool(ask.defines("types:shared", tuple(kinds), len(set(kinds)) == 1))
+
+
+def _list_members(ask: Run, id: str, field: str) -> tuple[object, ...]:
+    """What an object has in a list; of what has left, what it last had (608.2h)."""
+    there = id in ask.state.objects or ask.defines("last-known", id, None) is not None
+    return as_list(ask.get(id, field)) if there else ()
+
+
+def list_next_targets(
+    ask: Run, aims: tuple[Aim, ...], named: tuple[str, ...], context: Context, words: tuple[int, ...] | None = None
+) -> tuple[str, ...]:
+    """What may be named as the next target: nothing that leaves none for those still to be named.
+
+    `words`: to which instance of the word "target" each aim belongs, where they are not of one text.
+    """
+    words, at = words or count_instances(aims), len(named)
+    now = replace(context, targets=named, notes=context.notes.put("aims", aims).put("words", words))
+    free: tuple[str, ...] = list_targets(ask, aims[at], now)
+    if (alike := aims[at].alike) is not None:
+        free = tuple(id for id in free if _are_alike(ask, alike, id, now))
+    taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])
+    if taken:
+        free = ask.defines("target:once", (free, taken), free)
+    free = ask.defines("target:none", aims[at], free)
+    if all(aim.up_to for aim in aims[at + 1 :]):
+        return free
+    return tuple(id for id in free if list_next_targets(ask, aims, (*named, id), context, words))
+
+
+def list_targets(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
+    """Everything that may be a target."""
+    ids = ask.find(aim.what, context) if aim.what is not None else ()
+    seats = ask.state.clockwise(ask.active) if aim.player else ()
+    with ask.aside():
+        return tuple(id for id in (*ids, *seats) if is_legal_target(ask, aim, id, context))

@@ -1,0 +1,51 @@
+"""Tokens as they are created."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from msgspec.structs import replace
+
+from engine.games.mtg.events import CreatesTokens, Entered, MadeToken
+from engine.games.mtg.references import list_printed
+from engine.games.mtg.words import Entry
+from engine.kernel.events import Created, Event
+from engine.kernel.log import Record
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Card
+
+__all__ = ["create_tokens"]
+
+
+def create_tokens(
+    ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY, enters: Card | None = None
+) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
+    """A player creates so many tokens, which enter as their text says (`enters`, where that is said apart)."""
+    turn = ask.state.mark("game", "turn")
+    made: list[str] = []
+    card = card if card.name else ask.defines("token:name", card, card)
+    card = ask.defines("token:text", card, Card(card.name))
+    if n > 0 and ask.defines("tokens:replaceable", seat, so_far=False):
+        begun = yield CreatesTokens(seat, n, card.name)
+        n = sum(one.event.n for one in begun if isinstance(one.event, CreatesTokens))
+    text = card if enters is None else enters
+    bare = Entry("", seat, text, counters=counters, marks=Map(came=turn))
+    entries: list[Entry] = [ask.defines("entry", bare, bare) for _ in range(n)]
+    arriving = [(_make_token(ask, card, entry), entry) for entry in entries]
+    done = (yield tuple(Created(obj) for obj, _ in arriving)) if arriving else []
+    for obj in (one.event.obj for one in done if isinstance(one.event, Created)):
+        at = next(at for at, (bare_obj, _) in enumerate(arriving) if bare_obj == replace(obj, id=""))
+        ask.perform("enter:counters", (obj.id, arriving.pop(at)[1]))
+        made.append(obj.id)
+    if made:
+        yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
+    return made
+
+
+def _make_token(ask: Run, card: Card, entry: Entry) -> Obj:
+    """A token as it is about to be, settled before any that is created with it is there (614.12)."""
+    marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
+    host = ask.defines("host", entry, None) if "Aura" in list_printed(entry.card, "subtypes") else None
+    return Obj("", card, entry.seat, entry.seat, "battlefield", host=host, marks=marks, token=True)

@@ -1,0 +1,70 @@
+"""The steps of a turn in order, the marks of a turn, and questions about both."""
+
+from __future__ import annotations
+
+from engine.games.mtg.events import StepBegan
+from engine.kernel.log import Record
+from engine.kernel.run import Run
+
+__all__ = ["PLAYED", "STEPS", "find_last_ordinary_turn", "is_beginning_of", "is_summoning_sick", "sort_in_turn_order"]
+
+STEPS = (
+    "untap",
+    "upkeep",
+    "draw",
+    "main",
+    "begin-combat",
+    "declare-attackers",
+    "declare-blockers",
+    "first-strike-damage",
+    "combat-damage",
+    "end-combat",
+    "second-main",
+    "end",
+    "cleanup",
+)
+"""The steps and phases of a turn, in order (500.1)."""
+
+
+PLAYED = (
+    "announced",
+    "announcing",
+    "aside",
+    "attacking",
+    "blocked",
+    "blocking",
+    "deadly",
+    "declaring",
+    "drew-nothing",
+    "extra-combats",
+    "followed",
+    "paid",
+    "spent",
+    "struck",
+)
+"""Marks that come of combat, of casting and of turns gone by: no position at rest begins with them."""
+
+
+def sort_in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Players who choose or act at the same time, each in their turn (101.4)."""
+    left, done = seats, tuple[str, ...]()
+    while left:
+        done = (*done, ask.first("turn-order", left)[0])
+        left = tuple(one for one in seats if one not in done)
+    return done
+
+
+def find_last_ordinary_turn(ask: Run) -> str:
+    """Whose turn was the last that was no extra one."""
+    return str(ask.state.mark("game", "resumes-after") or ask.active)
+
+
+def is_beginning_of(record: Record, step: str) -> bool:
+    """Whether it is this step that has begun."""
+    return isinstance(record.event, StepBegan) and record.event.phase == step
+
+
+def is_summoning_sick(ask: Run, id: str) -> bool:
+    """Whether a creature came under its controller's control since that player's most recent turn began (302.6)."""
+    came = ask.state.mark(id, "came")
+    return came is not None and came == ask.state.mark("game", "turn") and not ask.has(id, "keywords", "haste")

@@ -1,0 +1,55 @@
+"""Effects that last, or come later, and additional turns and phases."""
+
+from __future__ import annotations
+
+from engine.games.mtg.words.abilities import When
+from engine.games.mtg.words.arguments import Players, Reference
+from engine.kernel.values import Word
+from engine.kernel.words import Filter, Part, Pattern
+
+__all__ = ["Delayed", "ExtraCombat", "ExtraTurn", "Lasting", "Reflexive", "Unwritten"]
+
+
+class ExtraCombat(Word, frozen=True):
+    """After this combat phase there is an additional one (500.8)."""
+
+
+class ExtraTurn(Word, frozen=True):
+    """A player takes an extra turn after this one (500.7)."""
+
+    who: Players = "you"
+
+
+class Delayed(Word, frozen=True):
+    """An ability that triggers later this turn, or until `until`."""
+
+    trigger: When
+    until: Pattern | None = None
+
+
+class Lasting(Word, frozen=True):
+    """Begin a continuous effect, until the end of the turn if nothing is said, or `forever`.
+
+    `to`: the objects it changes, found now and fixed; without it each part's own filter is read again and again.
+    """
+
+    gives: tuple[Part, ...]
+    to: Reference | Filter | None = None
+    until: Pattern | None = None
+    forever: bool = False
+    next: Pattern | None = None
+    """It is for the next such thing alone, and ends with that, too: *the next Giant spell you cast this turn*."""
+    copying: Reference | None = None
+    """They become copies of this object instead."""
+
+
+class Unwritten(Word, frozen=True):
+    """What the card says here is not modelled; doing it ends the run (no clause knows this word)."""
+
+    clause: str
+
+
+class Reflexive(Word, frozen=True):
+    """When that is done: an ability that triggers now."""
+
+    trigger: When

@@ -1,0 +1,160 @@
+"""Effects on cards in hand, library and graveyard, and outside the game."""
+
+from __future__ import annotations
+
+from engine.games.mtg.words.arguments import Players, Reference
+from engine.kernel.values import Word
+from engine.kernel.words import Amount, Filter
+
+__all__ = [
+    "AtRandom",
+    "Bottom",
+    "Bring",
+    "Dig",
+    "Discard",
+    "Draw",
+    "LookAt",
+    "Mill",
+    "Reveal",
+    "Scry",
+    "Search",
+    "Shuffle",
+    "Top",
+    "Tuck",
+    "TurnOver",
+]
+
+
+class Bring(Word, frozen=True):
+    """Players put a card that they own from outside the game into a zone of theirs: the `library` (on top) or `hand`.
+
+    `of`: which it may be, as `{zone: outside, has: {types: instant}}`; any, if nothing is said.
+    """
+
+    of: Filter = Filter(zone="outside")
+    to: str = "library"
+    who: Players = "you"
+
+
+class Top(Word, frozen=True):
+    """The top cards of libraries; what `then` does calls them `chosen`. `look`: their owner looks at them meanwhile."""
+
+    n: Amount = 1
+    who: Players = "you"
+    then: tuple[Word, ...] = ()
+    look: bool = False
+
+
+class Reveal(Word, frozen=True):
+    """Reveal cards, which stay revealed while `then` is done with them (701.16a), as `chosen`."""
+
+    what: Reference | Filter
+    then: tuple[Word, ...] = ()
+
+
+class LookAt(Word, frozen=True):
+    """Look at cards that not everybody may see: the hand of a player, `{zone: hand, owner: event.to}`."""
+
+    what: Reference | Filter
+
+
+class Bottom(Word, frozen=True):
+    """Put cards on the bottom of their owners' libraries, in any order of their owner's, or in a `random` one."""
+
+    what: Reference = "rest"
+    random: bool = False
+
+
+class Dig(Word, frozen=True):
+    """Look at the top `n` cards of a library, put `take` of them into the hand, the rest on the bottom (608.2d)."""
+
+    n: Amount
+    take: int = 1
+    who: Players = "you"
+
+
+class Tuck(Word, frozen=True):
+    """The owner of an object puts it on the `top` or `bottom` of the library, as the owner chooses (608.2d)."""
+
+    what: Reference | Filter = "target"
+
+
+class Search(Word, frozen=True):
+    """Search a library for up to `n` cards that match one of these, put them into the hand, and shuffle (701.19b).
+
+    `to`: where they are put: the `hand`, or the `battlefield`.
+    """
+
+    of: Filter | tuple[Filter, ...]
+    n: Amount = 1
+    who: Players = "you"
+    to: str = "hand"
+    named: Filter | None = None
+    """Only a card with the same name as one of these (201.2a)."""
+    kin: Reference | None = None
+    """Only a card that shares a creature type with this object, or with what it last was; which is `it` in `of`."""
+    exactly: bool = False
+    """Neither fewer nor more, and nothing else is done by itself: `then` says what is done with the cards `chosen`."""
+    may: bool = False
+    """The player may do it at all, and `then` follows if they do (118.12b)."""
+    unlike: bool = False
+    """Only cards with different names (201.2b)."""
+    then: tuple[Word, ...] = ()
+    zones: tuple[str, ...] = ("library",)
+    """Where; of `library` and `graveyard` the player searches the one, the other, or both."""
+
+
+class Shuffle(Word, frozen=True):
+    """Shuffle a library: chance says, one by one, which card is next from the top (701.20a)."""
+
+    who: Players = "you"
+
+
+class TurnOver(Word, frozen=True):
+    """Reveal (or exile, face up) the cards of a library from the top until there is one that matches.
+
+    That one is `chosen` in what `then` does, the others are the `rest`, and all are `turned`; if none matches, none is
+    `chosen`. A filter that names no zone looks in the library: *{has: {types: creature}}*.
+    """
+
+    until: Filter
+    then: tuple[Word, ...] = ()
+    exile: bool = False
+    who: Players = "you"
+    unlike: Reference | None = None
+    """Only a card with a different name than this object has, or last had (201.2c)."""
+
+
+class AtRandom(Word, frozen=True):
+    """Choose a number from `least` to `most` at random; it is `x` in what `then` does."""
+
+    least: int
+    most: int
+    then: tuple[Word, ...]
+
+
+class Draw(Word, frozen=True):
+    """Draw cards."""
+
+    n: Amount = 1
+    who: Players = "you"
+
+
+class Discard(Word, frozen=True):
+    """Discard cards of the player's own choice."""
+
+    n: Amount = 1
+    who: Players = "you"
+
+
+class Mill(Word, frozen=True):
+    """Put the top cards of a library into the graveyard."""
+
+    n: Amount
+    who: Players = "you"
+
+
+class Scry(Word, frozen=True):
+    """Scry."""
+
+    n: Amount

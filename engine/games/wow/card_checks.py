@@ -1,0 +1,124 @@
+"""What is wrong with a card's words that the game would read in silence: what they name is nothing that there is."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from engine.games.wow.cards import CARDS
+from engine.games.wow.rules.tags import BY_THE_LAST_WORD
+from engine.games.wow.words import VOCABULARY, Token
+from engine.kernel.matching import is_reference
+from engine.kernel.values import Word, tag, within
+from engine.kernel.words import Card, Filter, Modify, Replace
+
+__all__ = ["find_nonsense", "find_strange_tags"]
+
+_TYPES = frozenset(
+    {"ability", "ally", "armor", "equipment", "hero", "instant", "item", "location", "quest", "resource", "weapon"}
+)
+
+
+_PACKETS = frozenset({"dealt", "healed"})
+
+
+_SOURCES = frozenset({"hero", "destroyed"})
+
+
+_PRINTED = """
+Alliance Arcane Archdruid Arena Armor Arms Arrow Axe Balance Bear Beast Blessing Boar Bow Broken Cat Chimaera Cloth
+Combat Consort Crossbow Curse Dagger Demon Demonology Destruction Discipline Disease Draenei Dragon Dragonhawk
+Dragonkin Druid Dwarf Elemental Elite Enhancement Fel Felguard Felhunter Feral Fire Fist Form Frost Fury Ghoul Giant
+Glyph Gnome Goblin Golem Gorilla Gryphon Gun Hippogryph Holy Horde Human Hunter Hyena Imp Judgement Leather Loyal
+Mace Mage Mail Marksmanship Mechanical Melee Monster Mount Murloc Naga Nature Neutral Off-Hand Ogre One-Handed Orc
+Owl Paladin Pet Plate Poison Polearm Priest Protection Ranged Raptor Restoration Ring Ringleader Rogue Satyr Scorpid
+Seal Serpent Shadow Shaman Sheep Shield Shout Spider Staff Stance Subtlety Succubus Survival Sword Tauren Thrown
+Totem Traitor Trap Treant Trinket Troll Turtle Two-Handed Undead Unique Unlimited Voidwalker Vrykul Wand Warlock
+Warrior Wisp Wolf Worgen Worm Wyvern
+"""
+
+
+_WHOLE = frozenset(
+    {
+        "Crawling Claw",
+        "Crypt Fiend",
+        "Death Knight",
+        "Defias Thug",
+        "Faceless One",
+        "Fishing Pole",
+        "Flight Master",
+        "Frost Wyrm",
+        "Gryphon Rider",
+        "Keeper of the Grove",
+        "Master Hero",
+        "Sea Giant",
+        "Sea Witch",
+        "Void Seeker",
+        "Warp Stalker",
+        "Wind Rider",
+    }
+)
+"""Tags that cards print: races, classes, talents, beasts, arms. What a scenario's own cards have, they have besides."""
+
+
+def find_nonsense(word: Word | Card) -> Iterator[str]:
+    """Each type or keyword that there is not, and each name that means no card."""
+    if isinstance(word, Replace) and word.what.event in _PACKETS:
+        yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})
+    if isinstance(word, Filter):
+        yield from _check_types("filter.has.types", word.has.get("types"))
+    if isinstance(word, Card):
+        yield from _check_types(f"{word.name}.types", word.values.get("types"))
+    if isinstance(word, VOCABULARY):
+        named = getattr(word, "to", None)
+        for one in named if isinstance(named, tuple) else ():
+            yield from _check_name(f"{tag(word)}.to", one, {"hero"})
+        yield from _check_name(f"{tag(word)}.source", getattr(word, "source", None), _SOURCES)
+
+
+def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
+    """Each tag that a filter of these cards asks for and that no card has: it would match nothing, and say nothing."""
+    own = tuple(cards)
+    known = {*_list_known_tags(), *_list_borne_tags(own)}
+    known |= {word for one in known for word in one.split()}
+    for card in own:
+        for word in (one for one in within(card) if isinstance(one, Filter)):
+            for asked in (
+                one for one in within(word.has.get("tags")) if isinstance(one, str) and not is_reference(one)
+            ):
+                if asked not in known:
+                    near = difflib.get_close_matches(asked, known, 1, 0.7)
+                    meant = f"; is {near[0]!r} meant?" if near else "; give it to the card that should have it"
+                    yield f"{card.name}: filter.has.tags: {asked!r} is a tag of no card{meant}"
+
+
+@cache
+def _list_known_tags() -> frozenset[str]:
+    return frozenset({*_PRINTED.split(), *_WHOLE, *BY_THE_LAST_WORD, *_list_borne_tags(CARDS)})
+
+
+def _list_borne_tags(cards: Iterable[Card]) -> Iterator[str]:
+    """Every tag that cards have, give, or put into play on tokens."""
+    for word in (one for card in cards for one in within(card) if isinstance(one, (Card, Token, Modify))):
+        if isinstance(word, Modify):
+            yield from (str(one) for one in within(word.by) if word.field == "tags" and isinstance(one, str))
+            continue
+        for one in (*_texts(word.values.get("tags")), *_texts(getattr(word, "choose", ()))):
+            yield from (one, one.rpartition(" ")[2]) if one in BY_THE_LAST_WORD else (one,)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+
+
+def _check_types(where: str, said: object) -> Iterator[str]:
+    for one in said if isinstance(said, tuple) else (said,):
+        if isinstance(one, str) and one not in _TYPES and not is_reference(one):
+            yield f"{where}: {one!r} is no type; there are: {', '.join(sorted(_TYPES))}"
+
+
+def _check_name(where: str, name: object, known: set[str] | frozenset[str]) -> Iterator[str]:
+    if isinstance(name, str) and name not in known and not is_reference(name):
+        told = ", ".join(sorted({*known, "this", "target", "target.2", "host", "event.obj"}))
+        yield f"{where}: {name!r} means nothing; it is one of: {told}"

@@ -1,0 +1,59 @@
+"""What a seat might try, legal or not; offers keep what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice, product
+
+from engine.games.wow.links import list_descriptions, list_target_choices
+from engine.games.wow.position import list_abilities
+from engine.games.wow.words import Attack, Begin, Complete, Look, Modal, Pass, Payment, Place, Play, Random, Reward, Use
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Context, Filter
+
+__all__ = ["list_candidates"]
+
+_MANY = 200
+"""So many choices of targets are offered for one link."""
+
+
+def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
+    """Everything that a seat might try."""
+    for card in ask.state.at(f"{seat}.hand"):
+        for modes in _list_modes(list_abilities(ask, card, Modal)):
+            for targets in _list_choices(ask, seat, card, list_descriptions(ask, card, modes=modes)[0]):
+                yield Play(seat, card, targets, modes=modes)
+        yield Place(seat, card)
+        yield Place(seat, card, up=True)
+    own = (*ask.state.at("play"), *ask.state.at(f"{seat}.resources"))
+    for card in own:
+        for at, power in enumerate(list_abilities(ask, card, Payment), 1):
+            for targets in _list_choices(ask, seat, card, power.targets):
+                yield Use(seat, card, targets, power=at)
+        for reward in list_abilities(ask, card, Reward):
+            for targets in _list_choices(ask, seat, card, reward.targets):
+                yield Complete(seat, card, targets)
+    mine = {one: ask.get(one, "controller") == seat for one in ask.state.at("play")}
+    for one, other in product(mine, repeat=2):
+        if mine[one] and not mine[other]:
+            yield Attack(seat, one, other)
+    yield Look(seat)
+    yield Begin(seat)
+    yield Pass(seat)
+
+
+def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
+    """The numbers of so many modes as a modal card wants, counted from 1; of a card that is not modal, none once."""
+    if not modal:
+        yield ()
+    for one in modal[:1]:
+        yield from islice(combinations(range(1, len(one.modes) + 1), one.choose), _MANY)
+
+
+def _list_choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
+    own = [which for which in descriptions if not isinstance(which, Random)]
+    found = [list_target_choices(ask, which, Context(card, seat)) for which in own]
+    for at, targets in enumerate(product(*found)):
+        if at < _MANY and len(set(targets)) == len(targets):
+            yield targets

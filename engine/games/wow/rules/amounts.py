@@ -1,0 +1,35 @@
+"""Amounts that are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.wow.words import FirstEachTurn, Hand, YourTurn
+from engine.kernel.matching import Look, amount, resolve_reference
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__ = ["AMOUNTS"]
+
+
+def _count_hand(word: Hand, context: Context, look: Look) -> int:
+    of = resolve_reference(word.of, context, look.state)
+    seat = of if of in look.state.seats else look.get(str(of), "controller")
+    return len(look.state.at(f"{seat}.hand"))
+
+
+def _count_first_each_turn(word: FirstEachTurn, context: Context, look: Look) -> int:
+    return amount(word.n, context, look)
+
+
+def _count_your_turn(word: YourTurn, context: Context, look: Look) -> int:
+    return int(look.state.flow.active == context.controller)
+
+
+AMOUNTS: Mapping[type[Word], Callable[[Any, Any, Any], int]] = {
+    Hand: _count_hand,
+    FirstEachTurn: _count_first_each_turn,
+    YourTurn: _count_your_turn,
+}
+"""How the game's own amounts are counted."""

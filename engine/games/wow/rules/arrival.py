@@ -1,0 +1,35 @@
+"""The marks of what enters play, and the row that it enters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.wow.events import Entered
+from engine.games.wow.rules.attachment import find_attachment
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map
+
+__all__ = ["enter_row", "mark_arrival"]
+
+
+def enter_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
+    """The events by which a resolved card of a kind enters its row (302.1 to 305.1)."""
+    here = link.id in ask.state.objects and ask.state.objects[link.id].zone == "stack"
+    if here and ask.has(link.id, "types", kind) and find_attachment(ask, link.id) is None:
+        counters = ask.get(link.id, "counters")
+        kept = {mark: value for mark, value in link.marks.items() if mark in {"gained", "chosen", "named"}}
+        yield Entered(
+            link.id,
+            "play",
+            controller=link.controller,
+            marks=Map(mark_arrival(ask, link.id) | kept),
+            counters=Map(counters) if isinstance(counters, dict) else Map(),
+        )
+
+
+def mark_arrival(ask: Run, id: str = "") -> Map[str, object]:
+    """The marks of a card that enters play now: it knows the turn it came in, and what it prints of its coming."""
+    marks: Map[str, object] = ask.defines("arrival", id, Map(arrived=ask.state.number("game", "turn")))
+    gained = ask.state.mark(id, "gained") if id else None
+    return marks.put("gained", gained) if gained is not None else marks

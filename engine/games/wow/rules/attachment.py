@@ -1,0 +1,47 @@
+"""What makes a card an attachment, and whether its host fits."""
+
+from __future__ import annotations
+
+from engine.games.wow.links import list_chosen_abilities, modes_of
+from engine.games.wow.position import as_list, get_controller
+from engine.games.wow.words import Attach, Modal, Payment
+from engine.kernel.matching import matches_filter
+from engine.kernel.run import Run
+from engine.kernel.words import Context, Filter, Static
+
+__all__ = ["find_attachment", "find_description", "fits_host", "is_ongoing"]
+
+_MODES = 10
+
+
+def is_ongoing(ask: Run, id: str) -> bool:
+    """Whether an ability has text that functions while it is in play (305.2a)."""
+    here = as_list(ask.get(id, "abilities"))
+    return any(isinstance(one, Payment) or (isinstance(one, Static) and not one.zones) for one in here)
+
+
+def fits_host(ask: Run, id: str) -> bool:
+    """Whether what an object is attached to is such as it is described; so it is of one that is attached to nothing."""
+    obj = ask.state.objects[id]
+    if obj.host is None or obj.host not in ask.state.objects:
+        return True
+    hosts = ask.defines("hosts", id, None)
+    return not isinstance(hosts, Filter) or matches_filter(
+        hosts, obj.host, Context(id, get_controller(ask, id)), ask.board()
+    )
+
+
+def find_description(ask: Run, id: str) -> Attach | None:
+    """An attachment's descriptions stay though its powers are lost (400.6): they are read from its face."""
+    gained = ask.state.mark(id, "attach")
+    if isinstance(gained, Attach):
+        return gained
+    printed = ask.state.objects[id].card.abilities
+    modes = [mode for one in printed if isinstance(one, Modal) for mode in one.modes]
+    return next((one for one in (*printed, *modes) if isinstance(one, Attach)), None)
+
+
+def find_attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
+    """What makes a card an attachment: of a modal one the mode that was chosen (305.2d), any if it was not played."""
+    modes = modes_of(ask.state, id) if played else range(1, _MODES)
+    return next((one for one in list_chosen_abilities(ask, id, tuple(modes)) if isinstance(one, Attach)), None)

@@ -1,0 +1,49 @@
+"""What compels a character to attack, and whom it can attack."""
+
+from __future__ import annotations
+
+from engine.games.wow.rules.combat import Weighed
+from engine.games.wow.words import Attack, AttackOnly, MustAttack
+from engine.kernel.matching import matches_filter
+from engine.kernel.parts import Live
+from engine.kernel.run import Run
+
+__all__ = ["attacks_freely", "keep_both", "list_attackable", "list_compelled_targets", "list_compelling"]
+
+
+def attacks_freely(act: Attack) -> bool:
+    """Whether an attack is weighed as though nothing compelled it."""
+    return isinstance(act, Weighed) and act.freely
+
+
+def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[Live]:
+    """What compels a character."""
+    board = ask.board()
+    return [
+        live
+        for live in board.live(kind)
+        if isinstance(live.part, kind)
+        and matches_filter(live.part.who, id, live.context, board)
+        and ask.holds(live.part.when, live.context)
+    ]
+
+
+def list_compelled_targets(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> tuple[str, ...]:
+    """Whom a character must attack, or can alone attack."""
+    found = [(getattr(live.part, "whom", None), live.context) for live in list_compelling(ask, kind, id)]
+    return tuple(one for whom, context in found if whom is not None for one in ask.find(whom, context))
+
+
+def list_attackable(ask: Run, seat: str, id: str) -> tuple[str, ...]:
+    """Whom a character could legally attack if nothing compelled it."""
+    found = list[str]()
+    for other in ask.state.at("play"):
+        combat = Weighed(seat, id, other, freely=True)
+        if not ask.forbids("act:attack", combat) and not ask.objections(combat, ask.board()):
+            found.append(other)
+    return tuple(found)
+
+
+def keep_both(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that are among both."""
+    return tuple(one for one in some if one in others)

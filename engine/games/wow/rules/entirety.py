@@ -1,0 +1,220 @@
+"""The ways in which actions can be performed in their entirety (712.7), tried ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.games.wow.events import Dealt, Destroyed, Exhausted, Flipped, Healed, PutOn, Readied, Removed
+from engine.games.wow.position import get_controller, graveyard_of, hand_of, is_in_play, list_in_order, list_seats
+from engine.games.wow.words import (
+    AddCounters,
+    Among,
+    Deal,
+    Destroy,
+    Discard,
+    Draw,
+    Exchange,
+    Exhaust,
+    Flip,
+    Heal,
+    If,
+    IfYouDo,
+    Interrupt,
+    Pick,
+    PlaceRevealed,
+    PlaceTop,
+    PutDamage,
+    PutIntoPlay,
+    Ready,
+    Remove,
+    RemoveCounters,
+    Return,
+    SwitchDamage,
+    ToDeck,
+)
+from engine.kernel.events import Event, Moved, lineage
+from engine.kernel.matching import resolve_reference
+from engine.kernel.run import Run
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context
+
+__all__ = ["Ahead", "list_ways"]
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """What the actions before would have changed: how many cards a zone has more or less, and what was acted on."""
+
+    more: Map[str, int] = Map()
+    done: frozenset[tuple[type[Word], str]] = frozenset()
+    away: frozenset[str] = frozenset()
+
+    def with_more(self, zone: str, by: int) -> Ahead:
+        """The same, with so many cards more (or fewer) in a zone."""
+        return replace(self, more=self.more.put(zone, self.more.get(zone, 0) + by))
+
+
+_MOVING = (Destroy, Interrupt, PutIntoPlay, Remove, Return, ToDeck)
+
+
+_ONCE = (Exhaust, Flip, Ready)
+
+
+_ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, *_ONCE)
+"""What is done to something that the word names."""
+
+
+def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -> Iterator[Ahead]:
+    """The ways in which actions can be performed one after another, all of them, as what they would have changed."""
+    if not words:
+        yield ahead
+        return
+    for one in _list_ways_of(ask, words[0], context, ahead):
+        yield from list_ways(ask, words[1:], context, one)
+
+
+def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
+    """The ways in which one action can be performed; what is not spoken of here always can."""
+    match word:
+        case Pick():
+            yield from _pick_objects(ask, word, context, list_seats(ask, word.seat, context), ahead)
+        case Among():
+            targets = context.targets[word.before : word.before + word.n]
+            yield from list_ways(ask, word.does, replace(context, targets=targets), ahead)
+        case IfYouDo():
+            yield from list_ways(ask, word.does, context, ahead)
+        case If():
+            yield from list_ways(ask, word.does if ask.holds(word.when, context) else (), context, ahead)
+        case Draw() | Discard() | PlaceTop() | PlaceRevealed():
+            yield from _count_cards(ask, word, context, ahead)
+        case Exchange() | SwitchDamage():
+            both = (resolve_reference(ref, context, ask.state) for ref in (word.one, word.other))
+            if all(isinstance(id, str) and is_in_play(ask.state, id) and id not in ahead.away for id in both):
+                yield ahead
+        case _:
+            yield from _do_to_each(ask, word, context, ahead)
+
+
+def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], ahead: Ahead) -> Iterator[Ahead]:
+    """Each player chooses as many as there are to be chosen, of those to which it can be done."""
+    if not seats:
+        yield ahead
+        return
+    found = ask.find(word.of, Context(context.source, seats[0]))
+    fit = [
+        id
+        for id in found
+        if id not in ahead.away and next(list_ways(ask, word.does, _point_at(context, id), ahead), None)
+    ]
+    for some in combinations(fit, word.n):
+        for one in list_ways(ask, word.does, replace(context, targets=some), ahead):
+            yield from _pick_objects(ask, word, context, seats[1:], one)
+
+
+def _point_at(context: Context, id: str) -> Context:
+    return replace(context, targets=(id,))
+
+
+def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
+    """What takes cards from decks or from hands: as many must be there, with those that would have come before."""
+    if isinstance(word, Draw) and word.until is not None:
+        yield ahead
+        return
+    n = ask.amount(word.n, context) if isinstance(word, (Draw, Discard)) else 1
+    for seat in list_seats(ask, getattr(word, "seat", "you"), context):
+        deck, hand = f"{seat}.deck", f"{seat}.hand"
+        zone, there = (hand, hand_of(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
+        if len(there) + ahead.more.get(zone, 0) < n:
+            return
+        ahead = ahead.with_more(zone, -n)
+        if isinstance(word, Draw):
+            ahead = ahead.with_more(hand, n)
+    yield ahead
+
+
+# What is done to something.
+def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
+    """To all that is named; what is done to `each` of some is done to as many as there are."""
+    if (
+        not isinstance(word, _ACTED)
+        or getattr(word, "each", None) is not None
+        or getattr(word, "most", None) is not None
+    ):
+        yield ahead
+        return
+    ids = list_in_order(ask, word, context)
+    if not ids or not all(
+        id is not None and _can_be_done(ask, word, id, at, context, ahead) for at, id in enumerate(ids)
+    ):
+        return
+    named = [id for id in ids if id is not None]
+    if isinstance(word, _MOVING):
+        ahead = replace(ahead, away=ahead.away | {*named})
+    yield replace(ahead, done=ahead.done | {(type(word), id) for id in named})
+
+
+def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead: Ahead) -> bool:
+    gone = id in ahead.away and not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck))  # these follow it (415.9b)
+    if gone or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
+        return False
+    if not _is_there(ask, word, id, context):
+        return False
+    event = _make_event(ask, word, id, at, context)
+    return event is None or not _is_stopped(ask, event)
+
+
+def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
+    """Whether something is where the action finds it, and has what it takes away."""
+    match word:
+        case PutIntoPlay() | Remove() | Return() | ToDeck():
+            return True
+        case Interrupt():
+            return ask.state.objects[id].zone == "stack" and id != context.source
+        case Flip():
+            return is_in_play(ask.state, id) and not ask.state.mark(id, "flipped")
+        case RemoveCounters():
+            least = 1 if word.n is None else ask.amount(word.n, context)
+            return ask.number(id, f"counter:{word.counter}") >= least
+        case _:
+            return is_in_play(ask.state, id)
+
+
+def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Event | None:
+    """What the action would be, if there is something that may forbid it."""
+    owner = ask.state.objects[id].owner
+    found: Event | None = None
+    match word:
+        case Deal():
+            amount = (
+                1 if word.divided is not None else ask.amount(word.amounts[min(at, len(word.amounts) - 1)], context)
+            )
+            found = ask.defines("packet", (word, context), Dealt(id, amount, party=get_controller(ask, id)))
+        case Heal():
+            found = ask.defines("packet", (word, context), Healed(id, 1))
+        case PutDamage():
+            found = PutOn(id, ask.amount(word.amount, context))
+        case Destroy():
+            found = Destroyed(id, graveyard_of(ask.state, id))
+        case Exhaust():
+            found = Exhausted(id)
+        case Ready():
+            found = Readied(id)
+        case Flip():
+            found = Flipped(id)
+        case Remove():
+            found = Removed(id, f"{owner}.removed")
+        case Return() | ToDeck():
+            found = Moved(id, f"{owner}.hand" if isinstance(word, Return) else f"{owner}.deck")
+        case _:
+            pass
+    return found
+
+
+def _is_stopped(ask: Run, event: Event) -> bool:
+    no = [n for name in lineage(type(event)) for n in ask.forbids(f"event:{name}", event)]
+    no = no or ask.objections(event, ask.board())
+    ask.note(no)
+    return bool(no)

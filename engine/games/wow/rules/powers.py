@@ -1,0 +1,136 @@
+"""The power that is used, its price, its time and its targets."""
+
+from __future__ import annotations
+
+from engine.games.wow.events import Added
+from engine.games.wow.links import list_descriptions, make_effect_link
+from engine.games.wow.position import get_controller, is_in_play, list_abilities
+from engine.games.wow.words import Complete, Payment, Play, Random, Reward, Use
+from engine.kernel.costs import total_cost
+from engine.kernel.events import Given
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Context, Static
+
+__all__ = [
+    "ATTACHED",
+    "PAID_BEFORE",
+    "activates_kind",
+    "add_effect",
+    "count_price",
+    "find_power",
+    "find_used_power",
+    "is_ability_card",
+    "is_at_hand",
+    "is_basic_out_of_time",
+    "is_own_action_phase",
+    "list_targets",
+    "list_zones",
+]
+
+ATTACHED = ("attached_to_its_target", "attached_to_one_that_fits", "attached_to_what_it_puts_into_play")
+
+
+PAID_BEFORE = (
+    "every_part_of_it",
+    "exhaust_for_the_card",
+    "exhaust_for_the_number",
+    "all_counters_or_none_at_all",
+    "destroyed_rather_than_paid",
+)
+
+
+def activates_kind(ask: Run, use: Word, kind: str) -> bool:
+    """Whether a seat uses an activated power of a card of this kind in play."""
+    if not isinstance(use, Use) or not is_at_hand(ask, use):
+        return False
+    power = find_power(ask, use)
+    here = ask.has(use.card, "types", kind) and not ask.has(use.card, "types", "ally")
+    return here and isinstance(power, Payment) and power.activate
+
+
+def count_price(ask: Run, what: Play | Use | Complete) -> int:
+    """The resources that an action takes, all changes made (707.1e)."""
+    context = Context(what.card, what.seat, what.targets, what.x)
+    if isinstance(what, Play):
+        printed = int(ask.defines("play-cost", what, 0))
+        return total_cost(ask, what, int(ask.defines("alternate", what, printed)))
+    power = find_power(ask, what)
+    return total_cost(ask, what, ask.amount(power.cost, context) if power else 0)
+
+
+def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    """The targets of a link: those that its player has chosen, and those that chance does."""
+    descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
+    if not any(isinstance(one, Random) for one in descriptions):
+        return what.targets
+    context = Context(what.card, what.seat, what.targets, what.x)
+    found: tuple[str, ...] = ask.defines("targets-at-random", (descriptions, context), what.targets)
+    return found
+
+
+def is_basic_out_of_time(ask: Run, what: Use | Complete) -> bool:
+    """Whether a power is basic and it is no time for one (701.1a, 702.1a)."""
+    power = find_power(ask, what)
+    return power is not None and power.basic and not is_own_action_phase(ask, what.seat)
+
+
+def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
+    """The events by which the effect of a power is added to the chain, when it is paid for."""
+    power = find_power(ask, what)
+    if power is None:
+        return
+    bill = (what, count_price(ask, what))
+    amounts: tuple[int, ...] = getattr(what, "amounts", ())
+    notes: Map[str, object] = Map(amounts=amounts) if amounts else Map()
+    context = Context(what.card, what.seat, list_targets(ask, what), what.x, notes=notes)
+    made = yield make_effect_link(power.does, power.targets, context, what.seat)
+    ask.perform("pay", bill)
+    ask.perform("used", what)
+    if made:
+        link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
+        yield Added(what.seat, link, what.card, how)
+    if how == "complete":
+        ask.perform("completed", what.card)
+    yield Given(what.seat, fresh=True)
+
+
+def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
+    """The power that is to be used."""
+    if what.card not in ask.state.objects:
+        return None
+    if isinstance(what, Complete):
+        rewards = list_abilities(ask, what.card, Reward)
+        return rewards[0] if rewards else None
+    powers = list_abilities(ask, what.card, Payment)
+    return powers[what.power - 1] if 0 < what.power <= len(powers) else None
+
+
+def find_used_power(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
+    """The power that is used; None where a card is played."""
+    return None if isinstance(what, Play) else find_power(ask, what)
+
+
+def is_at_hand(ask: Run, what: Use | Complete) -> bool:
+    """Whether a seat has priority, and controls a card in play with such a power."""
+    held = ask.state.flow.priority == what.seat and is_in_play(ask.state, what.card)
+    return held and get_controller(ask, what.card) == what.seat and find_power(ask, what) is not None
+
+
+def is_own_action_phase(ask: Run, seat: str) -> bool:
+    """Whether a seat has priority with an empty chain in its own action phase, outside combat (502.1)."""
+    own = ask.state.flow.priority == seat and ask.active == seat
+    return own and not ask.state.at("stack") and ask.state.mark("game", "phase") == "action"
+
+
+def list_zones(what: Functioning) -> tuple[str, ...]:
+    """The zones in which a static power says that it functions."""
+    return what.ability.zones if isinstance(what.ability, Static) else ()
+
+
+def is_ability_card(ask: Run, obj: Obj) -> bool:
+    """Whether a card is an ability and no ally (305)."""
+    return ask.has(obj.id, "types", "ability") and not ask.has(obj.id, "types", "ally")

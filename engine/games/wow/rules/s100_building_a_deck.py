@@ -1,0 +1,172 @@
+"""Section 100: building a deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.position import as_list, find_hero, list_abilities
+from engine.games.wow.rules.decks import Deck, Inclusion, are_included
+from engine.games.wow.words import Deckbuilding
+from engine.kernel.matching import matches_filter
+from engine.kernel.run import Run
+from engine.kernel.words import Context, Filter
+
+__all__: list[str] = []
+
+_SIZES = {"constructed": 60, "limited": 30}
+
+
+_COPIES = 4
+
+
+_SIDE = 10
+
+
+_CLASSES = frozenset(
+    {"Death Knight", "Druid", "Hunter", "Mage", "Paladin", "Priest", "Rogue", "Shaman", "Warlock", "Warrior"}
+)
+
+
+_FACTIONS = frozenset({"Alliance", "Horde"})
+
+
+@rules.forbids("100.1", "include")
+def a_hero_in_the_deck(ask: Run, what: Inclusion) -> bool:
+    return ask.has(what.card, "types", "hero") and not ask.has(what.card, "tags", "Master Hero")
+
+
+@rules.forbids("100.1", "deck")
+def too_small(ask: Run, deck: Deck) -> bool:
+    return len(ask.state.at(f"{deck.seat}.deck")) < _SIZES.get(deck.format, 0)
+
+
+@rules.allows("100.2", "include")
+def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
+    return True
+
+
+@rules.forbids("100.2", "deck")
+def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
+    return any(
+        not are_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.deck")
+    )
+
+
+@rules.forbids("100.2a", "include")
+def no_shared_class_icon(ask: Run, what: Inclusion) -> bool:
+    return not _shares_trait(ask, what, _CLASSES, "tags")
+
+
+def _shares_trait(ask: Run, what: Inclusion, kind: frozenset[str], field: str) -> bool:
+    icons = kind & set(map(str, as_list(ask.get(what.card, "icons"))))
+    mine = find_hero(ask, what.seat)
+    return not icons or (mine is not None and bool(icons & set(map(str, as_list(ask.get(mine, field))))))
+
+
+@rules.forbids("100.2a", "include")
+def no_shared_faction_icon(ask: Run, what: Inclusion) -> bool:
+    return not _shares_trait(ask, what, _FACTIONS, "icons")
+
+
+@rules.forbids("100.2b", "include")
+def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
+    required = ask.get(what.card, "required")
+    return required is not None and required not in _list_traits(ask, what.seat)
+
+
+def _list_traits(ask: Run, seat: str) -> set[object]:
+    mine = find_hero(ask, seat)
+    if mine is None:
+        return set()
+    return {*as_list(ask.get(mine, "tags")), *as_list(ask.get(mine, "icons")), ask.get(mine, "talent")}
+
+
+@rules.forbids("100.2c", "include")
+def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
+    talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
+    return talent is not None and own is not None and talent != own and (find_hero(ask, what.seat) or True)
+
+
+def _find_hero_talent(ask: Run, seat: str) -> object:
+    mine = find_hero(ask, seat)
+    return ask.get(mine, "talent") if mine is not None else None
+
+
+@rules.forbids("100.2c", "include")
+def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
+    talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
+    others = {ask.get(id, "talent") for id in _list_others(ask, what)} - {None}
+    return talent is not None and own is None and bool(others - {talent}) and (find_hero(ask, what.seat) or True)
+
+
+def _list_others(ask: Run, what: Inclusion) -> tuple[str, ...]:
+    return tuple(id for id in ask.state.at(f"{what.seat}.deck") if id != what.card)
+
+
+@rules.forbids("100.2c", "include")
+def a_talent_for_a_traitor(ask: Run, what: Inclusion) -> bool:
+    return ask.get(what.card, "talent") is not None and "Traitor" in _list_traits(ask, what.seat)
+
+
+@rules.forbids("100.2d", "include")
+def another_reputation(ask: Run, what: Inclusion) -> bool:
+    own = ask.get(what.card, "reputation")
+    return own is not None and bool({ask.get(id, "reputation") for id in _list_others(ask, what)} - {None, own})
+
+
+@rules.allows("100.2e", "include-anyway")
+def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
+    return any(_fits_deck(ask, one, what) for rule in _list_deckbuilding(ask, what.seat) for one in rule.includes)
+
+
+def _fits_deck(ask: Run, which: Filter, what: Inclusion) -> bool:
+    obj = ask.state.objects.get(what.card)
+    return obj is not None and matches_filter(
+        replace(which, zone=obj.zone), what.card, Context(what.card, what.seat), ask.board()
+    )
+
+
+def _list_deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
+    mine = find_hero(ask, seat)
+    return list_abilities(ask, mine, Deckbuilding) if mine is not None else ()
+
+
+@rules.forbids("100.2e", "include")
+def what_the_hero_keeps_out(ask: Run, what: Inclusion) -> bool:
+    return any(_fits_deck(ask, one, what) for rule in _list_deckbuilding(ask, what.seat) for one in rule.excludes)
+
+
+@rules.forbids("100.2f", "include")
+def another_master_hero(ask: Run, what: Inclusion) -> bool:
+    names = {ask.get(id, "name") for id in _list_others(ask, what) if ask.has(id, "tags", "Master Hero")}
+    return ask.has(what.card, "tags", "Master Hero") and bool(names - {ask.get(what.card, "name")})
+
+
+@rules.forbids("100.3", "deck")
+def a_side_deck_of_another_size(ask: Run, deck: Deck) -> bool:
+    side = len(ask.state.at(f"{deck.seat}.side"))
+    return deck.format == "constructed" and side not in {0, _SIDE}
+
+
+@rules.forbids("100.3", "deck")
+def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
+    return any(
+        not are_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.side")
+    )
+
+
+@rules.forbids("100.4", "include")
+def a_fifth_copy(ask: Run, what: Inclusion) -> bool:
+    same = [id for id in _list_others(ask, what) if ask.get(id, "name") == ask.get(what.card, "name")]
+    return len(same) >= _COPIES and ask.get(what.card, "unlimited") is not True
+
+
+@rules.forbids("100.4", "deck")
+def more_than_four_of_a_name(ask: Run, deck: Deck) -> bool:
+    every = (*ask.state.at(f"{deck.seat}.deck"), *ask.state.at(f"{deck.seat}.side"))
+    cards = [id for id in every if ask.get(id, "unlimited") is not True]
+    most = max(Counter(str(ask.get(id, "name")) for id in cards).values(), default=0)
+    return deck.format == "constructed" and most > _COPIES

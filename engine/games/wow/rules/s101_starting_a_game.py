@@ -1,0 +1,61 @@
+"""Section 101: starting a game."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.position import hand_of, shuffle_deck
+from engine.games.wow.words import Begin
+from engine.kernel.events import Moved, PhaseBegan, Set, TurnBegan
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+OPENING = 7
+"""How many cards a player begins with."""
+
+
+@rules.allows("101.1", "act:begin")
+def before_the_first_turn(ask: Run, act: Begin) -> bool:
+    return ask.state.mark("game", "phase") == "setup"
+
+
+@rules.does("101.1", "act:begin")
+def hands_are_drawn(ask: Run, act: Begin) -> Does:
+    chooser = ask.choose(None, "chooser", ask.state.playing())
+    first = ask.choose(chooser, "first", ask.state.playing())
+    for seat in ask.state.clockwise(first):
+        if deck := shuffle_deck(ask, seat):
+            yield deck
+        yield _draw_cards(ask, (seat,), OPENING)
+    ask.perform("mulligans", first)
+    ask.perform("opening-hands", first)
+    yield TurnBegan(first, 1)
+    yield PhaseBegan("ready")
+    ask.perform("begin:ready", first)
+
+
+def _draw_cards(ask: Run, seats: tuple[str, ...], n: int) -> tuple[Moved, ...]:
+    return tuple(Moved(id, f"{seat}.hand") for seat in seats for id in ask.state.at(f"{seat}.deck")[:n])
+
+
+@rules.does("101.2", "mulligans")
+def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
+    seats = ask.state.clockwise(first)
+    again = [seat for seat in seats if hand_of(ask.state, seat) and ask.choose(seat, "mulligan", (True, False))]
+    sizes = {seat: len(hand_of(ask.state, seat)) for seat in again}
+    back = tuple(Moved(id, f"{seat}.deck", "bottom") for seat in again for id in hand_of(ask.state, seat))
+    if not back:
+        return
+    yield back
+    for seat in again:
+        if deck := shuffle_deck(ask, seat):
+            yield deck
+    yield tuple(event for seat in again for event in _draw_cards(ask, (seat,), sizes[seat]))
+
+
+@rules.does("101.3", "opening-hands")
+def what_is_held_as_the_first_turn_begins(ask: Run, first: str) -> Does:
+    """A filter finds an opening hand by `marks: {opening: yes}`."""
+    if held := [id for seat in ask.state.seats for id in hand_of(ask.state, seat)]:
+        yield tuple(Set(id, "opening", value=True) for id in held)

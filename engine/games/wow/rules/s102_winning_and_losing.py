@@ -1,0 +1,86 @@
+"""Section 102: winning and losing."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed, Interrupted, Removed, Won
+from engine.games.wow.position import as_list
+from engine.games.wow.words import Concede
+from engine.kernel.events import Ceased, Ended, Left, Moved, Stacked
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import is_over
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.does("102.1", "after:left")
+def the_last_ones_win(ask: Run, record: Record) -> Does:
+    left = ask.state.playing()
+    if left and is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
+        yield tuple(Won(seat) for seat in left)
+
+
+@rules.forbids("102.1", ("act:play", "act:place", "act:use", "act:complete", "act:attack", "act:concede", "act:pass"))
+def the_game_is_over(ask: Run, act: Word) -> bool:
+    return bool(ask.state.out) and is_over(ask.state)
+
+
+@rules.does("102.1a", "after:destroyed")
+def hero_destroyed(ask: Run, record: Record) -> Does:
+    """Of heroes that are destroyed together the players lose together."""
+    lost = [ask.state.gone.get(one.event.obj) for one in ask.together(record) if isinstance(one.event, Destroyed)]
+    heroes = [gone.obj for gone in lost if gone is not None and "hero" in as_list(gone.values.get("types"))]
+    if seats := [hero.owner for hero in heroes if hero.owner not in ask.state.out]:
+        yield tuple(Left(seat) for seat in seats)
+
+
+@rules.allows("102.1b", "act:concede")
+def at_any_time(ask: Run, act: Concede) -> bool:
+    return act.seat in ask.state.playing()
+
+
+@rules.does("102.1b", "act:concede")
+def out_of_the_game(ask: Run, act: Concede) -> Does:
+    yield Left(act.seat)
+
+
+@rules.does("102.2", "after:left", after=the_last_ones_win)
+def gone_with_all_they_own(ask: Run, record: Record) -> Does:
+    """While others play on: of a game that is over nothing more happens."""
+    seat = getattr(record.event, "seat", "")
+    state = ask.state
+    if is_over(state):
+        return
+    links = [obj for obj in state.objects.values() if obj.zone == "stack" and obj.controller == seat]
+    if links:
+        yield tuple(
+            Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
+            for obj in links
+        )
+    theirs = [obj for obj in ask.state.objects.values() if seat in {obj.owner, obj.controller}]
+    if theirs := [obj for obj in theirs if obj.zone != "removed"]:
+        yield tuple(Removed(obj.id, f"{obj.owner}.removed", by_game=True) for obj in theirs)
+    for effect in tuple(ask.state.effects.values()):
+        if effect.context.controller == seat:
+            yield Ended(effect.id)
+
+
+@rules.does("102.2", "check:game")
+def what_waits_goes_too(ask: Run, _: str) -> Does:
+    """What has triggered for a player who has left is not added to the chain, nor anything in a game that is over."""
+    state = ask.state
+    gone = [one for one in state.waiting if is_over(state) or one.context.controller in state.out] if state.out else []
+    if gone:
+        yield tuple(Stacked(one.id) for one in gone)
+
+
+@rules.forbids("102.2", "event:moved")
+def its_owner_has_left(ask: Run, event: Moved) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.zone == "removed" and obj.owner in ask.state.out and not is_over(ask.state)
+
+
+rules.shape("102.3", "a loss is taken at once after the event that brings it, before anything else")

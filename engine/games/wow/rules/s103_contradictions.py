@@ -1,0 +1,70 @@
+"""Section 103: contradictions."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Joined
+from engine.games.wow.rules.combat import PROPOSED
+from engine.games.wow.words import Waive
+from engine.kernel.matching import matches_pattern
+from engine.kernel.parts import Side
+from engine.kernel.replacement import Candidate
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.allows("103.1", ("waived", "act:place", "act:attack", "act:use"))
+def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
+    """The rule set aside must be one that would object; of an action: one that is permitted otherwise."""
+    act, number = what if isinstance(what, tuple) else (what, None)
+    board = ask.board()
+    for live in board.live(Waive):
+        part = live.part
+        if isinstance(part, Waive) and number in {part.rule, None}:
+            context = replace(live.context, event=act)
+            if matches_pattern(part.what, act, context, board) and ask.holds(part.when, context):
+                return number is not None or ask.allows("timely", act)
+    return False
+
+
+@rules.forbids("103.2", "prohibited")
+def an_effect_says_cannot(ask: Run, what: object) -> bool:
+    return True
+
+
+@rules.orders("103.2", "prohibition", after="by_the_game")
+def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    return tuple(side for side in sides if side.name == "prohibition")
+
+
+@rules.forbids("103.2", "protects")
+def a_protector_that_cannot_protect(ask: Run, pair: tuple[str, str]) -> bool:
+    said = ask.objections(Joined(pair[0], PROPOSED, protecting=True), ask.board())
+    ask.note(said)
+    return bool(said)
+
+
+@rules.defines("103.2", ("value:keywords", "value:abilities"))
+def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> object:
+    """Whatever a card that cannot have powers (`powerless`) would be given."""
+    return () if so_far and ask.get(id, "powerless") is True else so_far
+
+
+@rules.orders("103.3", ("prohibition", "ending-prohibition"))
+def by_the_game(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    forced = getattr(sides[0].event, "by_game", False)
+    return tuple(side for side in sides if side.name == "event") if forced else sides
+
+
+@rules.forbids("103.3", "replace")
+def an_action_of_the_game_itself(ask: Run, candidate: Candidate) -> bool:
+    return getattr(candidate.event, "by_game", False) is True
+
+
+@rules.orders("103.4", "ending-prohibition", after=by_the_game)
+def stops_even_as_it_ends(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    return tuple(side for side in sides if side.name == "prohibition")

@@ -1,0 +1,17 @@
+"""Section 104: numeric values."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.words import Complete, Play, Use
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.forbids("104.1", ("act:play", "act:use", "act:complete"))
+def a_number_below_zero(ask: Run, act: Play | Use | Complete) -> bool:
+    return act.x is not None and act.x < 0
+
+
+rules.shape("104.2", "a value that is undefined is read as 0; only amounts and packets below 0 are cut off")

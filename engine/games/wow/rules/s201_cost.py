@@ -1,0 +1,46 @@
+"""Section 201: cost."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import get_announcement
+from engine.games.wow.position import as_list, find_object
+from engine.games.wow.words import Play
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.defines("201.1", "play-cost")
+def the_printed_cost(ask: Run, play: Play, so_far: int) -> int:
+    return ask.number(play.card, "cost")
+
+
+@rules.defines("201.2", "printed:cost")
+def quests_and_locations_cost_nothing(ask: Run, id: str, so_far: object) -> object:
+    placed = {"quest", "location"} & set(map(str, as_list(ask.get(id, "types"))))
+    return 0 if so_far is None and placed else so_far
+
+
+@rules.defines("201.3", "printed:cost", after=quests_and_locations_cost_nothing)
+def its_x_counts_on_the_chain(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    if obj is None or obj.zone != "stack" or ask.get(id, "variable") is not True:
+        return so_far
+    return (so_far if isinstance(so_far, int) else 0) + (get_announcement(ask.state, id).x or 0)
+
+
+@rules.defines("201.3", "x-in-play")
+def an_x_is_nothing_off_the_chain(ask: Run, id: str, so_far: int) -> int:
+    return 0
+
+
+@rules.defines("201.3", "play-cost", after=the_printed_cost)
+def and_the_x_that_is_chosen(ask: Run, play: Play, so_far: int) -> int:
+    return so_far + (play.x or 0) if ask.get(play.card, "variable") is True else so_far
+
+
+@rules.defines("201.4", "printed:cost", after=(quests_and_locations_cost_nothing, its_x_counts_on_the_chain))
+def tokens_cost_nothing(ask: Run, id: str, so_far: object) -> object:
+    obj = find_object(ask.state, id)
+    return 0 if obj is not None and obj.token and obj.zone != "stack" else so_far

@@ -1,0 +1,55 @@
+"""Section 206: traits."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.position import as_list, find_hero, find_object, is_in_play
+from engine.games.wow.rules.tags import Trait, add_values
+from engine.games.wow.words import ForHero
+from engine.kernel.parts import Functioning
+from engine.kernel.run import Run
+from engine.kernel.values import Map
+from engine.kernel.words import Context, Exists, Filter
+
+__all__: list[str] = []
+
+
+@rules.defines("206.1", "printed:tags", after=("also_by_its_last_word", "an_archdruid_is_a_druid"))
+def a_hero_who_is_no_traitor_is_loyal(ask: Run, id: str, so_far: object) -> object:
+    obj = find_object(ask.state, id)
+    printed = as_list(obj.card.values.get("types")) if obj else ()  # current types rest on tags (305.3a)
+    return add_values(so_far, "Loyal") if "hero" in printed and "Traitor" not in as_list(so_far) else so_far
+
+
+@rules.allows("206.1a", "class-card")
+def its_type_line_has_the_tag(ask: Run, what: Trait) -> bool:
+    return ask.has(what.card, "tags", what.name)
+
+
+@rules.allows("206.1a", "class-icon")
+def the_icon_stands_outside_its_text(ask: Run, what: Trait) -> bool:
+    return ask.has(what.card, "icons", what.name)
+
+
+@rules.allows("206.1b", "player-of")
+def whose_hero_has_the_icon(ask: Run, what: tuple[str, str]) -> bool:
+    mine = find_hero(ask, what[0])
+    return mine is not None and ask.has(mine, "icons", what[1])
+
+
+@rules.allows("206.1c", "function")
+def while_the_hero_has_the_trait(ask: Run, what: Functioning) -> bool:
+    if not isinstance(what.ability, ForHero) or not is_in_play(ask.state, what.obj):
+        return False
+    seat = ask.get(what.obj, "controller")
+    traits = ("icons", "tags", "talent")
+    heroes = [
+        Filter(zone="play", controller="you", has=Map({"types": "hero", one: what.ability.trait})) for one in traits
+    ]
+    context = Context(what.obj, seat if isinstance(seat, str) else None)
+    return any(ask.holds(Exists(one), context) for one in heroes)
+
+
+@rules.defines("206.1d", "printed:neutral")
+def without_an_icon_it_is_neutral(ask: Run, id: str, so_far: object) -> object:
+    return not as_list(ask.get(id, "icons"))

@@ -1,0 +1,145 @@
+"""Section 301: heroes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Entered, Flipped, Redirected, Removed, Succeeded
+from engine.games.wow.position import find_hero, is_in_play, list_objects
+from engine.games.wow.rules.arrival import mark_arrival
+from engine.games.wow.rules.combat import is_proposal
+from engine.games.wow.rules.powers import ATTACHED, PAID_BEFORE, activates_kind, find_power
+from engine.games.wow.words import Flip, Payment, Play, StartingHero, Use
+from engine.kernel.events import Attached, Moved
+from engine.kernel.parts import HIDDEN
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+_MASTER = "Master Hero"
+
+
+rules.shape("301.1", "heroes lie in play, ready, before a game begins")
+
+
+@rules.does("301.2", "pay", after=PAID_BEFORE)
+def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = find_power(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment) and power.flip:
+        yield Flipped(use.card)
+
+
+@rules.does("301.2", "effect:flip")
+def turned_over_by_an_effect(ask: Run, said: tuple[Flip, Context]) -> Does:
+    ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id) and not ask.state.mark(id, "flipped")]
+    if ids:
+        yield tuple(Flipped(id) for id in ids)
+
+
+@rules.defines("301.2a", "face", after="a_copy_of_the_second")
+def the_powers_of_the_side_that_shows(ask: Run, obj: Obj, so_far: Card) -> Card:
+    if obj.marks.get("flipped") is not True or so_far is HIDDEN:
+        return so_far
+    return replace(so_far, abilities=so_far.back.abilities if so_far.back else ())
+
+
+@rules.defines("301.2b", "face", after=("a_copy_of_the_second", the_powers_of_the_side_that_shows))
+def what_the_back_prints_otherwise(ask: Run, obj: Obj, so_far: Card) -> Card:
+    if obj.marks.get("flipped") is not True or so_far is HIDDEN or so_far.back is None:
+        return so_far
+    return replace(so_far, values=Map({**so_far.values, **so_far.back.values}))
+
+
+rules.shape("301.2c", "what the back of a hero does not print is read from its front")
+
+
+@rules.allows("301.3", ("act:use", "timely"))
+def a_heros_power_at_once(ask: Run, use: Word) -> bool:
+    return activates_kind(ask, use, "hero")
+
+
+@rules.allows("301.3", ("act:attack", "timely"))
+def with_a_hero_at_once(ask: Run, act: Word) -> bool:
+    return is_proposal(act, ask) and ask.has(act.attacker, "types", "hero")
+
+
+rules.shape("301.4", "what lies in a deck or a hand is a card whatever its type: playing a hero asks for nothing more")
+
+
+@rules.does("301.4a", "enters", after=ATTACHED)
+def a_master_hero_takes_over(ask: Run, link: Obj) -> Does:
+    if ask.has(link.id, "types", "hero"):
+        yield from _replace_hero(ask, link.id, str(link.controller), "play")
+
+
+def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
+    """One hero in place of another, with what the other has; then the other is removed from the game by the game."""
+    old = find_hero(ask, seat)
+    was = ask.state.objects[old] if old else None
+    kept = ("damage", "exhausted", "role", "protecting")
+    marks = {mark: was.marks[mark] for mark in kept if mark in was.marks} if was else {}
+    if ask.state.mark(new, "starting") and ask.state.mark(new, "flipped"):
+        marks["flipped"] = True
+    marks["succeeds"] = True
+    entered = yield Entered(
+        new, to, controller=seat, marks=Map(mark_arrival(ask) | marks), counters=was.counters if was else Map()
+    )
+    if not entered or was is None:
+        return
+    fresh = entered[0].becomes
+    if on_it := tuple(id for id in ask.state.at("play") if ask.state.objects[id].host == was.id):
+        yield tuple(Attached(id, fresh) for id in on_it)
+    ask.perform("succession", (was.id, fresh))
+    gone: Map[str, object] = Map(replaced=True)
+    gone = gone if ask.has(was.id, "tags", _MASTER) else gone.put("starting", value=True)
+    gone = gone.put("flipped", value=True) if was.marks.get("flipped") else gone
+    yield Removed(was.id, f"{was.owner}.removed", by_game=True, marks=gone)
+    yield Succeeded(was.id, fresh)
+
+
+@rules.forbids("301.4a", "event:flipped")
+def a_master_hero_flips(ask: Run, event: Flipped) -> bool:
+    return ask.has(event.obj, "tags", _MASTER)
+
+
+@rules.forbids("301.4a", "event:moved")
+def a_replaced_hero_returns(ask: Run, event: Moved) -> bool:
+    replaced = ask.state.mark(event.obj, "replaced") is True and event.obj in ask.state.objects
+    return replaced and not (isinstance(event, Entered) and event.marks.get("succeeds"))
+
+
+@rules.does("301.4b", "succession")
+def links_and_modifiers_follow(ask: Run, pair: tuple[str, str]) -> Does:
+    yield Redirected(*pair)
+
+
+@rules.forbids("301.4c", "event:succeeded")
+def a_hero_of_the_same_name(ask: Run, event: Succeeded) -> bool:
+    return ask.get(event.old, "name") == ask.get(event.new, "name")
+
+
+@rules.does("301.4d", "effect:starting-hero")
+def the_starting_hero_comes_back(ask: Run, said: tuple[StartingHero, Context]) -> Does:
+    seat = str(said[1].controller)
+    here = [id for id in ask.state.at(f"{seat}.removed") if ask.state.mark(id, "starting")]
+    if here:
+        yield from _replace_hero(ask, here[0], seat, "play")
+
+
+@rules.forbids("301.5", "act:play")
+def no_hero_in_play(ask: Run, play: Play) -> bool:
+    away = [id for id in ask.state.at(f"{play.seat}.removed") if ask.has(id, "types", "hero")]
+    return bool(away) and find_hero(ask, play.seat) is None
+
+
+@rules.forbids("301.5", "event:entered")
+def another_hero_is_in_play(ask: Run, event: Entered) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    back = obj is not None and obj.zone == "removed" and ask.has(event.obj, "types", "hero")
+    return back and not event.marks.get("succeeds") and find_hero(ask, event.controller) is not None

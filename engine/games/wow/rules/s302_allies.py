@@ -1,0 +1,46 @@
+"""Section 302: allies."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.position import get_controller
+from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.powers import ATTACHED, find_power
+from engine.games.wow.words import Attack, Payment, Use
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+
+__all__: list[str] = []
+
+
+@rules.does("302.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over"))
+def an_ally(ask: Run, link: Obj) -> Does:
+    yield from enter_row(ask, link, "ally")
+
+
+@rules.forbids("302.2", "act:use")
+def an_ally_just_arrived(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    activate = isinstance(power, Payment) and power.activate and ask.has(use.card, "types", "ally")
+    return activate and has_just_arrived(ask, use.card) and not ask.allows("waived", (use, "302.2"))
+
+
+def has_just_arrived(ask: Run, id: str) -> bool:
+    """Whether a card joined its party since its controller's most recent turn began (302.2)."""
+    arrived = ask.state.mark(id, "arrived")
+    began = ask.state.number(str(get_controller(ask, id)), "turn-began") or ask.state.number("game", "began")
+    return isinstance(arrived, int) and arrived >= began
+
+
+@rules.forbids("302.2", "act:attack")
+def an_attacker_just_arrived(ask: Run, act: Attack) -> bool:
+    ally = ask.has(act.attacker, "types", "ally") and has_just_arrived(ask, act.attacker)
+    free = ask.has(act.attacker, "keywords", "Ferocity") or ask.allows("waived", (act, "302.2"))
+    return ally and not free
+
+
+@rules.forbids("302.3", "act:attack")
+def a_mount_attacks(ask: Run, act: Attack) -> bool:
+    mounts = (ask.has(id, "tags", "Mount") and ask.has(id, "types", "ally") for id in (act.attacker, act.defender))
+    return any(mounts) and not ask.allows("waived", (act, "302.3"))

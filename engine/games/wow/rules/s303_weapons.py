@@ -1,0 +1,87 @@
+"""Section 303: weapons."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Exhausted, Released, Struck
+from engine.games.wow.position import as_list, get_controller, list_ready_resources
+from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.combat import list_weapons
+from engine.games.wow.rules.powers import ATTACHED, activates_kind
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally"))
+def a_weapon(ask: Run, link: Obj) -> Does:
+    yield from enter_row(ask, link, "weapon")
+
+
+@rules.does("303.2", "strike")
+def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
+    wielder, sets = what
+    seat = str(get_controller(ask, wielder))
+    chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
+    if chosen:
+        price = sum(ask.number(id, "strike") for id in chosen)
+        yield tuple(Exhausted(id) for id in (*chosen, *list_ready_resources(ask.state, seat)[:price]))
+        ask.allows("strikes-together", (seat, chosen))
+        yield tuple(Struck(id, wielder) for id in chosen)
+
+
+@rules.allows("303.2", "wields")
+def every_hero(ask: Run, pair: tuple[str, str]) -> bool:
+    return ask.has(pair[0], "types", "hero")
+
+
+@rules.forbids("303.2", "striking")
+def an_unpaid_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    seat, weapons = what
+    return sum(ask.number(id, "strike") for id in weapons) > len(list_ready_resources(ask.state, seat))
+
+
+@rules.does("303.2a", "control", after="from_one_party_to_another")
+def no_longer_in_its_wielders_party(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "wielder"):
+        yield Released(id)
+
+
+@rules.does("303.2a", "check:object")
+def no_weapon_any_more(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "wielder") and not ask.has(id, "types", "weapon"):
+        yield Released(id)
+
+
+@rules.defines("303.2b", "value:attack", after="assault_counts_on_ones_turn")
+def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
+    weapons = list_weapons(ask, id)
+    more = sum(ask.number(one, "attack") for one in weapons)
+    return (so_far if isinstance(so_far, int) else 0) + more if weapons else so_far
+
+
+@rules.defines("303.2b", "value:kinds")
+def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
+    weapons = list_weapons(ask, id)
+    return (
+        (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds")))) if weapons else so_far
+    )
+
+
+@rules.allows("303.2c", "strikes-together")
+def one_weapon_a_combat(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    return len(what[1]) == 1
+
+
+@rules.allows("303.2d", "wields")
+def an_ally_where_it_is_written(ask: Run, pair: tuple[str, str]) -> bool:
+    written = ask.has(pair[0], "keywords", "Wields") or ask.has(pair[1], "keywords", "For Allies")
+    return written and ask.has(pair[0], "types", "ally")
+
+
+@rules.allows("303.3", ("act:use", "timely"))
+def a_weapons_power_at_once(ask: Run, use: Word) -> bool:
+    return activates_kind(ask, use, "weapon")

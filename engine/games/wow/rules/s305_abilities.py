@@ -1,0 +1,66 @@
+"""Section 305: abilities."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.links import modes_of
+from engine.games.wow.position import as_list, is_in_play
+from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.attachment import find_attachment, is_ongoing
+from engine.games.wow.rules.powers import ATTACHED, activates_kind, is_ability_card
+from engine.games.wow.words import Attack, ForHero
+from engine.kernel.events import Moved
+from engine.kernel.parts import Functioning
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("305.1", "spent", after="a_copy_ceases")
+def into_its_owners_graveyard(ask: Run, link: Obj) -> Does:
+    if link.id in ask.state.objects:
+        yield Moved(link.id, f"{link.owner}.graveyard")
+
+
+@rules.allows("305.2a", "function")
+def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
+    obj = ask.state.objects[what.obj]
+    zones = getattr(what.ability, "zones", ())
+    if isinstance(what.ability, ForHero) or zones or not is_ability_card(ask, obj):
+        return False
+    return is_in_play(ask.state, obj.id) and ask.holds(
+        getattr(what.ability, "when", None), Context(obj.id, obj.controller)
+    )
+
+
+@rules.allows("305.2b", ("act:use", "timely"))
+def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
+    return activates_kind(ask, use, "ability")
+
+
+@rules.does(
+    "305.2c", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally", "a_weapon", "an_armor_or_item")
+)
+def an_ongoing_ability(ask: Run, link: Obj) -> Does:
+    if is_ongoing(ask, link.id) and not ask.has(link.id, "types", "ally"):
+        yield from enter_row(ask, link, "ability")
+
+
+@rules.forbids("305.2d", "enters")
+def a_mode_that_is_not_ongoing(ask: Run, link: Obj) -> bool:
+    return bool(modes_of(ask.state, link.id)) and find_attachment(ask, link.id) is None
+
+
+@rules.defines("305.3a", "printed:types")
+def a_totem_is_both(ask: Run, id: str, so_far: object) -> object:
+    types = as_list(so_far)
+    return tuple(dict.fromkeys((*types, "ability", "ally"))) if "Totem" in as_list(ask.get(id, "tags")) else so_far
+
+
+@rules.forbids("305.3a", "act:attack")
+def a_totem_attacks(ask: Run, act: Attack) -> bool:
+    return ask.has(act.attacker, "tags", "Totem") and not ask.allows("waived", (act, "305.3a"))

@@ -1,0 +1,22 @@
+"""Section 306: quests and locations."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.words import Play
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.forbids("306.1", "act:play")
+def a_card_that_is_only_placed(ask: Run, play: Play) -> bool:
+    return any(ask.has(play.card, "types", kind) for kind in ("quest", "location"))
+
+
+@rules.defines("306.3", "counters")
+def no_more_than_its_limit(ask: Run, what: tuple[str, str], so_far: int) -> int:
+    id, counter = what
+    most = ask.get(id, "most")
+    limit = most.get(counter) if isinstance(most, dict) else None
+    return so_far if not isinstance(limit, int) else max(0, min(so_far, limit - ask.number(id, f"counter:{counter}")))

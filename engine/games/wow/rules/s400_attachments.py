@@ -1,0 +1,157 @@
+"""Section 400: attachments."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed, Entered
+from engine.games.wow.links import read_link
+from engine.games.wow.position import get_controller, graveyard_of, is_in_play
+from engine.games.wow.rules.arrival import mark_arrival
+from engine.games.wow.rules.attachment import find_attachment, find_description
+from engine.games.wow.rules.faces import FACES
+from engine.games.wow.words import Attach, Reattach, Transform
+from engine.kernel.events import Attached, Began, Moved, Set
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.words import Card, Context, Filter, Modify
+
+__all__: list[str] = []
+
+
+@rules.defines("400.1", "face", after=FACES)
+def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
+    if not obj.marks.get("transformed"):
+        return so_far
+    return replace(so_far, values=so_far.values.put("types", ("ability",)), abilities=())
+
+
+@rules.does("400.1", "effect:transform")
+def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
+    word, context = said
+    what = resolve_reference(word.what, context, ask.state)
+    fits = ask.find(word.to, context)
+    if isinstance(what, str) and what in ask.state.objects and fits:
+        host = ask.choose(context.controller, "host", fits)
+        yield Set(what, "transformed", value=True)
+        yield Set(what, "gained", word.powers)
+        yield Set(what, "attach", Attach(word.to, target=False))
+        yield Attached(what, host)
+
+
+@rules.does("400.2", "enters")
+def attached_to_its_target(ask: Run, link: Obj) -> Does:
+    context, _, _ = read_link(ask, link)
+    attach = find_attachment(ask, link.id)
+    host = context.targets[-1] if context.targets else ""
+    if attach is not None and attach.target and attach.puts is None and is_in_play(ask.state, host):
+        ask.effects(attach.does, context)
+        yield Entered(link.id, "play", controller=link.controller, host=host, marks=mark_arrival(ask))
+
+
+@rules.does("400.3", "enters", after=attached_to_its_target)
+def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
+    attach = find_attachment(ask, link.id)
+    if attach is None or attach.target or attach.puts is not None:
+        return
+    context = Context(link.id, link.controller)
+    fits = ask.find(attach.to, context)
+    if fits:
+        host = ask.choose(link.controller, "host", fits)
+        yield Entered(link.id, "play", controller=link.controller, host=host, marks=mark_arrival(ask))
+
+
+@rules.does("400.4", "enters", after=(attached_to_its_target, attached_to_one_that_fits))
+def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
+    context, _, _ = read_link(ask, link)
+    attach = find_attachment(ask, link.id)
+    card = context.targets[-1] if context.targets else ""
+    if attach is None or attach.puts is None or card not in ask.state.objects:
+        return
+    ask.perform("as-enters", (card, link.controller))
+    put = yield Entered(card, "play", controller=link.controller, marks=mark_arrival(ask))
+    if put:
+        yield Entered(link.id, "play", controller=link.controller, host=put[0].becomes, marks=mark_arrival(ask))
+
+
+@rules.does("400.5", "after:moved")
+def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Moved) and event.becomes != event.obj:
+        on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == event.obj]
+        if on_it:
+            yield tuple(Destroyed(id, graveyard_of(ask.state, id), by_game=True) for id in on_it)
+
+
+@rules.defines("400.6", "hosts")
+def the_host_description(ask: Run, id: str, so_far: Filter | None) -> Filter | None:
+    attach = find_description(ask, id)
+    return so_far if attach is None else attach.hosts or attach.to
+
+
+@rules.does("400.7a", "effect:reattach")
+def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
+    word, context = said
+    what = resolve_reference(word.what, context, ask.state)
+    if not isinstance(what, str) or not is_in_play(ask.state, what) or ask.state.objects[what].host is None:
+        return
+    fits = ask.defines("new-hosts", (what, word, context), ())
+    if not fits:
+        return
+    seat = ask.defines("reattached:controller", what, context.controller)
+    yield Attached(what, ask.choose(context.controller, "host", fits))
+    if seat != get_controller(ask, what):
+        yield Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(what,)))
+
+
+@rules.defines("400.7a", "new-hosts")
+def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
+    what, word, context = moving
+    attach = find_description(ask, what)
+    if attach is None:
+        return so_far
+    you = ask.defines("description:you", moving, None) if _speaks_of_seat(attach.to) else None
+    own = Context(what, you, x=ask.defines("x-in-play", what, -1))
+    host = ask.state.objects[what].host
+    fits = [id for id in ask.find(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
+    return tuple(id for id in fits if word.to is None or matches_filter(word.to, id, context, ask.board()))
+
+
+def _speaks_of_seat(word: object) -> bool:
+    if isinstance(word, Filter) and (word.controller is not None or word.owner is not None):
+        return True
+    if isinstance(word, dict):
+        return any(map(_speaks_of_seat, word.values()))
+    fields = getattr(word, "__struct_fields__", ())
+    return any(_speaks_of_seat(getattr(word, name)) for name in fields)
+
+
+@rules.allows("400.7a", "host")
+def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
+    return not what[0].target or not ask.has(what[1], "keywords", "Untargetable")
+
+
+@rules.defines("400.7a", "put-hosts")
+def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], so_far: object) -> object:
+    """To what an attachment can be attached that is put into play from a zone that is not the chain."""
+    attach, id, seat = what
+    return tuple(ask.find(attach.to, Context(id, seat)))
+
+
+@rules.defines("400.7b", "reattached:controller")
+def its_controller_stays(ask: Run, what: str, so_far: str | None) -> str | None:
+    return get_controller(ask, what)
+
+
+@rules.defines("400.7b", "description:you")
+def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
+    return get_controller(ask, moving[0])
+
+
+@rules.allows("400.7c", "host")
+def and_the_untargetable(ask: Run, what: tuple[Attach, str]) -> bool:
+    return what[0].target and ask.has(what[1], "keywords", "Untargetable")

@@ -1,0 +1,101 @@
+"""Section 402: copying."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import get_announcement
+from engine.games.wow.links import list_descriptions, list_target_choices, modes_of
+from engine.games.wow.position import is_in_play
+from engine.games.wow.rules.tokens import make_token
+from engine.games.wow.words import BecomeCopy, CopyLink, CopyToken
+from engine.kernel.copies import COPIED, copied_card, shown_card
+from engine.kernel.events import Ceased, Created, Set
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.does("402.1", "effect:copy-link")
+def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
+    word, context = said
+    of = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
+    if of is None or of.zone != "stack" or of.context is not None:
+        return
+    seat = str(ask.defines("copy:controller", (of.id, context), of.controller))
+    told = ask.defines("copy:choices", (of.id, seat), Context("", seat))
+    told = replace(told, targets=ask.defines("copy:targets", (of.id, seat), told.targets))
+    made = yield Created(Obj("", of.card, seat, seat, "stack", token=True))
+    if made:
+        link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
+        yield Set(link, "announced", replace(told, source=link, controller=seat))
+
+
+@rules.forbids("402.1", "enters")
+def a_copy_put_into_play(ask: Run, link: Obj) -> bool:
+    return link.token
+
+
+@rules.does("402.1", "spent")
+def a_copy_ceases(ask: Run, link: Obj) -> Does:
+    if link.token and link.id in ask.state.objects:
+        yield Ceased(link.id)
+
+
+@rules.defines("402.1a", "copy:controller")
+def of_whoever_adds_it(ask: Run, what: tuple[str, Context], so_far: str) -> str | None:
+    return what[1].controller
+
+
+@rules.defines("402.1b", "copy:choices")
+def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Context) -> Context:
+    return get_announcement(ask.state, what[0])
+
+
+@rules.defines("402.1c", "copy:targets")
+def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    of, seat = what
+    descriptions = list_descriptions(ask, of, modes=modes_of(ask.state, of))[0]
+    new: tuple[str, ...] = ()
+    for old, which in zip(so_far, descriptions, strict=False):
+        others = [id for id in list_target_choices(ask, which, Context(of, seat, new)) if id not in {old, *new}]
+        new = (*new, ask.choose(seat, "target", (old, *others)))
+    return new
+
+
+@rules.does("402.2", "effect:become-copy")
+def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> Does:
+    word, context = said
+    what, of = (str(resolve_reference(ref, context, ask.state)) for ref in (word.what, word.of))
+    if is_in_play(ask.state, what) and of in ask.state.objects:
+        yield Set(what, COPIED, copied_card(ask, of))
+
+
+@rules.defines("402.2", "face")
+def a_copy_of_the_second(ask: Run, obj: Obj, so_far: Card) -> Card:
+    return shown_card(ask.state, obj, so_far) if obj.zone in {"play", "resources"} else so_far
+
+
+@rules.defines("402.2a", "copied")
+def what_was_copied_is_copied(ask: Run, obj: Obj, so_far: Card) -> Card:
+    return shown_card(ask.state, obj, so_far)
+
+
+rules.shape("402.2b", "becoming a copy is a mark of the same object, and modifiers apply to what it shows")
+
+
+rules.shape("402.2c", "choices are marks of an object, and a copy takes none")
+
+
+@rules.does("402.3", "effect:copy-token")
+def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
+    word, context = said
+    of = resolve_reference(word.of, context, ask.state)
+    card = copied_card(ask, of) if isinstance(of, str) and of in ask.state.objects else None
+    if card is not None:
+        yield Created(make_token(ask, card, context))

@@ -1,0 +1,186 @@
+"""Section 403: costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed, Discarded, Exhausted
+from engine.games.wow.position import graveyard_of, hand_of, list_abilities
+from engine.games.wow.rules.powers import count_price, find_power
+from engine.games.wow.words import Alternative, Complete, Free, Market, Payment, Place, Play, Use
+from engine.kernel.events import Counted, Event, Set
+from engine.kernel.log import Record
+from engine.kernel.matching import matches_filter, matches_pattern
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import top
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.forbids("403.1", "act:place")
+def a_cost_that_cannot_be_paid(ask: Run, place: Place) -> bool:
+    most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
+    return len(hand_of(ask.state, place.seat)) - 1 < most
+
+
+@rules.forbids("403.1", "act:use")
+def nothing_to_destroy(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    if not isinstance(power, Payment) or power.destroys is None:
+        return False
+    return not ask.find(power.destroys, Context(use.card, use.seat))
+
+
+@rules.forbids("403.1", "act:use")
+def too_few_cards_to_discard(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    return isinstance(power, Payment) and len(hand_of(ask.state, use.seat)) < power.discards
+
+
+@rules.forbids("403.1", "act:use")
+def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    return (
+        isinstance(power, Payment)
+        and power.counters is not None
+        and ask.number(use.card, f"counter:{power.removes}") < power.counters
+    )
+
+
+@rules.forbids("403.1", "paid")
+def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[type[Event], Sequence[Record]]) -> bool:
+    kind, done = what
+    return not any(isinstance(record.event, kind) for record in done)
+
+
+@rules.does(
+    "403.1",
+    "pay",
+    after=(
+        "destroyed_rather_than_paid",
+        "exhaust_for_the_card",
+        "exhaust_for_the_number",
+        "all_counters_or_none_at_all",
+    ),
+)
+def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = find_power(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment):
+        for _ in range(power.discards):
+            if hand := hand_of(ask.state, use.seat):
+                chosen = ask.choose(use.seat, "discard", hand)
+                done = yield Discarded(chosen, graveyard_of(ask.state, chosen))
+                ask.require("paid", (Discarded, done))
+        if power.destroys is not None and (found := ask.find(power.destroys, Context(use.card, use.seat))):
+            chosen = ask.choose(use.seat, "destroy", found)
+            done = yield Destroyed(chosen, graveyard_of(ask.state, chosen))
+            ask.require("paid", (Destroyed, done))
+            if (link := top(ask.state)) is not None:
+                yield Set(link.id, "destroyed", chosen)
+
+
+@rules.defines("403.2", "cost:floor")
+def never_below_nothing(ask: Run, what: tuple[Word, str], so_far: int) -> int:
+    return max(0, so_far)
+
+
+@rules.defines("403.3", "alternate")
+def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
+    return 0 if play.free or (play.instead and list_abilities(ask, play.card, Alternative)) else so_far
+
+
+@rules.forbids("403.3", "act:play")
+def an_alternate_cost_that_cannot_be_paid(ask: Run, play: Play) -> bool:
+    """One at most: something in its place, or nothing at all where a card says so."""
+    if play.free and (play.instead or not _is_free(ask, play)):
+        return True
+    return bool(play.instead) and (len(play.instead) > 1 or _find_replacement_cost(ask, play) is None)
+
+
+def _is_free(ask: Run, play: Play) -> bool:
+    board = ask.board()
+    return any(
+        isinstance(live.part, Free)
+        and matches_pattern(live.part.what, play, replace(live.context, event=play), board)
+        and ask.holds(live.part.when, live.context)
+        for live in board.live(Free)
+    )
+
+
+def _find_replacement_cost(ask: Run, play: Play) -> str | None:
+    """What is done to the card that a player names in place of the cost."""
+    board, context = ask.board(), Context(play.card, play.seat)
+    for one in list_abilities(ask, play.card, Alternative):
+        for how in ("destroys", "exhausts", "discards"):
+            which = getattr(one, how)
+            if which is not None and matches_filter(which, play.instead[0], context, board):
+                spent = how == "exhausts" and ask.state.mark(play.instead[0], "exhausted")
+                return None if spent else how
+    return None
+
+
+@rules.does("403.3", "pay")
+def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
+    play, link = bill[0], top(ask.state)
+    if not isinstance(play, Play) or not play.instead or link is None:
+        return
+    id, how = play.instead[0], _find_replacement_cost(ask, replace(play, card=link.id))
+    if how == "destroys":
+        done = yield Destroyed(id, graveyard_of(ask.state, id))
+        ask.require("paid", (Destroyed, done))
+    elif how == "discards":
+        done = yield Discarded(id, graveyard_of(ask.state, id))
+        ask.require("paid", (Discarded, done))
+    elif how == "exhausts":
+        done = yield Exhausted(id)
+        ask.require("paid", (Exhausted, done))
+
+
+@rules.does("403.4", "pay", after=(destroyed_rather_than_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
+def all_counters_or_none_at_all(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = find_power(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment) and power.removes:
+        here = ask.number(use.card, f"counter:{power.removes}")
+        n = here if power.counters is None else power.counters
+        if n:
+            yield Counted(use.card, power.removes, -n)
+
+
+rules.shape("403.5", "a cost destroys what its filter finds, and a friendly character may be anybody's")
+
+
+@rules.forbids("403.6a", "act:play")
+def too_few_ready_resources(ask: Run, play: Play) -> bool:
+    return len(_list_usable_resources(ask, play)) < count_price(ask, play)
+
+
+def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    found: tuple[str, ...] = ask.defines("usable", what, ())
+    return found
+
+
+@rules.does("403.6a", "pay", after=destroyed_rather_than_paid)
+def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
+    what, amount = bill
+    if isinstance(what, Play) and amount > 0:
+        yield tuple(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount])
+
+
+@rules.forbids("403.6b", ("act:use", "act:complete"))
+def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> bool:
+    return len(_list_usable_resources(ask, what)) < count_price(ask, what)
+
+
+@rules.does("403.6b", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card))
+def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
+    what, amount = bill
+    if isinstance(what, (Use, Complete)) and amount > 0:
+        yield tuple(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount])

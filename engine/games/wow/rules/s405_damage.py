@@ -1,0 +1,92 @@
+"""Section 405: damage."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Dealt, Mended, PutOn
+from engine.games.wow.position import get_controller, is_character, list_in_order, list_objects
+from engine.games.wow.words import Deal, Double, PutDamage, SwitchDamage
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+rules.shape("405.1", "damage is a mark that an object does not take along")
+
+
+@rules.defines("405.2", "fatal")
+def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
+    damage = ask.state.number(id, "damage")
+    return damage > 0 and damage >= ask.number(id, "health")
+
+
+@rules.does("405.3", "effect:put-damage")
+def damage_is_put(ask: Run, said: tuple[PutDamage, Context]) -> Does:
+    word, context = said
+    amount = ask.amount(word.amount, context)
+    if put := tuple(PutOn(id, ask.defines("put", id, amount)) for id in list_objects(ask, word, context)):
+        yield put
+
+
+@rules.does("405.3", "effect:double")
+def doubling_puts_as_much_again(ask: Run, said: tuple[Double, Context]) -> Does:
+    ids = list_objects(ask, said[0], said[1])
+    if put := tuple(PutOn(id, ask.defines("put", id, ask.state.number(id, "damage"))) for id in ids):
+        yield put
+
+
+@rules.defines("405.3", "put")
+def no_more_than_fatal(ask: Run, id: str, so_far: int) -> int:
+    return min(so_far, max(0, ask.number(id, "health") - ask.state.number(id, "damage")))
+
+
+@rules.forbids("405.3", "event:put-on")
+def damage_on_what_is_no_character(ask: Run, event: PutOn) -> bool:
+    return event.amount <= 0 or not is_character(ask, event.to)
+
+
+@rules.does("405.4", "effect:deal")
+def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
+    word, context = said
+    told = context.notes.get("amounts")
+    divided = word.divided is not None and isinstance(told, tuple)
+    amounts = list(told) if divided and isinstance(told, tuple) else [ask.amount(one, context) for one in word.amounts]
+    packets = [
+        ask.defines(
+            "packet",
+            said,
+            Dealt(id, amounts[min(at, len(amounts) - 1)], party=get_controller(ask, id)),
+            source=context.source,
+        )
+        for at, id in enumerate(list_in_order(ask, word, context))
+        if id is not None
+    ]
+    hurt: list[Record] = []
+    ordered = ask.defines("packets", None, tuple(packets))
+    for some in (ordered,) if word.at_once else ((one,) for one in packets):
+        if some:
+            hurt += yield some
+    for record in hurt:
+        if word.then and isinstance(record.event, Dealt):
+            ask.effects(word.then, replace(context, targets=(record.event.to,)))
+
+
+rules.shape("405.5", "adding a link looks at no prohibition of what it will do; a packet that is forbidden is no event")
+
+
+rules.shape("405.6", "damage is counted in whole numbers")
+
+
+@rules.does("405.7", "effect:switch-damage")
+def damage_is_switched(ask: Run, said: tuple[SwitchDamage, Context]) -> Does:
+    one, other = (str(resolve_reference(ref, said[1], ask.state)) for ref in (said[0].one, said[0].other))
+    if not (is_character(ask, one) and is_character(ask, other)):
+        return
+    less, more = sorted((one, other), key=lambda one: ask.state.number(one, "damage"))
+    if by := ask.state.number(more, "damage") - ask.state.number(less, "damage"):
+        yield (Mended(more, by), PutOn(less, int(ask.defines("put", less, by))))

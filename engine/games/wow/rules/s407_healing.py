@@ -1,0 +1,38 @@
+"""Section 407: healing."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Healed, Mended
+from engine.games.wow.position import list_objects
+from engine.games.wow.words import Heal
+from engine.kernel.log import Record
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+ALL = 1_000_001
+"""What heals all damage: an integer above one million (408.2a)."""
+
+
+@rules.does("407.1", "after:healed")
+def as_much_as_there_is(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Healed) and event.to in ask.state.objects:
+        yield Mended(event.to, min(event.amount, ask.state.number(event.to, "damage")))
+
+
+@rules.does("407.2", "effect:heal")
+def a_healing_packet_each(ask: Run, said: tuple[Heal, Context]) -> Does:
+    word, context = said
+    amount = ALL if word.amount is None else ask.amount(word.amount, context)
+    packets = tuple(ask.defines("packet", said, Healed(id, amount)) for id in list_objects(ask, word, context))
+    if packets:
+        yield ask.defines("packets", None, packets)
+
+
+@rules.forbids("407.3", "event:healed")
+def nothing_to_heal(ask: Run, event: Healed) -> bool:
+    return ask.state.number(event.to, "damage") <= 0

@@ -1,0 +1,79 @@
+"""Section 408: packets."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Dealt, Healed
+from engine.games.wow.position import as_list, find_hero, get_controller, is_character
+from engine.games.wow.rules.combat import Blow
+from engine.kernel.matching import resolve_reference
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+rules.shape("408.1", "a packet is an event that is about to happen")
+
+
+rules.shape("408.2", "the attributes of a packet are fields of the event")
+
+
+@rules.forbids("408.2a", ("event:dealt", "event:healed"))
+def no_damage_in_the_packet(ask: Run, event: Dealt | Healed) -> bool:
+    return event.amount <= 0
+
+
+@rules.forbids("408.2b", ("event:dealt", "event:healed"))
+def no_character_in_play(ask: Run, event: Dealt | Healed) -> bool:
+    return not is_character(ask, event.to)
+
+
+@rules.defines("408.2c", "packet")
+def source_and_controller(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    word, context = made
+    if isinstance(word, Blow):
+        return replace(so_far, source=word.by, controller=get_controller(ask, word.by))
+    ref = getattr(word, "source", "hero")
+    told = context.notes.get("destroyed") if ref == "destroyed" else resolve_reference(ref, context, ask.state)
+    source = find_hero(ask, context.controller) if ref == "hero" else told
+    return replace(so_far, source=source if isinstance(source, str) else None, controller=context.controller)
+
+
+rules.shape("408.3", "the attributes of a packet are fields of the event")
+
+
+@rules.defines("408.3a", "packet", after=source_and_controller)
+def its_types(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    word = made[0]
+    if not isinstance(so_far, Dealt):
+        return so_far
+    if isinstance(word, Blow):
+        kinds = tuple(dict.fromkeys(str(kind) for kind in as_list(ask.get(word.by, "kinds")))) or ("melee",)
+    else:
+        kinds = getattr(word, "kinds", ())
+    return replace(so_far, kinds=kinds)
+
+
+@rules.defines("408.3b", "packet", after=(source_and_controller, its_types))
+def combat_damage(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    return replace(so_far, combat=True) if isinstance(made[0], Blow) and isinstance(so_far, Dealt) else so_far
+
+
+@rules.defines("408.3c", "packet", after=(source_and_controller, its_types, combat_damage, "dealt_with"))
+def the_whole_packet_unpreventable(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    if not isinstance(so_far, Dealt):
+        return so_far
+    by_card = so_far.combat and any(ask.has(id, "keywords", "Unpreventable") for id in so_far.cards)
+    return replace(so_far, preventable=False) if by_card or not getattr(made[0], "preventable", True) else so_far
+
+
+@rules.defines("408.3d", "packet", after=(source_and_controller, its_types, combat_damage))
+def dealt_with(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    word, context = made
+    if isinstance(word, Blow):
+        state = ask.state
+        return replace(so_far, cards=tuple(id for id in state.at("play") if state.mark(id, "wielder") == word.by))
+    return replace(so_far, cards=(context.source,))

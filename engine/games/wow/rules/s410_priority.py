@@ -1,0 +1,156 @@
+"""Section 410: priority."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed, TookOff, TurnedDown
+from engine.games.wow.position import graveyard_of, hand_of, is_character, is_in_play
+from engine.games.wow.rules.attachment import fits_host
+from engine.games.wow.rules.powers import find_power, is_at_hand, is_own_action_phase
+from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
+from engine.kernel.events import Ceased, Counted, Given, Left, Passed
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import everyone_passed, is_over, seat_after, top
+from engine.kernel.state import Obj
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.allows("410.1", "act:pass")
+def pass_priority(ask: Run, act: Pass) -> bool:
+    return ask.state.flow.priority == act.seat
+
+
+@rules.allows("410.2", "act:play")
+def an_instant_with_priority(ask: Run, play: Play) -> bool:
+    return _is_in_hand(ask, play) and ask.has(play.card, "types", "instant")
+
+
+def _is_in_hand(ask: Run, play: Play) -> bool:
+    return ask.state.flow.priority == play.seat and play.card in hand_of(ask.state, play.seat)
+
+
+@rules.allows("410.2", ("act:use", "timely"))
+def a_power_with_priority(ask: Run, use: Word) -> bool:
+    """The activated powers of cards that need not wait are permitted by what says so: 301.3, 303.3, 304.3, 305.2b."""
+    if not isinstance(use, Use) or not is_at_hand(ask, use):
+        return False
+    power = find_power(ask, use)
+    kinds = ("hero", "equipment", "ability")
+    free = any(ask.has(use.card, "types", one) for one in kinds) and not ask.has(use.card, "types", "ally")
+    return not (isinstance(power, Payment) and power.activate and free)
+
+
+@rules.allows("410.2", "act:complete")
+def a_quest_with_priority(ask: Run, what: Complete) -> bool:
+    return is_at_hand(ask, what)
+
+
+@rules.allows("410.2a", "act:play")
+def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
+    return _is_in_hand(ask, play) and is_own_action_phase(ask, play.seat)
+
+
+@rules.allows("410.2a", ("act:place", "timely"))
+def a_resource_in_your_own_action_phase(ask: Run, place: Word) -> bool:
+    if not isinstance(place, Place):
+        return False
+    return place.card in hand_of(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
+
+
+rules.shape("410.3", "links are objects on the chain")
+
+
+@rules.does("410.4", "act:pass")
+def passes_in_succession(ask: Run, act: Pass) -> Does:
+    yield Passed(act.seat)
+    if everyone_passed(ask.state):
+        ask.perform("all-passed", top(ask.state))
+    else:
+        yield Given(seat_after(ask.state, act.seat))
+
+
+@rules.does("410.4a", "all-passed")
+def the_topmost_link_resolves(ask: Run, link: Obj | None) -> Does:
+    if link is not None:
+        ask.perform("resolve", link, link.id)
+    yield from ()
+
+
+@rules.does("410.4a", "priority")
+def turn_player_gets_priority(ask: Run, act: Word) -> Does:
+    held = ask.state.flow.priority
+    none = held is None or held in ask.state.out
+    if not is_over(ask.state) and (everyone_passed(ask.state) or none):
+        active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
+        yield Given(active, fresh=True)
+
+
+@rules.does("410.4b", "all-passed")
+def with_an_empty_chain_the_window_closes(ask: Run, link: Obj | None) -> Does:
+    if link is None and not is_over(ask.state):
+        ask.perform(f"close:{ask.state.mark('game', 'phase')}", ask.active)
+    yield from ()
+
+
+rules.shape("410.5", "before priority: waves of checks, then waiting triggers")
+
+
+rules.shape("410.6", "checks are made in waves: all of one at a time, then what they found, until a wave finds nothing")
+
+
+@rules.does("410.6a", "check:object")
+def fatal_damage(ask: Run, id: str) -> Does:
+    doomed = is_character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False)
+    if doomed:
+        yield Destroyed(id, graveyard_of(ask.state, id))
+
+
+@rules.does("410.6a", "check:object")
+def no_health(ask: Run, id: str) -> Does:
+    if is_character(ask, id) and ask.number(id, "health") <= 0:
+        yield Destroyed(id, graveyard_of(ask.state, id))
+
+
+@rules.does("410.6b", "check:seat")
+def decked(ask: Run, seat: str) -> Does:
+    if ask.state.mark(seat, "decked"):
+        yield Left(seat)
+
+
+@rules.does("410.6c", "check:object")
+def the_host_must_match(ask: Run, id: str) -> Does:
+    if not fits_host(ask, id):
+        yield Destroyed(id, graveyard_of(ask.state, id), by_game=True)
+
+
+@rules.does("410.6d", "check:elsewhere")
+def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    if obj.token and obj.zone != "stack":
+        yield Ceased(id)
+
+
+@rules.does("410.6e", "check:object")
+def no_character_no_damage(ask: Run, id: str) -> Does:
+    none = ask.state.number(id, "damage") > 0 and is_in_play(ask.state, id) and not is_character(ask, id)
+    if none:
+        yield TookOff(id)
+
+
+@rules.does("410.6f", "check:object")
+def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
+    obj = ask.state.objects[id]
+    bare = obj.zone == "resources" and bool(obj.counters) and not ask.get(id, "types")
+    if bare:
+        yield tuple(Counted(id, name, -n) for name, n in obj.counters.items())
+
+
+@rules.does("410.6g", "check:seat")
+def one_location_stays_face_up(ask: Run, seat: str) -> Does:
+    here = tuple(id for id in ask.state.at(f"{seat}.resources") if ask.has(id, "types", "location"))
+    if len(here) > 1:
+        kept = ask.choose(seat, "location", here)
+        yield tuple(TurnedDown(id) for id in here if id != kept)

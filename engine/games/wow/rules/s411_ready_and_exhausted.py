@@ -1,0 +1,48 @@
+"""Section 411: ready and exhausted."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Exhausted, Readied
+from engine.games.wow.position import get_controller, is_in_play, list_objects
+from engine.games.wow.words import Exhaust, Ready
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.forbids("411.1", "event:exhausted")
+def exhausted_already(ask: Run, event: Exhausted) -> bool:
+    return not is_in_play(ask.state, event.obj) or bool(ask.state.mark(event.obj, "exhausted"))
+
+
+@rules.forbids("411.1", "event:readied")
+def ready_already(ask: Run, event: Readied) -> bool:
+    return not is_in_play(ask.state, event.obj) or not ask.state.mark(event.obj, "exhausted")
+
+
+@rules.does("411.1", "effect:exhaust")
+def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
+    ids = list_objects(ask, *said)
+    if ids:
+        yield tuple(Exhausted(id) for id in ids)
+
+
+@rules.does("411.1", "effect:ready")
+def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
+    word, context = said
+    ids = list(list_objects(ask, word, context))
+    if word.most is not None:
+        ids = [id for id in ids if ask.state.mark(id, "exhausted")]
+        most = ask.amount(word.most, context)
+        seat = get_controller(ask, ids[0]) if ids else None
+        while len(ids) > most:
+            spare = ask.choose(seat, "leave", (*ids,))
+            ids.remove(spare)
+    if ids:
+        yield tuple(Readied(id) for id in ids)
+
+
+rules.shape("411.2", "ready and exhausted are asked of cards in play alone")

@@ -1,0 +1,128 @@
+"""Section 412: resources."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Discarded, Entered, Revealed
+from engine.games.wow.position import graveyard_of, hand_of, list_abilities, list_ready_resources
+from engine.games.wow.rules.costs import BLANK
+from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.words import Complete, Market, Place, PlaceRevealed, PlaceTop, Play, Use
+from engine.kernel.events import Given, Moved, Set
+from engine.kernel.parts import HIDDEN
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.forbids("412.1", "act:place")
+def a_second_resource_this_turn(ask: Run, place: Place) -> bool:
+    placed = ask.state.number(place.seat, "placed") == ask.state.number("game", "turn")
+    return placed and not ask.allows("waived", (place, "412.1"))
+
+
+@rules.does(
+    "412.1a",
+    "enters",
+    after=(
+        "attached_to_its_target",
+        "attached_to_one_that_fits",
+        "a_master_hero_takes_over",
+        "an_ally",
+        "a_weapon",
+        "an_armor_or_item",
+        "an_ongoing_ability",
+    ),
+)
+def into_the_resource_row(ask: Run, link: Obj) -> Does:
+    if link.marks.get("placing"):
+        facing = Map({mark: link.marks[mark] for mark in ("facedown", "seen") if mark in link.marks})
+        yield Entered(link.id, f"{link.controller}.resources", controller=link.controller, marks=facing)
+
+
+@rules.does("412.1a", "act:place")
+def a_resource_onto_the_chain(ask: Run, place: Place) -> Does:
+    yield Set(place.seat, "placed", ask.state.number("game", "turn"))
+    ask.perform("place", place)
+    yield Given(place.seat, fresh=True)
+
+
+@rules.does("412.1a", "place")
+def placed_on_the_chain(ask: Run, place: Place) -> Does:
+    most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
+    facing: Map[str, object] = Map(placing=True) if place.up else Map(placing=True, facedown=True, seen=(place.seat,))
+    yield Moved(place.card, "stack", controller=place.seat, marks=facing)
+    for _ in range(most):
+        if hand := hand_of(ask.state, place.seat):
+            chosen = ask.choose(place.seat, "discard", hand)
+            yield Discarded(chosen, graveyard_of(ask.state, chosen))
+
+
+@rules.forbids("412.1a", "target")
+def a_resource_on_the_chain(ask: Run, what: tuple[str, Context]) -> bool:
+    return ask.state.objects[what[0]].marks.get("placing") is True
+
+
+@rules.forbids("412.1b", "act:place")
+def a_face_up_card_of_another_type(ask: Run, place: Place) -> bool:
+    return place.up and not any(ask.has(place.card, "types", kind) for kind in ("quest", "location"))
+
+
+@rules.defines(
+    "412.1b",
+    "face",
+    after=("a_copy_of_the_second", "the_powers_of_the_side_that_shows", "what_the_back_prints_otherwise"),
+)
+def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
+    printed = so_far.values.get("types")
+    up = isinstance(printed, tuple) and bool({"quest", "location"} & set(printed))
+    resource = obj.zone == "resources"
+    unseen = so_far is HIDDEN and obj.zone in {"play", "resources", "stack"}
+    down = obj.marks.get("facedown") is True and obj.zone != "removed"
+    return BLANK if unseen or down or (resource and not up) else so_far
+
+
+@rules.does("412.1b", "effect:place-top")
+def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
+    seat = said[1].controller
+    deck = ask.state.at(f"{seat}.deck")
+    if deck:
+        marks = mark_face_down(seat)
+        marks = marks.put("exhausted", value=True) if said[0].exhausted else marks
+        yield Entered(deck[0], f"{seat}.resources", controller=seat, marks=marks)
+
+
+@rules.does("412.1c", "effect:place-revealed")
+def an_additional_resource(ask: Run, said: tuple[PlaceRevealed, Context]) -> Does:
+    seat = str(said[1].controller)
+    deck = ask.state.at(f"{seat}.deck")
+    if deck:
+        yield Revealed(deck[0])
+        ask.perform("place", Place(seat, deck[0], up=ask.choose(seat, "face-up", _list_facings(ask, seat, deck[0]))))
+
+
+def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
+    """Quests and locations may be placed face up (412.1b), if what that costs can be paid."""
+    due = sum(one.discards for one in list_abilities(ask, card, Market))
+    able = any(ask.has(card, "types", kind) for kind in ("quest", "location")) and len(hand_of(ask.state, seat)) >= due
+    return (True, False) if able else (False,)
+
+
+@rules.defines("412.2", "usable")
+def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Those that the player named first; what is destroyed as a cost does not pay too."""
+    ready = [id for id in list_ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
+    named = [id for id in getattr(what, "paying", ()) if id in ready]
+    blank = [id for id in ready if id not in named and not ask.get(id, "types")]
+    return tuple(dict.fromkeys((*named, *blank, *ready)))
+
+
+@rules.forbids("412.2", ("act:play", "act:use", "act:complete"))
+def payment_with_no_ready_resource(ask: Run, what: Play | Use | Complete) -> bool:
+    """Each that the player names is one, and is named once."""
+    ready = list_ready_resources(ask.state, what.seat)
+    return len(set(what.paying)) < len(what.paying) or not set(what.paying) <= set(ready)

@@ -1,0 +1,260 @@
+"""Section 415: zones."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed, Revealed
+from engine.games.wow.position import get_controller, graveyard_of, hand_of, is_in_play, list_objects, list_seats
+from engine.games.wow.rules.attachment import find_attachment, is_ongoing
+from engine.games.wow.rules.costs import BLANK
+from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.words import (
+    Destroy,
+    Discard,
+    Draw,
+    Exchange,
+    HandSize,
+    Look,
+    Peek,
+    PutIntoPlay,
+    Remove,
+    Return,
+    ShowTop,
+    ToDeck,
+    TurnDeck,
+)
+from engine.kernel.events import Began, Event, Moved, Set, Shuffled
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.parts import Move
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Context, Modify
+
+__all__: list[str] = []
+
+HAND = 7
+"""The standard maximum hand size (415.4b)."""
+
+
+rules.shape("415.1", "zones are places, there though empty; the chain and decks are ordered")
+
+
+rules.shape("415.2", "all share the chain and play; the other zones are each seat's own")
+
+
+rules.shape("415.3a", "a deck is seen by nobody")
+
+
+@rules.does("415.3c", "effect:to-deck")
+def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -> Does:
+    """The one that is put first among those on top ends on top; at the bottom the last one lies lowest."""
+    word, context = said
+    ids = list_objects(ask, word, context)
+    for seat in dict.fromkeys(ask.state.objects[id].owner for id in ids):
+        own = ask.order(seat, "order", [id for id in ids if ask.state.objects[id].owner == seat])
+        moves = [Moved(id, f"{seat}.deck", word.at) for id in own]
+        yield tuple(reversed(moves)) if word.at == "top" else tuple(moves)
+
+
+@rules.does("415.3d", "effect:turn-deck")
+def turned_over(ask: Run, said: tuple[TurnDeck, Context]) -> Does:
+    for seat in list_seats(ask, said[0].seat, said[1]):
+        up = not ask.state.mark(seat, "deck-up")
+        yield Set(seat, "deck-up", up or None)
+        if deck := ask.state.at(f"{seat}.deck"):
+            yield Shuffled(f"{seat}.deck", tuple(reversed(deck)))
+            yield tuple(Set(id, "seen", "all" if up else None) for id in deck)
+
+
+@rules.does("415.3d", "after:moved", after=("its_attachments_are_destroyed", "out_of_the_association"))
+def face_up_among_the_others(ask: Run, record: Record) -> Does:
+    event = record.event
+    seat, _, zone = getattr(event, "to", "").rpartition(".")
+    if zone == "deck" and isinstance(event, Moved) and ask.state.mark(seat, "deck-up"):
+        yield Set(event.becomes, "seen", "all")
+
+
+@rules.allows("415.3e", "act:look")
+def whenever_one_has_priority(ask: Run, act: Look) -> bool:
+    deck = act.deck or act.seat
+    return ask.state.flow.priority == act.seat and any(
+        isinstance(live.part, Peek)
+        and live.context.controller == act.seat
+        and deck in list_seats(ask, live.part.whose, live.context)
+        and ask.holds(live.part.when, live.context)
+        for live in ask.board().live(Peek)
+    )
+
+
+@rules.forbids("415.3e", "act:look")
+def a_card_that_is_not_there(ask: Run, act: Look) -> bool:
+    return not ask.state.at(f"{act.deck or act.seat}.deck")
+
+
+@rules.does("415.3e", "act:look")
+def at_the_top_card(ask: Run, act: Look) -> Does:
+    if deck := ask.state.at(f"{act.deck or act.seat}.deck"):
+        yield LookedAt(deck[0], act.seat)
+
+
+@rules.does("415.3e", "after:shuffled")
+def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Shuffled) and not ask.state.mark(event.place.partition(".")[0], "deck-up"):
+        known = [id for id in event.order if isinstance(ask.state.mark(id, "seen"), tuple)]
+        if known:
+            yield tuple(Set(id, "seen") for id in known)
+
+
+@rules.does("415.3f", "check:seat")
+def the_top_card_lies_open(ask: Run, seat: str) -> Does:
+    """It is revealed before priority: not while one on top of it is played, or looked at with others."""
+    deck = ask.state.at(f"{seat}.deck")
+    if deck and ask.state.mark(deck[0], "seen") != "all" and _plays_with_top_revealed(ask, seat):
+        yield (Revealed(deck[0]), Set(deck[0], "seen", "all"))
+
+
+def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
+    """Whether a seat plays with the top card of its deck revealed."""
+    return any(
+        live.context.controller == seat and isinstance(live.part, ShowTop) and ask.holds(live.part.when, live.context)
+        for live in ask.board().live(ShowTop)
+    )
+
+
+@rules.does("415.3f", "check:seat")
+def and_no_other(ask: Run, seat: str) -> Does:
+    if ask.state.mark(seat, "deck-up"):
+        return
+    open_ = ask.state.at(f"{seat}.deck")[_plays_with_top_revealed(ask, seat) :]
+    if hidden := tuple(Set(id, "seen") for id in open_ if ask.state.mark(id, "seen") == "all"):
+        yield hidden
+
+
+rules.shape("415.4a", "a hand is seen by its owner")
+
+
+@rules.defines("415.4b", "hand-size")
+def the_standard_maximum(ask: Run, seat: str, so_far: int | None) -> int:
+    more = [live for live in ask.board().live(HandSize) if live.context.controller == seat]
+    return max(0, HAND + sum(ask.amount(getattr(live.part, "by", 0), live.context) for live in more))
+
+
+rules.shape("415.5a", "a graveyard is seen by all")
+
+
+rules.shape("415.6a", "the chain is a pile: the last link on it is the first to resolve")
+
+
+@rules.does("415.7a", "effect:remove")
+def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
+    ids = list_objects(ask, *said)
+    if ids:
+        marks = {id: mark_face_down(ask.state.objects[id].owner) if said[0].facedown else Map() for id in ids}
+        yield tuple(Removed(id, f"{ask.state.objects[id].owner}.removed", marks=marks[id]) for id in ids)
+
+
+@rules.defines(
+    "415.7b",
+    "face",
+    after=(
+        "a_copy_of_the_second",
+        "the_powers_of_the_side_that_shows",
+        "what_the_back_prints_otherwise",
+        "face_down_is_blank",
+    ),
+)
+def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
+    hidden = obj.zone == "removed" and obj.marks.get("facedown") is True and not obj.marks.get("starting")
+    return BLANK if hidden else so_far
+
+
+@rules.defines("415.7b", "enters-at")
+def as_a_face_down_resource(ask: Run, what: tuple[str, str | None], so_far: str) -> str:
+    """Where a card enters play that was removed from the game face down, and is no starting hero."""
+    marks = ask.state.objects[what[0]].marks
+    hidden = ask.state.objects[what[0]].zone == "removed" and marks.get("facedown") is True
+    return f"{what[1]}.resources" if hidden and not marks.get("starting") else so_far
+
+
+rules.shape("415.8a", "the rows of one seat are found by kind and controller; resources have a place of their own")
+
+
+@rules.does("415.8b", "control")
+def from_one_party_to_another(ask: Run, id: str) -> Does:
+    if id in ask.state.objects and (seat := get_controller(ask, id)):
+        yield Regrouped(id, seat)
+
+
+rules.shape("415.8c", "what lies in play is seen by all, a face-down resource by its controller")
+
+
+@rules.forbids("415.8d", "event:entered")
+def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
+    obj = ask.state.objects.get(event.obj)
+    if obj is None or event.to != "play" or not ask.has(obj.id, "types", "ability") or ask.has(obj.id, "types", "ally"):
+        return False
+    return not is_ongoing(ask, obj.id) and find_attachment(ask, obj.id, played=False) is None
+
+
+@rules.does("415.8e", "effect:exchange")
+def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
+    word, context = said
+    one, other = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.other))
+    seats = get_controller(ask, one), get_controller(ask, other)
+    if is_in_play(ask.state, one) and is_in_play(ask.state, other) and None not in seats and seats[0] != seats[1]:
+        yield tuple(
+            Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,)))
+            for id, seat in ((one, seats[1]), (other, seats[0]))
+        )
+
+
+@rules.defines("415.9a", "identity")
+def a_different_card(ask: Run, move: Move, so_far: str) -> str:
+    return "new"
+
+
+@rules.defines("415.9b", "now")
+def what_this_link_has_moved(ask: Run, what: tuple[Word, object], so_far: str | None) -> str | None:
+    """What is done to cards out of play too is done to one that a modifier of the link has moved, where it went."""
+    word, id = what
+    if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):
+        return so_far
+    moves = (one.event for one in ask.during() if isinstance(one.event, Moved) and one.event.obj == id)
+    return next((one.becomes for one in moves if one.becomes in ask.state.objects), so_far)
+
+
+@rules.allows("415.9b", "follows")
+def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
+    event, id = what
+    return isinstance(event, Moved) and event.becomes == id and id in ask.state.objects
+
+
+@rules.does("415.9c", "effect:destroy")
+def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id)]
+    if ids:
+        yield tuple(Destroyed(id, graveyard_of(ask.state, id)) for id in ids)
+
+
+@rules.does("415.9d", "effect:discard")
+def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
+    word, context = said
+    for seat in list_seats(ask, word.seat, context):
+        for _ in range(ask.amount(word.n, context)):
+            hand = hand_of(ask.state, seat)
+            if hand:
+                chosen = ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand)
+                yield Discarded(chosen, graveyard_of(ask.state, chosen))
+
+
+@rules.does("415.9e", "effect:draw")
+def drawn(ask: Run, said: tuple[Draw, Context]) -> Does:
+    word, context = said
+    for seat in list_seats(ask, word.seat, context) if word.until is None else ():
+        for _ in range(ask.amount(word.n, context)):
+            deck = ask.state.at(f"{seat}.deck")
+            yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)

@@ -1,0 +1,111 @@
+"""Section 500: turn overview."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import rules
+from engine.games.wow.events import Interrupted, Joined, Reseated, TurnEnded, TurnEnding, TurnStarted
+from engine.games.wow.position import as_list, list_seats
+from engine.games.wow.words import EndTurn, ExtraTurn, MoveSeat, SkipTurn
+from engine.kernel.events import Ceased, PhaseBegan, Set, TurnBegan
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.stack import seat_after, top
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+_TWO = 2
+
+
+@rules.does("500.1", "next-turn")
+def the_next_player_clockwise(ask: Run, seat: str) -> Does:
+    """The mark `regular` names, in an extra turn, whose turn came last in the order of seats."""
+    regular = str(ask.state.mark("game", "regular") or seat)
+    extra: str | None = ask.defines("extra-turn", seat, None)
+    following = extra or seat_after(ask.state, regular)
+    if extra is not None:
+        yield Set("game", "extra", _list_extra_turns(ask)[:-1] or None)
+        yield Set("game", "regular", regular)
+    elif ask.state.mark("game", "regular"):
+        yield Set("game", "regular")
+    if no := ask.forbids("turn", following):
+        ask.note(no)
+        yield Set(following, "skips", ask.state.number(following, "skips") - 1 or None)
+        yield Set("game", "regular", regular if extra else following)
+        ask.perform("next-turn", following)
+        return
+    yield TurnBegan(following, ask.state.number("game", "turn") + 1)
+    yield PhaseBegan("ready")
+    ask.perform("begin:ready", following)
+
+
+def _list_extra_turns(ask: Run) -> tuple[str, ...]:
+    return tuple(map(str, as_list(ask.state.mark("game", "extra"))))
+
+
+@rules.does("500.2", "begin:ready", after="the_ready_step")
+def what_triggers_at_the_start_of_the_turn(ask: Run, seat: str) -> Does:
+    yield TurnStarted(seat)
+
+
+@rules.does("500.2", "close:action", after="the_end_phase")
+def what_triggers_at_the_end_of_the_turn(ask: Run, seat: str) -> Does:
+    yield TurnEnding(seat)
+
+
+@rules.defines("500.3", "extra-turn")
+def the_one_added_last_comes_first(ask: Run, seat: str, so_far: str | None) -> str | None:
+    left = [one for one in _list_extra_turns(ask) if one in ask.state.playing()]
+    return str(left[-1]) if left else so_far
+
+
+@rules.does("500.3", "effect:extra-turn")
+def a_turn_after_this_one(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
+    for seat in list_seats(ask, said[0].seat, said[1]):
+        yield Set("game", "extra", (*_list_extra_turns(ask), seat))
+
+
+@rules.forbids("500.4", "turn")
+def a_skipped_turn(ask: Run, seat: str) -> bool:
+    return ask.state.number(seat, "skips") > 0
+
+
+@rules.does("500.4", "effect:skip-turn")
+def the_next_one_is_nothing(ask: Run, said: tuple[SkipTurn, Context]) -> Does:
+    for seat in list_seats(ask, said[0].seat, said[1]):
+        yield Set(seat, "skips", ask.state.number(seat, "skips") + 1)
+
+
+@rules.does("500.5", "effect:end-turn")
+def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
+    seat, resolving = ask.active, top(ask.state)
+    links = [ask.state.objects[id] for id in ask.state.at("stack") if resolving is None or id != resolving.id]
+    if links:
+        yield tuple(
+            Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
+            for obj in links
+        )
+    if fighting := tuple(id for id in ask.state.at("play") if ask.state.mark(id, "role")):
+        yield tuple(Joined(id) for id in fighting)
+    yield TurnEnding(seat, cut_short=True)
+    yield TurnEnded(seat)
+    ask.perform("next-turn", seat)
+
+
+@rules.forbids("500.5", "event:turn-ending")
+def the_turn_ends_at_once(ask: Run, event: TurnEnding) -> bool:
+    return event.cut_short
+
+
+@rules.does("500.6", "effect:move-seat")
+def to_the_right_of_another(ask: Run, said: tuple[MoveSeat, Context]) -> Does:
+    word, context = said
+    movers = list_seats(ask, word.seat, context)
+    others = list_seats(ask, word.before, context)
+    if movers and others and movers[0] != others[0]:
+        yield Reseated(movers[0], others[0])
+
+
+@rules.forbids("500.6", "event:reseated")
+def a_move_between_two_players(ask: Run, event: Reseated) -> bool:
+    return len(ask.state.playing()) <= _TWO

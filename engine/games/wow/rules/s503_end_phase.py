@@ -1,0 +1,34 @@
+"""Section 503: end phase."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Discarded, TurnEnded
+from engine.games.wow.position import graveyard_of, hand_of
+from engine.kernel.events import Ended, PhaseBegan
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+
+__all__: list[str] = []
+
+
+@rules.does("503.1", "close:end", edition=EN)
+def the_wrap_up_step(ask: Run, seat: str) -> Does:
+    yield PhaseBegan("wrap-up")
+    ask.perform("wrap-up", seat)
+    yield TurnEnded(seat)
+    ask.perform("next-turn", seat)
+
+
+@rules.does("503.2a", "wrap-up", edition=EN)
+def down_to_the_maximum(ask: Run, seat: str) -> Does:
+    most: int | None = ask.defines("hand-size", seat, None)
+    while most is not None and len(hand := hand_of(ask.state, seat)) > most:
+        chosen = ask.choose(seat, "discard", hand)
+        yield Discarded(chosen, graveyard_of(ask.state, chosen))
+
+
+@rules.does("503.2a", "expire", edition=EN)
+def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    yield Ended(effect.id)

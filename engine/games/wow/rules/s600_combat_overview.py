@@ -1,0 +1,114 @@
+"""Section 600: combat overview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Exhausted
+from engine.games.wow.position import is_character, list_own_cards, list_ready_resources
+from engine.games.wow.rules.combat import Weighed
+from engine.games.wow.rules.compulsion import (
+    attacks_freely,
+    keep_both,
+    list_attackable,
+    list_compelled_targets,
+    list_compelling,
+)
+from engine.games.wow.rules.powers import is_own_action_phase
+from engine.games.wow.words import Attack, AttackOnly, MustAttack, Pass
+from engine.kernel.costs import total_cost
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.forbids("600.2", "act:pass", edition=EN)
+def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
+    return any(
+        _list_unpaid_targets(ask, act.seat, id)
+        for id in _list_idle_characters(ask, act.seat)
+        if any(getattr(live.part, "whom", None) is None for live in list_compelling(ask, MustAttack, id))
+    )
+
+
+def _list_unpaid_targets(ask: Run, seat: str, id: str) -> tuple[str, ...]:
+    """Whom a character can attack without a payment that its controller need not make (600.3)."""
+    able = _list_defenders(ask, seat, id)
+    return tuple(other for other in able if not ask.defines("attack-cost", Attack(seat, id, other), 0))
+
+
+def _list_defenders(ask: Run, seat: str, id: str) -> tuple[str, ...]:
+    """Whom a character can attack, all that compels it counted in."""
+    able = list_attackable(ask, seat, id)
+    able = keep_both(able, list_compelled_targets(ask, AttackOnly, id)) or able
+    return keep_both(able, list_compelled_targets(ask, MustAttack, id)) or able
+
+
+def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
+    """The characters of a seat, while it may propose a combat and something must attack."""
+    if ask.board().live(MustAttack) and is_own_action_phase(ask, seat):
+        yield from (id for id in list_own_cards(ask, seat) if is_character(ask, id))
+
+
+@rules.forbids("600.2a", "act:pass", edition=EN)
+def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
+    return any(
+        keep_both(_list_unpaid_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
+        for id in _list_idle_characters(ask, act.seat)
+    )
+
+
+@rules.forbids("600.2a", "act:attack", edition=EN)
+def another_than_it_must_attack(ask: Run, act: Attack) -> bool:
+    must = list_compelled_targets(ask, MustAttack, act.attacker)
+    if not must or list_compelled_targets(ask, AttackOnly, act.attacker) or attacks_freely(act):
+        return False
+    return bool(keep_both(must, list_attackable(ask, act.seat, act.attacker))) and act.defender not in must
+
+
+@rules.forbids("600.2b", "act:attack", edition=EN)
+def one_that_it_must_attack_is_left_out(ask: Run, act: Attack) -> bool:
+    """Both are said: those it can attack come first, and among them those it must."""
+    must, only = (
+        list_compelled_targets(ask, MustAttack, act.attacker),
+        list_compelled_targets(ask, AttackOnly, act.attacker),
+    )
+    return (
+        bool(must and only)
+        and not attacks_freely(act)
+        and act.defender not in _list_defenders(ask, act.seat, act.attacker)
+    )
+
+
+@rules.defines("600.3", "attack-cost", edition=EN)
+def an_additional_cost(ask: Run, act: Attack, so_far: int) -> int:
+    return total_cost(ask, act, so_far)
+
+
+@rules.forbids("600.3", "act:attack", edition=EN)
+def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
+    due = 0 if isinstance(act, Weighed) else ask.defines("attack-cost", act, 0)
+    return len(list_ready_resources(ask.state, act.seat)) < due
+
+
+@rules.does(
+    "600.3",
+    "pay",
+    after=(
+        "destroyed_rather_than_paid",
+        "exhaust_for_the_card",
+        "exhaust_for_the_number",
+        "all_counters_or_none_at_all",
+        "every_part_of_it",
+        "the_hero_is_turned_over",
+        "the_card_itself",
+    ),
+    edition=EN,
+)
+def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
+    act, amount = bill
+    if isinstance(act, Attack) and amount > 0:
+        yield tuple(Exhausted(id) for id in list_ready_resources(ask.state, act.seat)[:amount])

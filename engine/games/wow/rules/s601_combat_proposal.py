@@ -1,0 +1,111 @@
+"""Section 601: combat proposal."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Added
+from engine.games.wow.position import as_list, get_controller, is_character
+from engine.games.wow.rules.combat import Weighed, is_proposal
+from engine.games.wow.rules.compulsion import (
+    attacks_freely,
+    keep_both,
+    list_attackable,
+    list_compelled_targets,
+    list_compelling,
+)
+from engine.games.wow.words import Attack, AttackOnly
+from engine.kernel.events import Ceased, Created, Given
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Card, Context
+
+__all__: list[str] = []
+
+
+@rules.allows("601.1", ("act:attack", "timely"), edition=EN)
+def propose_a_combat(ask: Run, act: Word) -> bool:
+    return is_proposal(act, ask) and not ask.has(act.attacker, "types", "hero")
+
+
+@rules.does("601.1", "act:attack", edition=EN)
+def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
+    pair = (act.attacker, act.defender)
+    notes: Map[str, object] = Map(proposal=pair, parties=tuple(get_controller(ask, id) for id in pair))
+    context = Context(act.attacker, act.seat, notes=notes)
+    made = yield Created(Obj("", Card("proposal"), act.seat, act.seat, "stack", context=context, token=True))
+    ask.perform("pay", (act, ask.defines("attack-cost", act, 0)))
+    if made:
+        yield Added(act.seat, made[0].event.obj.id, act.attacker, "attack")  # type: ignore[attr-defined]  # a Created
+    yield Given(act.seat, fresh=True)
+
+
+@rules.forbids("601.2a", "act:attack", edition=EN)
+def an_attacker_that_is_not_ready(ask: Run, act: Attack) -> bool:
+    return bool(ask.state.mark(act.attacker, "exhausted")) and not ask.allows("waived", (act, "601.2a"))
+
+
+@rules.forbids("601.2b", "act:attack", edition=EN)
+def no_opposing_character(ask: Run, act: Attack) -> bool:
+    theirs = get_controller(ask, act.defender)
+    return theirs is None or ask.state.friends(theirs, act.seat) or not is_character(ask, act.defender)
+
+
+@rules.forbids("601.2b", "act:attack", edition=EN)
+def an_elusive_defender(ask: Run, act: Attack) -> bool:
+    return ask.has(act.defender, "keywords", "Elusive") and not ask.allows("waived", (act, "601.2b"))
+
+
+@rules.forbids("601.2c", "act:attack", edition=EN)
+def another_than_it_can_attack(ask: Run, act: Attack) -> bool:
+    return len(list_compelling(ask, AttackOnly, act.attacker)) == 1 and _attacks_elsewhere(ask, act)
+
+
+def _attacks_elsewhere(ask: Run, act: Attack) -> bool:
+    """Whether somebody else is attacked than those who alone can be, though one of these could."""
+    only = list_compelled_targets(ask, AttackOnly, act.attacker)
+    able = not attacks_freely(act) and act.defender not in only
+    return able and bool(keep_both(only, list_attackable(ask, act.seat, act.attacker)))
+
+
+@rules.forbids("601.2d", "act:attack", edition=EN)
+def none_of_those_it_can_attack(ask: Run, act: Attack) -> bool:
+    return len(list_compelling(ask, AttackOnly, act.attacker)) > 1 and _attacks_elsewhere(ask, act)
+
+
+@rules.forbids("601.2f", "proposed", edition=EN)
+def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
+    """What is a different card now, or has another controller than it was proposed with, is proposed no longer."""
+    notes = link.context.notes if link.context else Map[str, object]()
+    pairs = zip(as_list(notes.get("proposal")), as_list(notes.get("parties")), strict=False)
+    return any(id not in ask.state.objects or get_controller(ask, str(id)) != seat for id, seat in pairs)
+
+
+@rules.does("601.3", "resolve", edition=EN)
+def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
+    act = _find_proposed(link)
+    if act is None:
+        return
+    no = ask.forbids("proposed", link) or _list_objections(ask, act)
+    ask.note(no)
+    if no or not is_character(ask, act.attacker):
+        yield Ceased(link.id)
+
+
+def _find_proposed(link: Obj) -> Attack | None:
+    pair = link.context.notes.get("proposal") if link.context else None
+    return Attack(str(link.controller), *pair) if isinstance(pair, tuple) else None
+
+
+def _list_objections(ask: Run, act: Attack) -> list[int]:
+    weighed = Weighed(act.seat, act.attacker, act.defender)
+    return ask.forbids("act:attack", weighed) or ask.objections(weighed, ask.board())
+
+
+@rules.does("601.3", "resolve", after=an_illegal_proposal_is_interrupted, edition=EN)
+def the_combat_step_starts(ask: Run, link: Obj) -> Does:
+    act = _find_proposed(link)
+    if act is not None and link.id in ask.state.objects:
+        yield Ceased(link.id)
+        ask.perform("combat", act)

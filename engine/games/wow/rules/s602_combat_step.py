@@ -1,0 +1,148 @@
+"""Section 602: combat step."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Exhausted, Joined, Released
+from engine.games.wow.position import get_controller, is_character, list_own_cards
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_in_role, list_weapons
+from engine.games.wow.words import Attack, BecomeDefender
+from engine.kernel.events import Moved, PhaseBegan
+from engine.kernel.log import Record
+from engine.kernel.matching import resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("602.1", "combat", edition=EN)
+def the_attacker_attacks(ask: Run, act: Attack) -> Does:
+    with_which = _list_strikes(ask, act.attacker)
+    yield PhaseBegan("attack")
+    yield Exhausted(act.attacker)
+    yield (Joined(act.attacker, ATTACKER), Joined(act.defender, PROPOSED))
+    ask.perform("strike", (act.attacker, with_which))
+
+
+def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
+    """The sets of weapons that a wielder might strike with; what bars one is in the chain of the combat."""
+    seat = str(get_controller(ask, wielder))
+    ready = [
+        id for id in list_own_cards(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")
+    ]
+    weapons = [id for id in ready if ask.allows("wields", (wielder, id))]
+    found: list[tuple[str, ...]] = []
+    for one in (some for n in range(1, len(weapons) + 1) for some in combinations(weapons, n)):
+        if not ask.allows("strikes-together", (seat, one)):
+            continue
+        if no := ask.forbids("striking", (seat, one)):
+            ask.note(no)
+        else:
+            found.append(one)
+    return tuple(found)
+
+
+@rules.does("602.2", "close:attack", edition=EN)
+def the_protect_point(ask: Run, seat: str) -> Does:
+    attacker, proposed = find_in_role(ask, ATTACKER), find_in_role(ask, PROPOSED)
+    if attacker is not None and proposed is not None:
+        ask.perform("protect", (proposed, _list_protectors(ask, attacker, proposed)))
+        ask.perform("defend", attacker)
+    else:
+        ask.perform("conclude", seat)
+    yield from ()
+
+
+def _list_protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[str]]:
+    """Who may protect, by seat; what keeps others from it is in the chain of what comes of the combat."""
+    found: dict[str, list[str]] = {}
+    side = str(get_controller(ask, attacker))
+    for seat in ask.state.clockwise(ask.active):
+        for id in list_own_cards(ask, seat):
+            if ask.state.friends(seat, side) or id == proposed or not ask.allows("protects", (id, attacker)):
+                continue
+            if no := ask.forbids("protects", (id, attacker)):
+                ask.note(no)
+            else:
+                found.setdefault(seat, []).append(id)
+    return found
+
+
+@rules.does("602.2", "protect", edition=EN)
+def another_takes_the_blow(ask: Run, point: tuple[str, dict[str, list[str]]]) -> Does:
+    proposed, able = point
+    for seat, ids in able.items():
+        chosen = ask.choose(seat, "protect", (*ids, "none"))
+        if chosen != "none":
+            yield Joined(proposed)
+            yield Exhausted(chosen)
+            yield Joined(chosen, PROPOSED, protecting=True)
+            return
+
+
+@rules.allows("602.2", "protects", edition=EN)
+def a_ready_protector(ask: Run, pair: tuple[str, str]) -> bool:
+    able = is_character(ask, pair[0]) and not ask.state.mark(pair[0], "exhausted")
+    return able and ask.has(pair[0], "keywords", "Protector")
+
+
+@rules.forbids("602.2a", "protects", edition=EN)
+def an_attacker_with_stealth(ask: Run, pair: tuple[str, str]) -> bool:
+    return ask.has(pair[1], "keywords", "Stealth")
+
+
+@rules.does("602.3", "defend", edition=EN)
+def the_defender_defends(ask: Run, attacker: str) -> Does:
+    proposed = find_in_role(ask, PROPOSED)
+    if proposed is not None:
+        with_which = _list_strikes(ask, proposed)
+        yield PhaseBegan("defend")
+        yield Joined(proposed, DEFENDER, protecting=bool(ask.state.mark(proposed, "protecting")))
+        ask.perform("strike", (proposed, with_which))
+
+
+@rules.does("602.3", "close:defend", edition=EN)
+def the_combat_concludes(ask: Run, seat: str) -> Does:
+    ask.perform("conclude", seat)
+    yield from ()
+
+
+@rules.does("602.3a", "effect:become-defender", edition=EN)
+def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
+    """The defender that was is removed from combat."""
+    new = resolve_reference(said[0].what, said[1], ask.state)
+    if isinstance(new, str) and is_character(ask, new) and ask.state.mark("game", "phase") == "defend":
+        old = find_in_role(ask, DEFENDER)
+        if old is not None and old != new:
+            yield Joined(old)
+            if struck := list_weapons(ask, old):
+                yield tuple(Released(one) for one in struck)
+        if old != new:
+            yield Joined(new, DEFENDER)
+
+
+@rules.does("602.4", "control", after=("from_one_party_to_another", "no_longer_in_its_wielders_party"), edition=EN)
+def removed_as_control_changes(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "role"):
+        yield Joined(id)
+        for one in list_weapons(ask, id):
+            yield Released(one)
+
+
+@rules.does("602.4", "check:object", edition=EN)
+def removed_as_no_character(ask: Run, id: str) -> Does:
+    if ask.state.mark(id, "role") and not is_character(ask, id):
+        yield Joined(id)
+
+
+@rules.does("602.4", "after:moved", after="its_attachments_are_destroyed", edition=EN)
+def out_of_the_association(ask: Run, record: Record) -> Does:
+    event = record.event
+    if isinstance(event, Moved):
+        for id in ask.state.at("play"):
+            if ask.state.mark(id, "wielder") == event.obj:
+                yield Released(id)

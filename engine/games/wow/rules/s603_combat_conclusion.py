@@ -1,0 +1,57 @@
+"""Section 603: combat conclusion."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Dealt, Joined, Released
+from engine.games.wow.position import get_controller
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, Blow, find_in_role, list_weapons
+from engine.kernel.events import PhaseBegan
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("603.1", "conclude", edition=EN)
+def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
+    attacker, defender = find_in_role(ask, ATTACKER), find_in_role(ask, DEFENDER)
+    if attacker is not None and defender is not None:
+        packets: list[Dealt] = []
+        for by, to in ((attacker, defender), (defender, attacker)):
+            if no := ask.forbids("blow", by):
+                ask.note(no)
+                continue
+            packet = Dealt(to, int(ask.defines("blow-amount", by, 0)), party=get_controller(ask, to))
+            packets.append(ask.defines("packet", (Blow(by), Context(by, get_controller(ask, by))), packet))
+        if packets:
+            yield ask.defines("packets", None, tuple(packets))
+
+
+@rules.forbids("603.1a", "blow", edition=EN)
+def out_of_reach(ask: Run, by: str) -> bool:
+    attacker = find_in_role(ask, ATTACKER)
+    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _can_strike(ask, attacker)
+
+
+def _can_strike(ask: Run, id: str) -> bool:
+    return any(ask.has(one, "keywords", "Long-Range") for one in (id, *list_weapons(ask, id)))
+
+
+@rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)
+def checks_before_all_is_over(ask: Run, seat: str) -> Does:
+    """What they make trigger waits until the combat is over."""
+    ask.check()
+    yield from ()
+
+
+@rules.does("603.3", "conclude", after=(they_deal_damage_to_each_other, checks_before_all_is_over), edition=EN)
+def removed_from_combat(ask: Run, seat: str) -> Does:
+    for role in (ATTACKER, PROPOSED, DEFENDER):
+        if (id := find_in_role(ask, role)) is not None:
+            yield Joined(id)
+    for id in ask.state.at("play"):
+        if ask.state.mark(id, "wielder"):
+            yield Released(id)
+    yield PhaseBegan("action")

@@ -1,0 +1,70 @@
+"""Section 701: payment powers."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Exhausted
+from engine.games.wow.rules.powers import PAID_BEFORE, add_effect, find_power, is_basic_out_of_time
+from engine.games.wow.words import Payment, Use
+from engine.kernel.copies import COPIED
+from engine.kernel.events import Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__: list[str] = []
+
+
+@rules.forbids("701.1", "act:use", edition=EN)
+def outside_the_time_it_names(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    flipped = isinstance(power, Payment) and power.flip and bool(ask.state.mark(use.card, "flipped"))
+    return flipped or (isinstance(power, Payment) and power.yours and ask.active != use.seat)
+
+
+@rules.forbids("701.1a", "act:use", edition=EN)
+def a_basic_power_outside_ones_own_action_phase(ask: Run, use: Use) -> bool:
+    return is_basic_out_of_time(ask, use)
+
+
+@rules.does("701.2", "act:use", edition=EN)
+def a_payment_effect(ask: Run, use: Use) -> Does:
+    yield from add_effect(ask, use, "use")
+
+
+@rules.forbids("701.3", "act:use", edition=EN)
+def an_exhausted_card(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    return isinstance(power, Payment) and power.activate and bool(ask.state.mark(use.card, "exhausted"))
+
+
+@rules.does("701.3", "pay", after=(*PAID_BEFORE, "the_hero_is_turned_over"), edition=EN)
+def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
+    use = bill[0]
+    power = find_power(ask, use) if isinstance(use, Use) else None
+    if isinstance(use, Use) and isinstance(power, Payment) and power.activate:
+        yield Exhausted(use.card)
+
+
+@rules.forbids("701.4", "act:use", edition=EN)
+def used_too_often_this_turn(ask: Run, use: Use) -> bool:
+    power = find_power(ask, use)
+    return isinstance(power, Payment) and power.limit is not None and count_uses(ask, use) >= power.limit
+
+
+def count_uses(ask: Run, use: Use) -> int:
+    """How often the power of this card has been used this turn; whoever controls it now (401.3a).
+
+    A power that the card has by becoming a copy is another one than it had in that place (402.2b).
+    """
+    told = ask.state.mark(use.card, f"used:{use.power}")
+    now = ask.state.number("game", "turn"), ask.state.mark(use.card, COPIED)
+    return told[1] if isinstance(told, tuple) and (told[0], told[2]) == now else 0
+
+
+@rules.does("701.4", "used", edition=EN)
+def one_use_more(ask: Run, use: Use) -> Does:
+    power = find_power(ask, use)
+    if isinstance(power, Payment) and power.limit is not None:
+        now = ask.state.number("game", "turn"), count_uses(ask, use) + 1, ask.state.mark(use.card, COPIED)
+        yield Set(use.card, f"used:{use.power}", now)

@@ -1,0 +1,103 @@
+"""Section 703: triggered powers."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Dealt, Entered, Exhausted, Healed, PutOn, Readied
+from engine.games.wow.position import list_objects
+from engine.games.wow.words import TriggerCard
+from engine.kernel.events import Ceased, Counted, Event, Triggers
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Obj
+from engine.kernel.triggers import Chance, triggering_event
+from engine.kernel.values import tag
+from engine.kernel.words import Context, Pattern, Triggered
+
+__all__: list[str] = []
+
+
+@rules.allows("703.1", "trigger", edition=EN)
+def off_every_instance(ask: Run, chance: Chance) -> bool:
+    return (chance.seen == "both" and not _awaits_next(chance)) or chance.event is None
+
+
+def _awaits_next(chance: Chance) -> bool:
+    """Whether a trigger waits for the next event of a kind, or for one that it counts to."""
+    return chance.event is not None and (chance.trigger.once or chance.trigger.ordinal is not None)
+
+
+@rules.forbids("703.1", "trigger", edition=EN)
+def triggered_too_often(ask: Run, chance: Chance) -> bool:
+    limit = chance.trigger.limit
+    past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
+    return limit is not None and past.count(chance.live.key) >= limit
+
+
+@rules.does("703.1", "trigger", edition=EN)
+def it_waits(ask: Run, chance: Chance) -> Does:
+    yield Triggers(chance.waiting())
+
+
+@rules.allows("703.1a", "trigger", edition=EN)
+def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
+    """Of several events that happen at once, all are the next one; of a later one in number, each is one more."""
+    return chance.seen == "both" and _awaits_next(chance) and not _is_another_event(ask, chance)
+
+
+def _is_another_event(ask: Run, chance: Chance) -> bool:
+    """Whether an event is another one than that which a trigger counts to."""
+    trigger, board = chance.trigger, ask.board()
+    if trigger.ordinal is None or trigger.on is None:
+        return False
+    on, context = trigger.on, chance.context
+    count = sum(triggering_event(ask, on, one, context, board) is not None for one in ask.state.past)
+    told = [(one.moment, triggering_event(ask, on, one.event, context, board)) for one in ask.during()]
+    moment = max((moment for moment, event in told if event is not None), default=0)
+    together = [event for at, event in told if at == moment and event is not None]
+    before = count - len(together)
+    at = together.index(chance.event) if chance.event in together else 0
+    return trigger.ordinal not in {before + 1, before + 1 + at}
+
+
+@rules.forbids("703.2", "trigger", edition=EN)
+def a_condition_that_is_not_true(ask: Run, chance: Chance) -> bool:
+    return chance.trigger.given is not None and not ask.holds(chance.trigger.given, chance.context)
+
+
+@rules.does("703.2", "resolve", after="all_targets_illegal", edition=EN)
+def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
+    """The effect of a double-check power looks at the condition once more, and is interrupted if it fails."""
+    here = link.id in ask.state.objects and link.context is not None
+    if here and link.context is not None and not ask.holds(link.context.notes.get("given"), link.context):
+        yield Ceased(link.id)
+
+
+@rules.allows("703.3c", "trigger", edition=EN)
+def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
+    return chance.seen != "both" and not _is_another_event(ask, chance)
+
+
+@rules.defines("703.4", "trigger:event", edition=EN)
+def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
+    """What triggers off a card entering play looks at the card that it is then."""
+    event = what[1]
+    entering = what[0].event == tag(Entered) and isinstance(event, Entered) and event.becomes
+    return replace(event, obj=event.becomes) if entering and isinstance(event, Entered) else so_far
+
+
+@rules.allows("703.4", "trigger:before", edition=EN)
+def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
+    """What is dealt, put on, healed, exhausted or readied is looked at as it was; what moves, as it was last known."""
+    return isinstance(what[1], (Dealt, PutOn, Healed, Exhausted, Readied, Counted))
+
+
+@rules.does("703.5", "effect:trigger-card", edition=EN)
+def all_of_its_triggered_powers(ask: Run, said: tuple[TriggerCard, Context]) -> Does:
+    for id in list_objects(ask, *said):
+        chances = [Chance(live, None, "both") for live in ask.board().live(Triggered) if live.source == id]
+        for chance in chances:
+            if chance.live.ongoing is None and not ask.forbids("trigger", chance):
+                yield Triggers(chance.waiting())

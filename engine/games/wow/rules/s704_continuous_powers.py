@@ -1,0 +1,30 @@
+"""Section 704: continuous powers."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.position import get_controller
+from engine.games.wow.rules.wielding import Crowd
+from engine.games.wow.words import Allow
+from engine.kernel.parts import Live
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.defines("704.1a", "value:attack", edition=EN)
+def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
+    """An indefinite power that the glossary spells out."""
+    more = ask.number(id, "assault")
+    return (
+        (so_far if isinstance(so_far, int) else 0) + more if more and get_controller(ask, id) == ask.active else so_far
+    )
+
+
+@rules.defines("704.1a", "allowance", edition="7.4-en")
+def allowances(ask: Run, said: tuple[Live, Crowd], so_far: int) -> int:
+    live, _ = said
+    if not isinstance(live.part, Allow) or not ask.holds(live.part.when, live.context):
+        return so_far
+    ask.note(ask.board().why.get(live.key, ()))
+    return so_far + ask.amount(live.part.by, live.context)

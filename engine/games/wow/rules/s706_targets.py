@@ -1,0 +1,137 @@
+"""Section 706: targets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Retargeted, Targeted
+from engine.games.wow.links import list_descriptions, list_target_choices, read_link, suits_description
+from engine.games.wow.position import get_controller, is_in_play, list_abilities
+from engine.games.wow.rules.powers import find_used_power
+from engine.games.wow.rules.targets import count_magnets_beside, count_most_magnets
+from engine.games.wow.words import ChangeTarget, Complete, Magnet, Modal, Play, Random, Use
+from engine.kernel.matching import matches_filter, resolve_reference
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context, Filter
+
+__all__: list[str] = []
+
+
+@rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
+def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
+    descriptions, up_to, context = describe_targets(ask, what)
+    few = len(what.targets) < len(descriptions) and not up_to
+    twice = len(set(what.targets)) < len(what.targets)
+    legal = all(
+        suits_description(ask, which, id, context) for which, id in zip(descriptions, what.targets, strict=False)
+    )
+    return few or twice or len(what.targets) > len(descriptions) or not legal or not _has_random_target(ask, what)
+
+
+def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
+    """What each target must be that a player chooses, whether fewer may be chosen, and as whom that is read."""
+    descriptions, up_to = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
+    own = tuple(one for one in descriptions if not isinstance(one, Random))
+    return own, up_to, Context(what.card, what.seat, what.targets, what.x)
+
+
+def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
+    """Whether there is a target for each description of one that chance chooses (706.5)."""
+    descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
+    context = Context(what.card, what.seat, what.targets, what.x)
+    return all(list_target_choices(ask, one, context) for one in descriptions if isinstance(one, Random))
+
+
+@rules.forbids("706.1", "target", edition=EN)
+def an_untargetable_target(ask: Run, what: tuple[str, Context]) -> bool:
+    return ask.has(what[0], "keywords", "Untargetable") and is_in_play(ask.state, what[0])
+
+
+@rules.forbids("706.1", "target", edition=EN)
+def a_link_targets_itself(ask: Run, what: tuple[str, Context]) -> bool:
+    return what[0] == what[1].source and ask.state.objects[what[0]].zone == "stack"
+
+
+@rules.does("706.2", "effect:change-target", edition=EN)
+def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
+    """The description is read as that link's controller reads it; without another legal target nothing changes."""
+    word, context = what
+    link = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
+    if link is None or link.zone != "stack":
+        return
+    told, _, descriptions = read_link(ask, link)
+    if len(told.targets) != 1 or len(descriptions) != 1:
+        return
+    fits = [id for id in list_target_choices(ask, descriptions[0], replace(told, targets=())) if id not in told.targets]
+    if word.to is not None:
+        fits = [id for id in fits if matches_filter(word.to, id, context, ask.board())]
+    if fits:
+        new = ask.choose(context.controller, "target", fits)
+        yield Retargeted(link.id, new)
+        yield Targeted(new, link.id, str(link.controller))
+
+
+@rules.forbids("706.4", ("act:play", "act:use", "act:complete"), edition=EN)
+def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
+    """Of a link with up to so many targets, among as many as its player has chosen."""
+    magnets = _list_magnets(ask, what.seat)
+    if not magnets or not what.targets:
+        return False
+    descriptions, _, context = describe_targets(ask, what)
+    most = count_most_magnets(ask, descriptions[: len(what.targets)], context, magnets)
+    return sum(id in magnets for id in what.targets) < most
+
+
+def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
+    """The cards that the links of a seat must target if able."""
+    found = [
+        live.source
+        for live in ask.board().live(Magnet)
+        if isinstance(live.part, Magnet) and ask.holds(live.part.when, live.context)
+    ]
+    theirs = {id: get_controller(ask, id) for id in found}
+    return tuple(id for id, owner in theirs.items() if owner is not None and not ask.state.friends(owner, seat))
+
+
+@rules.defines("706.4", "target-options", edition=EN)
+def a_magnet_if_one_can_be_chosen(ask: Run, what: tuple[Filter, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """For a triggered effect, and for chance (706.5)."""
+    magnets = _list_magnets(ask, what[1])
+    return tuple(id for id in so_far if id in magnets) or so_far
+
+
+@rules.defines("706.5", "targets-at-random", edition=EN)
+def chosen_by_chance(ask: Run, what: tuple[Sequence[Filter], Context], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Each in its place among the targets that the player has chosen."""
+    descriptions, context = what
+    given, targets = list(so_far), list[str]()
+    for which in descriptions:
+        if isinstance(which, Random):
+            found = [id for id in list_target_choices(ask, which, context) if id not in {*targets, *given}]
+            options = ask.defines("target-options", (which, str(context.controller)), tuple(found))
+            targets += [options[0] if len(options) == 1 else ask.choose(None, "target", options)] if options else []
+        elif given:
+            targets.append(given.pop(0))
+    return (*targets, *given)
+
+
+@rules.allows("706.6", "could-target", edition=EN)
+def chosen_if_it_were_added_now(ask: Run, what: tuple[str, str]) -> bool:
+    card, id = what
+    seat = get_controller(ask, card) or ask.state.objects[card].owner
+    context, magnets = Context(card, seat), _list_magnets(ask, seat)
+    modes: list[tuple[int, ...]] = [
+        (at,) for one in list_abilities(ask, card, Modal) for at in range(1, len(one.modes) + 1)
+    ]
+    for descriptions in (list_descriptions(ask, card, modes=mode)[0] for mode in modes or [()]):
+        most = count_most_magnets(ask, descriptions, context, magnets)
+        for at, which in enumerate(descriptions):
+            others = (*descriptions[:at], *descriptions[at + 1 :])
+            beside = count_magnets_beside(ask, others, context, magnets, id)
+            if suits_description(ask, which, id, context) and beside + (id in magnets) >= most:
+                return True
+    return False

@@ -1,0 +1,49 @@
+"""Section 708: triggered effects."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.links import list_target_choices, make_effect_link
+from engine.games.wow.words import May, Random
+from engine.kernel.events import Stacked
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Waiting
+
+__all__: list[str] = []
+
+
+@rules.orders("708.1a", "waiting", edition=EN)
+def turn_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    for seat in ask.state.clockwise(ask.active):
+        own = tuple(one for one in items if one.context.controller == seat)
+        if own:
+            return own
+    return items
+
+
+@rules.defines("708.1a", "chooser:waiting", edition=EN)
+def each_orders_their_own(ask: Run, among: tuple[Waiting, ...], so_far: None) -> str | None:
+    return among[0].context.controller
+
+
+@rules.does("708.2", "stack:waiting", edition=EN)
+def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
+    context, trigger = waiting.context, waiting.trigger
+    seat = str(context.controller)
+    targets: tuple[str, ...] = () if trigger.targets else context.targets
+    for which in trigger.targets:
+        legal = tuple(
+            id for id in list_target_choices(ask, which, replace(context, targets=targets)) if id not in targets
+        )
+        if not legal:
+            yield Stacked(waiting.id)
+            return
+        options = ask.defines("target-options", (which, seat), legal)
+        by_chance = isinstance(which, Random) and len(options) > 1
+        targets = (*targets, ask.choose(None if by_chance else seat, "target", options))
+    does = (May(trigger.does),) if trigger.optional else trigger.does
+    context = replace(context, targets=targets, notes=context.notes.put("given", trigger.given))
+    yield Stacked(waiting.id, make_effect_link(does, trigger.targets, context, seat).obj)

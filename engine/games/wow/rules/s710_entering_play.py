@@ -1,0 +1,60 @@
+"""Section 710: entering play."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Entered, Removed
+from engine.games.wow.position import list_abilities, list_objects
+from engine.games.wow.rules.arrival import mark_arrival
+from engine.games.wow.rules.attachment import find_description
+from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.words import GainPowers, PutIntoPlay, Resolution
+from engine.kernel.events import Set
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.values import Map
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("710.1", "effect:put-into-play", edition=EN)
+def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
+    seat, entering = said[1].controller, list[Entered]()
+    for id in list_objects(ask, *said):
+        place: str = ask.defines("enters-at", (id, seat), "play")
+        attach = find_description(ask, id) if place == "play" else None
+        hosts = () if attach is None else ask.defines("put-hosts", (attach, id, seat), ())
+        if attach is not None and not hosts:
+            continue
+        host = ask.choose(seat, "host", hosts) if hosts else None
+        ask.perform("as-enters", (id, seat))
+        marks = mark_arrival(ask, id) if place == "play" else mark_face_down(seat)
+        entering.append(Entered(id, place, controller=seat, host=host, marks=marks))
+    if entering:
+        yield tuple(entering)
+
+
+@rules.does("710.1a", "effect:gain-powers", edition=EN)
+def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
+    word, context = said
+    found = ask.find(word.of, context)
+    chosen = ask.choose(context.controller, "remove", (*found, "none"))
+    if chosen != "none":
+        card = ask.state.objects[chosen].card
+        yield Removed(chosen, f"{ask.state.objects[chosen].owner}.removed")
+        yield Set(context.source, "gained", card.abilities)
+
+
+@rules.does("710.1a", "as-enters", edition=EN)
+def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
+    """A card that does something as it enters play does so from wherever it comes."""
+    id, seat = what
+    for one in list_abilities(ask, id, Resolution) if id in ask.state.objects else ():
+        ask.effects(tuple(word for word in one.does if isinstance(word, GainPowers)), Context(id, seat))
+    yield from ()
+
+
+@rules.defines("710.1b", "arrival", edition=EN)
+def it_enters_exhausted(ask: Run, id: str, so_far: Map[str, object]) -> Map[str, object]:
+    return so_far.put("exhausted", value=True) if id and ask.get(id, "enters_exhausted") is True else so_far

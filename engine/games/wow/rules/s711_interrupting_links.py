@@ -1,0 +1,23 @@
+"""Section 711: interrupting links."""
+
+from __future__ import annotations
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Interrupted
+from engine.games.wow.position import list_objects
+from engine.games.wow.words import Interrupt
+from engine.kernel.events import Ceased
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.words import Context
+
+__all__: list[str] = []
+
+
+@rules.does("711.1", "effect:interrupt", edition=EN)
+def interrupted(ask: Run, said: tuple[Interrupt, Context]) -> Does:
+    objs = [ask.state.objects[id] for id in list_objects(ask, *said)]
+    if links := [obj for obj in objs if obj.zone == "stack" and obj.id != said[1].source]:
+        yield tuple(
+            Interrupted(obj.id, f"{obj.owner}.graveyard") if obj.context is None else Ceased(obj.id) for obj in links
+        )

@@ -1,0 +1,53 @@
+"""Section 716: replacement modifiers."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.position import get_controller
+from engine.games.wow.rules.prevention import is_conditional
+from engine.kernel.events import Event
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.allows("716.1", "replace", edition=EN)
+def it_may_replace_the_event(ask: Run, candidate: Candidate) -> bool:
+    return True
+
+
+@rules.defines("716.1", "replace:change", edition=EN)
+def the_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.does("716.1", "replace:first", edition=EN)
+def what_comes_before(ask: Run, change: Change) -> Does:
+    part, live = change.candidate.part, change.candidate.live
+    if not is_conditional(part):
+        ask.effects(part.first, replace(live.context, event=change.candidate.event))
+    yield from ()
+
+
+@rules.defines("716.1a", "replace:into", edition=EN)
+def it_never_happens(ask: Run, change: Change, so_far: Event | None) -> Event | None:
+    return None
+
+
+@rules.defines("716.1b", "chooser:replace", edition=EN)
+def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    event = among[0]
+    id = getattr(event, "obj", None)
+    if isinstance(id, str) and id in ask.state.objects:
+        return get_controller(ask, id) or ask.state.objects[id].owner
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(seat, str) and seat in ask.state.seats else so_far
+
+
+@rules.forbids("716.1e", "replace", edition=EN)
+def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
+    return candidate.live.key in candidate.used

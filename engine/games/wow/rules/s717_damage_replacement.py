@@ -1,0 +1,218 @@
+"""Section 717: damage replacement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Dealt, Healed, Prevented
+from engine.games.wow.links import perform_actions
+from engine.games.wow.position import as_list, find_hero, find_object, get_controller
+from engine.games.wow.rules.prevention import DEFENSE, is_conditional
+from engine.games.wow.words import Divide, Exhaust, FirstEachTurn, Overflow
+from engine.kernel.events import Changed, Ended, Event, Set
+from engine.kernel.replacement import Candidate, Change
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+from engine.kernel.state import Ongoing
+from engine.kernel.values import Map
+from engine.kernel.words import Context, Exists, Filter, Negate, Part, Pattern, Replace, Static, ValueOf
+
+__all__: list[str] = []
+
+_EXHAUST = Exhaust(("this",))
+
+
+@rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
+def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
+    """A packet that is turned to somebody else: the destination that the modifier names, and whose party it is in."""
+    old = change.candidate.event
+    if not isinstance(so_far, (Dealt, Healed)) or not isinstance(old, (Dealt, Healed)) or so_far.to == old.to:
+        return so_far
+    to = find_hero(ask, change.candidate.controller) if so_far.to == "hero" else so_far.to
+    packet = replace(so_far, to=to) if to is not None else so_far
+    return replace(packet, party=get_controller(ask, packet.to)) if isinstance(packet, Dealt) else packet
+
+
+@rules.forbids("717.2", "replace", edition=EN)
+def unpreventable_damage(ask: Run, candidate: Candidate) -> bool:
+    """A conditional prevention asks for something first, and may do that much (717.3)."""
+    event, part = candidate.event, candidate.part
+    prevents = part.prevent is not None and not is_conditional(part)
+    return prevents and isinstance(event, Dealt) and not event.preventable
+
+
+@rules.forbids("717.2a", "replace", edition=EN)
+def nothing_is_left_to_prevent(ask: Run, candidate: Candidate) -> bool:
+    event = candidate.event
+    return candidate.part.prevent is not None and isinstance(event, Dealt) and event.amount <= 0
+
+
+@rules.defines("717.2a", "replace:prevent", edition=EN)
+def reduced_by_what_it_prevents(ask: Run, change: Change, so_far: Event) -> Event:
+    return change.result or so_far
+
+
+@rules.does("717.2a", "replace:used", edition=EN)
+def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    effect, candidate, spent = used
+    if candidate.part.prevent is not None and effect.left is not None and spent:
+        left = effect.left - spent
+        yield Changed(replace(effect, left=left)) if left > 0 else Ended(effect.id)
+
+
+@rules.defines("717.2a", "shield", edition=EN)
+def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
+    """How much a prevention of so much damage can prevent in all; of any other modifier, nothing."""
+    part, context = said
+    shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
+    return ask.amount(part.prevent, context) if isinstance(part, Replace) and shield else so_far
+
+
+@rules.defines("717.2c", "printed:abilities", edition=EN)
+def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
+    obj = find_object(ask.state, id)
+    defense = obj.card.values.get("defense") if obj else None
+    if obj is None or obj.place != "play" or not isinstance(defense, int) or defense < 1 or obj.marks.get("facedown"):
+        return so_far
+    shielded = ("hero", "ally") if "For Allies" in as_list(obj.card.values.get("keywords")) else "hero"
+    ready = Exists(Filter(be="this", marks=Map(exhausted=Negate(test=True))))
+    shield = Replace(
+        Pattern("dealt", Map(to=Filter(zone="play", controller="you", has=Map(types=shielded)))),
+        slot=DEFENSE,
+        first=(_EXHAUST,),
+        prevent=ValueOf("this", "defense"),
+        optional=True,
+        when=ready,
+    )
+    return (*as_list(so_far), Static((shield,)))
+
+
+@rules.does("717.2d", "replace:prevented", edition=EN)
+def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
+    event = change.candidate.event
+    if isinstance(event, Dealt) and change.prevented:
+        yield Prevented(event.to, change.prevented)
+
+
+@rules.does("717.3", "replace:first", after="what_comes_before", edition=EN)
+def what_it_asks_for(ask: Run, change: Change) -> Does:
+    part, live = change.candidate.part, change.candidate.live
+    if is_conditional(part):
+        context = replace(live.context, event=change.candidate.event)
+        yield Set("game", "done", all(perform_actions(ask, part.first, context)) or None)
+
+
+@rules.defines("717.3", "prevented", edition=EN)
+def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
+    """Nothing of the unpreventable, either."""
+    event = change.candidate.event
+    able = ask.state.mark("game", "done") is True and getattr(event, "preventable", True)
+    return so_far if able or not is_conditional(change.candidate.part) else 0
+
+
+@rules.orders("717.4a", "replace", edition=EN)
+def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return tuple(one for one in items if _raises_packet(ask, one)) or items
+
+
+def _raises_packet(ask: Run, one: Candidate) -> bool:
+    """Whether a modifier makes a packet larger, or changes what kind of damage it is (717.4a)."""
+    change, event = one.part.change, one.event
+    if one.part.prevent is not None or not isinstance(event, (Dealt, Healed)):
+        return False
+    larger = "amount" in change and ask.amount(change["amount"], replace(one.live.context, event=event)) > event.amount
+    return larger or not {"combat", "preventable", "kinds"}.isdisjoint(change)
+
+
+@rules.defines(
+    "717.4a", "chooser:replace", after=("whoever_would_be_affected", "the_controller_of_its_destination"), edition=EN
+)
+def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
+    event, candidates = among
+    raising = all(_raises_packet(ask, one) for one in candidates)
+    return event.controller if raising and isinstance(event, (Dealt, Healed)) else so_far
+
+
+@rules.defines("717.4b", "chooser:replace", after="whoever_would_be_affected", edition=EN)
+def the_controller_of_its_destination(
+    ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None
+) -> str | None:
+    event = among[0]
+    return get_controller(ask, event.to) if isinstance(event, (Dealt, Healed)) else so_far
+
+
+@rules.orders("717.4c", "replace", edition=EN)
+def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    return tuple(one for one in items if not _divides_packet(one.part)) or items
+
+
+def _divides_packet(part: Replace) -> bool:
+    return any(isinstance(word, (Divide, Overflow)) for word in part.into or ())
+
+
+@rules.does("717.5", "replace:used", after=it_can_prevent_less, edition=EN)
+def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """What is for the next time is over with it; all packets of one link are that time."""
+    effect, candidate, _ = used
+    if candidate.part.style != "once":
+        return
+    if not isinstance(candidate.event, (Dealt, Healed)):
+        yield Ended(effect.id)
+    elif not effect.context.notes.get("come"):
+        context = replace(effect.context, notes=effect.context.notes.put("come", value=True))
+        yield Changed(replace(effect, context=context))
+
+
+@rules.does("717.5", "check:game", edition=EN)
+def that_time_is_over(ask: Run, _: str) -> Does:
+    over = tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
+    if over:
+        yield over
+
+
+@rules.defines("717.6", "prevented", after=nothing_unless_it_was_done, edition=EN)
+def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
+    word, event = change.candidate.part.prevent, change.candidate.event
+    if not isinstance(word, FirstEachTurn) or not isinstance(event, Dealt):
+        return so_far
+    most = ask.amount(word.n, replace(change.candidate.live.context, event=event))
+    return max(0, min(so_far, most - _count_damage_met(ask, event.to)))
+
+
+def _count_damage_met(ask: Run, id: str) -> int:
+    """The damage that a character has been dealt this turn, and that was prevented which it would have been dealt."""
+    past = [one for one in ask.state.past if isinstance(one, (Dealt, Prevented)) and one.to == id]
+    return sum(one.amount for one in past)
+
+
+@rules.does("717.7", "effect:divide", edition=EN)
+def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Does:
+    word, context = said
+    packet = context.event
+    ids = ask.find(word.among, context)
+    if not isinstance(packet, Dealt) or packet.amount <= 0 or not ids:
+        return
+    left, shares = packet.amount, dict[str, int]()
+    for id in ids[:-1]:
+        shares[id] = int(ask.choose(packet.controller, "divide", range(left + 1))) if left else 0
+        left -= shares[id]
+    yield _divide_packet(ask, packet, {**shares, ids[-1]: left})
+
+
+def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[Dealt, ...]:
+    """Packets as the one was, each with its destination and amount; none of nothing."""
+    return tuple(replace(packet, to=id, amount=n, party=get_controller(ask, id)) for id, n in shares.items() if n > 0)
+
+
+@rules.does("717.8", "effect:overflow", edition=EN)
+def fatal_damage_and_the_rest(ask: Run, said: tuple[Overflow, Context]) -> Does:
+    packet = said[1].event
+    if not isinstance(packet, Dealt) or packet.amount <= 0:
+        return
+    fatal = max(0, ask.number(packet.to, "health") - ask.state.number(packet.to, "damage"))
+    over = packet.amount - min(fatal, packet.amount)
+    above = find_hero(ask, get_controller(ask, packet.to))
+    yield _divide_packet(ask, packet, {packet.to: packet.amount - over} | ({above: over} if above else {}))

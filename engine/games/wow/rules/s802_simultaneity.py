@@ -1,0 +1,64 @@
+"""Section 802: simultaneity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from engine.games.wow.base import EN, rules
+from engine.games.wow.events import Dealt, Healed
+from engine.games.wow.position import get_controller
+from engine.kernel.layering import Board
+from engine.kernel.matching import holds, matches_pattern
+from engine.kernel.parts import Live
+from engine.kernel.run import Run
+from engine.kernel.words import Replace
+
+__all__: list[str] = []
+
+Packet: TypeAlias = Dealt | Healed
+
+
+@rules.defines("802.2", "packets", edition=EN)
+def each_orders_those_to_their_own(ask: Run, _: None, so_far: tuple[Packet, ...]) -> tuple[Packet, ...]:
+    """The turn player's first; a player is asked only where one of a few replacements could be used up on the way."""
+    done: list[Packet] = []
+    for seat in ask.state.clockwise(ask.active):
+        own = [one for one in so_far if get_controller(ask, one.to) == seat]
+        left = list(ask.order(seat, "packets", [one.to for one in own])) if _order_matters(ask, own) else []
+        done += sorted(own, key=lambda one: left.index(one.to)) if left else own
+    return (*done, *(one for one in so_far if one not in done))
+
+
+def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
+    """Whether several packets may meet a replacement that does not stay as it is once it has met one of them."""
+    board = ask.board()
+    met = {live: {one.to: one.amount for one in own if _meets_packet(board, live, one)} for live in board.live(Replace)}
+    turned = {to for live, some in met.items() if "to" in getattr(live.part, "change", ()) for to in some}
+    several = sum(map(bool, met.values())) > 1
+    return any(
+        len(turned | set(some)) > 1 and (several or sum(some.values()) > left)
+        for live, some in met.items()
+        if (left := _count_left(ask, live)) is not None
+    )
+
+
+def _meets_packet(board: Board, live: Live, packet: Packet) -> bool:
+    part, context = live.part, replace(live.context, event=packet)
+    return (
+        isinstance(part, Replace)
+        and matches_pattern(part.what, packet, context, board)
+        and holds(part.when, context, board)
+    )
+
+
+def _count_left(ask: Run, live: Live) -> int | None:
+    """How much a replacement can do until it is used up; None if it does not change by it, or may be held back."""
+    part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
+    if not isinstance(part, Replace) or part.optional:
+        return None
+    if part.first:
+        return 0
+    return ongoing.left if ongoing is not None else None

@@ -1,0 +1,64 @@
+"""Tags of the type line and traits, as other rules read them."""
+
+from __future__ import annotations
+
+from engine.games.wow.position import as_list
+from engine.kernel.values import Word
+
+__all__ = ["BY_THE_LAST_WORD", "Pair", "Trait", "add_values"]
+
+BY_THE_LAST_WORD = frozenset(
+    {
+        "Air Elemental",
+        "Air Totem",
+        "Black Dragon",
+        "Black Dragonkin",
+        "Blood Elf",
+        "Blue Dragonkin",
+        "Bronze Dragonkin",
+        "Carrion Bird",
+        "Crypt Lord",
+        "Dread Pirate",
+        "Earth Elemental",
+        "Earth Totem",
+        "Fel Orc",
+        "Fire Elemental",
+        "Fire Totem",
+        "Frost Elemental",
+        "Green Dragonkin",
+        "Night Elf",
+        "Pit Lord",
+        "Polar Bear",
+        "Red Dragonkin",
+        "Shadow Hunter",
+        "Spectral Tiger",
+        "Spore Bat",
+        "Timber Wolf",
+        "Twilight Dragonkin",
+        "Two-Headed Ogre",
+        "Water Elemental",
+        "Water Totem",
+        "Wind Serpent",
+    }
+)
+"""Tags of two words that the last of them names as well (202.1a); every other tag is named whole."""
+
+
+class Trait(Word, frozen=True):
+    """A card and a class."""
+
+    card: str
+    name: str
+
+
+class Pair(Word, frozen=True):
+    """Two cards, held against each other."""
+
+    one: str
+    other: str
+
+
+def add_values(so_far: object, *more: str) -> object:
+    """A list with further values, each once."""
+    new = [tag for tag in more if tag not in as_list(so_far)]
+    return (*as_list(so_far), *new) if new else so_far

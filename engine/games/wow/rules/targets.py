@@ -1,0 +1,31 @@
+"""How many magnets can be targets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.wow.links import suits_description
+from engine.kernel.run import Run
+from engine.kernel.words import Context, Filter
+
+__all__ = ["count_magnets_beside", "count_most_magnets"]
+
+
+def count_most_magnets(ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str]) -> int:
+    """How many magnets can be targets at once, each for a description of its own."""
+    if not descriptions:
+        return 0
+    which, rest = descriptions[0], descriptions[1:]
+    fits = [id for id in magnets if suits_description(ask, which, id, context)]
+    return max(
+        count_most_magnets(ask, rest, context, magnets),
+        *(1 + count_magnets_beside(ask, rest, context, magnets, id) for id in fits),
+        0,
+    )
+
+
+def count_magnets_beside(
+    ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str], id: str
+) -> int:
+    """How many magnets can be targets beside one."""
+    return count_most_magnets(ask, descriptions, context, [one for one in magnets if one != id])

@@ -1,0 +1,45 @@
+"""Equipment that a seat controls, and how much of it there may be."""
+
+from __future__ import annotations
+
+from engine.games.wow.position import as_list, find_hero, get_controller, list_own_cards, list_resources
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+
+__all__ = ["PAIR", "SEXTUPLE", "Crowd", "hero_has_keyword", "list_controlled_cards", "list_off_hand_cards"]
+
+PAIR = 2
+
+
+SEXTUPLE = "Sextuple Wield"
+
+
+class Crowd(Word, frozen=True):
+    """The cards with one tag that a seat controls: how many may there be?"""
+
+    seat: str
+    tag: str
+    cards: tuple[str, ...]
+
+
+def list_off_hand_cards(ask: Run, seat: str) -> tuple[str, ...]:
+    """The off-hand equipment that a seat controls."""
+    return tuple(id for id in list_controlled_cards(ask, seat) if ask.has(id, "tags", "Off-Hand"))
+
+
+def list_controlled_cards(ask: Run, seat: str) -> tuple[str, ...]:
+    """What a seat controls in play, in every row."""
+    return ask.board().recall(("controlled", seat), _list_controlled, ask, seat)
+
+
+def _list_controlled(ask: Run, seat: str) -> tuple[str, ...]:
+    return (
+        *list_own_cards(ask, seat),
+        *(id for id in list_resources(ask.state, seat) if get_controller(ask, id) == seat),
+    )
+
+
+def hero_has_keyword(ask: Run, seat: str, keyword: str) -> bool:
+    """Whether the hero of a seat has a keyword."""
+    mine = find_hero(ask, seat)
+    return mine is not None and keyword in as_list(ask.get(mine, "keywords"))

@@ -1,0 +1,121 @@
+"""Abilities of cards."""
+
+from __future__ import annotations
+
+from engine.kernel.values import Word
+from engine.kernel.words import Ability, Amount, Filter, Static
+
+__all__ = [
+    "Alternative",
+    "Among",
+    "Attach",
+    "Deckbuilding",
+    "ForHero",
+    "Inspire",
+    "Market",
+    "Modal",
+    "Payment",
+    "Resolution",
+    "Reward",
+]
+
+
+# Abilities.
+class Resolution(Ability, frozen=True):
+    """What a card does when it resolves. `targets`: what each must be; `up_to`: fewer may be chosen."""
+
+    does: tuple[Word, ...]
+    targets: tuple[Filter, ...] = ()
+    up_to: bool = False
+
+
+class Among(Word, frozen=True):
+    """What one paragraph or mode of a link does, with `n` targets of its own after the first `before`."""
+
+    does: tuple[Word, ...]
+    before: int
+    n: int
+
+
+class Attach(Ability, frozen=True):
+    """An attachment's attach description (`to`; `target`: it is targeted) and its host description, if another.
+
+    `puts`: what it puts into play and attaches itself to. `does`: what stands before the word Ongoing.
+    """
+
+    to: Filter
+    hosts: Filter | None = None
+    target: bool = True
+    puts: Filter | None = None
+    does: tuple[Word, ...] = ()
+
+
+class Modal(Ability, frozen=True):
+    """Choose so many of these modes, each a `resolution` or an `attach`, as it is played (707.1c): `modes=1`."""
+
+    modes: tuple[Ability, ...]
+    choose: int = 1
+
+
+class Deckbuilding(Ability, frozen=True):
+    """A hero's text: cards that its deck may hold besides the legal ones, and cards that it may not (100.2e)."""
+
+    includes: tuple[Filter, ...] = ()
+    excludes: tuple[Filter, ...] = ()
+
+
+class Payment(Ability, frozen=True):
+    """A payment power. `activate`: the card exhausts; `flip`: it turns over; `destroys`: one such card goes.
+
+    `yours`: on your turn only. `limit`: so often each turn (701.4). `discards`: so many cards of your choice are
+    discarded. `basic`: in your own action phase only, with an empty chain (701.1a). `removes`: counters of that name
+    are removed, all of them unless `counters` says how many (403.4).
+    """
+
+    does: tuple[Word, ...]
+    cost: Amount = 0
+    targets: tuple[Filter, ...] = ()
+    activate: bool = False
+    flip: bool = False
+    destroys: Filter | None = None
+    yours: bool = False
+    limit: int | None = None
+    discards: int = 0
+    removes: str = ""
+    counters: int | None = None
+    basic: bool = False
+
+
+class Reward(Ability, frozen=True):
+    """A quest's reward, and what completing it costs; `basic`: in your own action phase only, with an empty chain."""
+
+    does: tuple[Word, ...]
+    cost: Amount = 0
+    targets: tuple[Filter, ...] = ()
+    basic: bool = False
+
+
+class Alternative(Ability, frozen=True):
+    """Rather than paying its cost, its player may destroy such a card of theirs, exhaust one, or discard one."""
+
+    destroys: Filter | None = None
+    exhausts: Filter | None = None
+    discards: Filter | None = None
+
+
+class Market(Ability, frozen=True):
+    """Placing it face up costs so many discarded cards more."""
+
+    discards: int = 1
+
+
+class Inspire(Ability, frozen=True):
+    """As another player readies, you may ready one exhausted card of each kind."""
+
+    each: tuple[Filter, ...]
+
+
+class ForHero(Static, frozen=True):
+    """Text that is on the card only while its controller's hero has the trait."""
+
+    trait: str = ""

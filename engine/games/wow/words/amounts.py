@@ -1,0 +1,23 @@
+"""Numbers that are counted."""
+
+from __future__ import annotations
+
+from engine.kernel.words import Amount, Counting
+
+__all__ = ["FirstEachTurn", "Hand", "YourTurn"]
+
+
+class Hand(Counting, frozen=True):
+    """The cards in the hand of whoever controls the one named."""
+
+    of: str = "you"
+
+
+class FirstEachTurn(Counting, frozen=True):
+    """What a `replace` prevents: the first `n` damage that a character would be dealt each turn (717.6)."""
+
+    n: Amount
+
+
+class YourTurn(Counting, frozen=True):
+    """1 on your turn, else 0."""

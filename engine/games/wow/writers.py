@@ -1,0 +1,158 @@
+"""How each event of the World of Warcraft TCG is written into the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.games.wow.events import (
+    Completed,
+    Dealt,
+    Exhausted,
+    Flipped,
+    Joined,
+    LookedAt,
+    Mended,
+    PutOn,
+    Readied,
+    Redirected,
+    Regrouped,
+    Released,
+    Reseated,
+    Retargeted,
+    Struck,
+    TookOff,
+    TurnedDown,
+    get_announcement,
+)
+from engine.kernel.events import WRITERS as KERNEL
+from engine.kernel.events import Event, Set, Writer
+from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.values import Map
+from engine.kernel.words import Context
+
+__all__ = ["WRITERS"]
+
+
+def _set(state: State, subject: str, mark: str, value: object) -> State:
+    return KERNEL[Set](state, Set(subject, mark, value))
+
+
+def _write_damage(state: State, event: Dealt | PutOn) -> State:
+    return _set(state, event.to, "damage", state.number(event.to, "damage") + event.amount)
+
+
+def _write_mended(state: State, event: Mended) -> State:
+    return _set(state, event.to, "damage", max(0, state.number(event.to, "damage") - event.amount) or None)
+
+
+def _write_took_off(state: State, event: TookOff) -> State:
+    return _set(state, event.obj, "damage", None)
+
+
+def _write_exhausted(state: State, event: Exhausted) -> State:
+    return _set(state, event.obj, "exhausted", value=True)
+
+
+def _write_readied(state: State, event: Readied) -> State:
+    return _set(state, event.obj, "exhausted", None)
+
+
+def _write_completed(state: State, event: Completed) -> State:
+    state = _set(state, event.quest, "facedown", value=True)
+    obj = state.objects.get(event.quest)
+    return _set(state, event.quest, "seen", (str(obj.controller),)) if obj else state
+
+
+def _write_struck(state: State, event: Struck) -> State:
+    return _set(state, event.weapon, "wielder", event.wielder)
+
+
+def _write_released(state: State, event: Released) -> State:
+    return _set(state, event.weapon, "wielder", None)
+
+
+def _write_joined(state: State, event: Joined) -> State:
+    state = _set(state, event.obj, "role", event.role)
+    return _set(state, event.obj, "protecting", event.protecting or None)
+
+
+def _write_flipped(state: State, event: Flipped) -> State:
+    return _set(state, event.obj, "flipped", value=not state.mark(event.obj, "flipped") or None)
+
+
+def _write_turned_down(state: State, event: TurnedDown) -> State:
+    state = _set(state, event.obj, "facedown", value=True)
+    obj = state.objects.get(event.obj)
+    return _set(state, event.obj, "seen", (str(obj.controller),)) if obj else state
+
+
+def _write_regrouped(state: State, event: Regrouped) -> State:
+    return _set(state, event.obj, "arrived", state.number("game", "turn"))
+
+
+def _write_reseated(state: State, event: Reseated) -> State:
+    others = [seat for seat in state.seats if seat != event.seat]
+    if event.before not in others:
+        return state
+    at = others.index(event.before)
+    return replace(state, seats=(*others[:at], event.seat, *others[at:]))
+
+
+def _write_redirected(state: State, event: Redirected) -> State:
+    def now(context: Context) -> Context:
+        return replace(context, targets=tuple(event.new if id == event.old else id for id in context.targets))
+
+    def link(obj: Obj) -> Obj:
+        said = obj.marks.get("announced")
+        marks = obj.marks.put("announced", now(said)) if isinstance(said, Context) else obj.marks
+        return replace(obj, marks=marks, context=now(obj.context) if obj.context else None)
+
+    def effect(one: Ongoing) -> Ongoing:
+        only = one.only and tuple(event.new if id == event.old else id for id in one.only)
+        return replace(one, only=only, context=now(one.context))
+
+    return replace(
+        state,
+        objects=Map({id: link(obj) if obj.zone == "stack" else obj for id, obj in state.objects.items()}),
+        effects=Map({id: effect(one) for id, one in state.effects.items()}),
+        waiting=tuple(replace(one, context=now(one.context)) for one in state.waiting),
+    )
+
+
+def _write_retargeted(state: State, event: Retargeted) -> State:
+    obj = state.objects.get(event.link)
+    if obj is None:
+        return state
+    if obj.context is None:
+        return _set(state, obj.id, "announced", replace(get_announcement(state, obj.id), targets=(event.to,)))
+    now = replace(obj, context=replace(obj.context, targets=(event.to,)))
+    return replace(state, objects=state.objects.put(obj.id, now))
+
+
+def _write_looked_at(state: State, event: LookedAt) -> State:
+    seen = state.mark(event.obj, "seen")
+    others = tuple(seat for seat in seen if seat != event.seat) if isinstance(seen, tuple) else ()
+    return state if seen == "all" else _set(state, event.obj, "seen", (*others, event.seat))
+
+
+WRITERS: Mapping[type[Event], Writer] = {
+    Dealt: _write_damage,
+    PutOn: _write_damage,
+    Mended: _write_mended,
+    TookOff: _write_took_off,
+    Exhausted: _write_exhausted,
+    Readied: _write_readied,
+    Completed: _write_completed,
+    Struck: _write_struck,
+    Released: _write_released,
+    Joined: _write_joined,
+    Flipped: _write_flipped,
+    TurnedDown: _write_turned_down,
+    Regrouped: _write_regrouped,
+    Reseated: _write_reseated,
+    Redirected: _write_redirected,
+    Retargeted: _write_retargeted,
+    LookedAt: _write_looked_at,
+}

@@ -1,0 +1,60 @@
+"""The games that hanrei knows: how each is called, and the edition that the sources hold of it.
+
+>>> [game.short for game in GAMES]
+['wow', 'fab', 'mtg', 'eirei']
+>>> BY_NAME["wow"].source
+'6.0-ja'
+
+To add a game, add it here, a reader of its documents in `rulebook/readers`, and a folder in `engine/games`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["BY_NAME", "GAMES", "Game", "list_names"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is said of a game in one place."""
+
+    short: str
+    """The name that ids begin with."""
+    title: str
+    names: tuple[str, ...]
+    """What people call it besides its short name."""
+    source: str
+    """The edition that the five sources hold: coverage is counted over it, and a question mostly means it."""
+    terms: frozenset[str] = frozenset()
+    """Those of its names that are terms of it, too: they name the game only before a number."""
+
+
+GAMES = (
+    Game(
+        "wow",
+        "World of Warcraft TCG",
+        ("world of warcraft", "warcraft", "ウォークラフト"),
+        "6.0-ja",
+    ),
+    Game(
+        "fab",
+        "Flesh and Blood",
+        ("flesh and blood", "フレッシュ・アンド・ブラッド", "フレッシュアンドブラッド"),
+        "ja",
+    ),
+    Game(
+        "mtg",
+        "Magic, Kaldheim",
+        ("magic: the gathering", "magic the gathering", "magic", "マジック"),
+        "khm-notes",
+    ),
+    Game("eirei", "the fan-made 英霊 game", ("英霊",), "2013-07-12-ja", frozenset({"英霊"})),
+)
+
+BY_NAME = {game.short: game for game in GAMES}
+
+
+def list_names() -> str:
+    """The short names of all games, for help texts: `wow, fab, mtg, eirei`."""
+    return ", ".join(game.short for game in GAMES)

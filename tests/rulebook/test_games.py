@@ -1,0 +1,32 @@
+"""What is said of a game stands in one place, and every room that has something for each game has it for these."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+from api.mcp import tools as mcp
+from engine import games
+from graph.loading.indexing import _CARDS
+from rulebook import vocabulary
+from rulebook.games import GAMES
+
+SHORT = [game.short for game in GAMES]
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_game_has_an_engine_a_vocabulary_card_readers_and_scenarios() -> None:
+    assert sorted(games.BUILT_IN) == sorted(SHORT)
+    assert sorted(vocabulary.games()) == sorted(SHORT)
+    assert sorted(_CARDS) == sorted(SHORT)
+    assert sorted(one.name for one in (ROOT / "tests" / "scenarios").iterdir() if one.is_dir()) == sorted(SHORT)
+
+
+def test_the_tools_of_agents_take_the_same_games() -> None:
+    named = get_args(get_args(mcp._Game)[0])[0]
+    assert list(get_args(named)) == SHORT
+
+
+def test_the_source_edition_of_every_game_is_held() -> None:
+    for game in GAMES:
+        assert list((ROOT / "rulebook" / "indexes" / game.short).glob(f"{game.source}*"))
