@@ -87,7 +87,7 @@ def _earlier(answer: Rule) -> Iterator[str]:
     """What is held on another text of a rule, under its date and with what changed since."""
     if answer.earlier:
         since = f" ({answer.earlier.effective})" if answer.earlier.effective else ""
-        yield f"  no digest of this text; ours is of {answer.earlier.of}{since}, {answer.earlier.relation} since"
+        yield f"  no digest of this text; ours is of {answer.earlier.of}{since}: {answer.earlier.relation}"
         yield f"    ({answer.earlier.reason})"
         yield from _ours(answer.earlier.digest, " then", indent="    ")
 
