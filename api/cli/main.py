@@ -10,14 +10,15 @@ import dataclasses
 import datetime as dt
 import json
 import os
+import socket
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from pydantic import BaseModel
@@ -30,6 +31,9 @@ from graph.lookup.pinning import PinningError
 from rulebook import ids
 from rulebook.errors import HanreiError, UnknownEditionError, UnwritableError
 
+if TYPE_CHECKING:
+    from graph.proof.evidence import Outcome
+
 __all__ = ["main"]
 
 FINDINGS, NOT_FOUND = 1, 3
@@ -39,6 +43,10 @@ _FOUND = ("exact", "corrected", "moved")
 
 class UnreadableScenarioError(HanreiError):
     """A file that is no scenario."""
+
+
+class AddressError(HanreiError):
+    """An address that nothing can listen on."""
 
 
 class _ByDefaultResolve(click.Group):
@@ -66,8 +74,13 @@ def _database(value: str | None) -> Path:
     return Path(folder) / "hanrei.sqlite"
 
 
+def _say(words: str) -> None:
+    click.echo(words, err=True)
+
+
 def _library(db: str | None) -> Library:
-    return ensure(_database(db), lambda words: click.echo(words, err=True))
+    """The library, made where configuration says that it lies; a place that was typed must have one."""
+    return ensure(_database(db), _say, make=db is None)
 
 
 class _Day(click.ParamType[str]):
@@ -315,23 +328,43 @@ def list_editions(db: str | None, as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
 @click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
 @_common
 def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
-    """Add the words of official documents to the database; a folder stands for the documents in it."""
+    """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
     from graph.loading import ingest as ingesting
+    from rulebook import source
 
     done = []
     with _progress() as progress:
         for path in ingesting.documents(files):
-            one = ingesting.ingest(_database(db), path, game=game, name=name, progress=progress)
+            is_piped = str(path) == "-"
+            where = "standard input" if is_piped else str(path)
+            raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read(path)
+            one = ingesting.ingest_bytes(_database(db), raw, where, game=game, name=name, progress=progress, say=_say)
             done.append(one)
             if not as_json:
                 click.echo(f"{one.edition:24} {one.units:>6,} units  {one.outcome}  {one.path}")
     if as_json:
         _print_json([dataclasses.asdict(one) for one in done])
+
+
+@main.command()
+@click.argument("edition")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@_common
+def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> None:
+    """Let the documents of an edition go, and their words; an edition that only they hold goes wholly."""
+    from graph.loading import forget as forgetting
+
+    _library(db).close()
+    gone = forgetting.forget(_database(db), edition, game=game, say=_say)
+    if as_json:
+        _print_json(dataclasses.asdict(gone))
+    else:
+        _print([f"{gone.edition:24} {gone.units:>6,} units  {gone.outcome}", *(f"  {name}" for name in gone.documents)])
 
 
 @main.command(name="export")
@@ -394,7 +427,7 @@ def verify(
 
     They are named by file or folder, by name or id, by game, by what they claim, or by a card that they lay out.
     """
-    from graph.proof import claims, evidence
+    from graph.proof import evidence
 
     if junit and not junit.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
@@ -404,7 +437,7 @@ def verify(
         outcomes = evidence.run_all(
             evidence.find(which, game=game, rule=rule), mutate=mutate, jobs=jobs, progress=progress
         )
-    claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes])
+    _keep(library.path, outcomes)
     told = scenarios.report_outcomes(outcomes, mutate=mutate)
     if junit:
         junit.write_text(render.junit(told), "utf-8")
@@ -412,6 +445,16 @@ def verify(
     if not mutate and told.passed and not told.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if told.passed and not told.failed else FINDINGS)
+
+
+def _keep(database: Path, outcomes: Sequence[Outcome], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
+    """Write down how scenarios ended; where the database is only read, say that it is not written down."""
+    from graph.proof import claims
+
+    try:
+        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
+    except UnwritableError as error:
+        _say(f"what was seen is not written down: {error.what}")
 
 
 @main.command()
@@ -526,8 +569,8 @@ def _game(name: str, load: Callable[[str], T]) -> T:
 @_common
 def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> None:
     """Run and mutate every scenario, and say which rules and cases are proved."""
-    from graph.proof import claims, evidence
     from graph.proof import coverage as covering
+    from graph.proof import evidence
 
     _library(db).close()  # a database is never open across a fork
     with _progress() as progress:
@@ -537,7 +580,7 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
     told = [
         (rule, *said) for game in covering.SOURCES for rule, said in covering.statuses(library, outcomes, game).items()
     ]
-    claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes], told)
+    _keep(library.path, outcomes, told)
     if as_json:
         _print_json({one.game: dataclasses.asdict(one) for one in found})
     else:
@@ -602,8 +645,27 @@ def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) ->
     if openapi:
         _print_json(app.openapi())
         return
-    click.echo(f"hanrei answers on http://{host}:{port}/ (API: /v1, docs: /docs)", err=True)
-    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+    with _listen(host, port) as listening:
+        place = f"[{host}]" if ":" in host else host
+        _say(f"hanrei answers on http://{place}:{listening.getsockname()[1]}/ (API: /v1, docs: /docs)")
+        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, before anybody is told of it.
+
+    Raises:
+        AddressError: the address is not ours, or somebody listens there.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        remedy = "give another address with --host, or another port with --port; --port 0 takes a free one"
+        raise AddressError(
+            f"nothing can listen there: {error.strerror}", where=f"{host}:{port}", remedy=remedy
+        ) from error
 
 
 @main.command()
