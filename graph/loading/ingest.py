@@ -77,16 +77,17 @@ def ingest_bytes(
         HanreiError: as `ingest` says.
     """
     progress(f"reading {Path(where).name}")
-    reading = readings.read(raw, where, name)
-    if game and reading.edition.game != game:
+    taken = readings.read(raw, where, name)
+    mine = taken.reading.edition.game
+    if game not in {None, mine}:
         raise WrongGameError(
-            f"the document is of {reading.edition.game}, not of {game}",
+            f"the document is of {mine}, not of {game}",
             where=where,
-            remedy=f"leave --game out or say --game {reading.edition.game}",
+            remedy=f"leave --game out or say --game {mine}",
         )
     with writing.session(database) as opened:
         rebuilding.bring_up_to_date(opened, database, say)
-        added = readings.add(opened, database, reading, where, progress)
+        added = readings.add(opened, database, taken, where, progress)
         kept = Documents(database)
         document = Document.of(raw, where, added.edition, name)
         if document not in kept.kept():
@@ -94,7 +95,7 @@ def ingest_bytes(
             kept.keep((document, raw))
             rebuilding.write_mark(opened, kept)
         if added.fresh or added.is_new:
-            passages.fill(opened, reading.edition.game)
+            passages.fill(opened, mine)
             writing.bump(opened)
     outcome = "a new edition" if added.is_new else "words added" if added.fresh else "held already"
     return Ingested(where, added.edition.replace("@", ":"), added.units, outcome)

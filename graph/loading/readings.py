@@ -27,7 +27,7 @@ from rulebook.traits import traits
 from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
 from rulings.index import CardFacts, FaceFacts
 
-__all__ = ["Added", "Progress", "add", "read"]
+__all__ = ["Added", "Progress", "Taken", "add", "read"]
 
 Progress = Callable[[str], None]
 """Told in words what is being worked on."""
@@ -49,7 +49,15 @@ class Added:
     differing: int = 0
 
 
-def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Reading:
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A document taken apart, and the index of it."""
+
+    reading: Reading
+    index: EditionIndex
+
+
+def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Taken:
     """Take a document's bytes apart; `given` makes it an edition of that name.
 
     Raises:
@@ -58,12 +66,12 @@ def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = Fal
     """
     document = source.from_bytes(raw, name)
     if carried:
-        return carrying.read(document)
+        return Taken(*carrying.read(document))
     reading = check(recognise(document).read(document))
-    if given is None:
-        return reading
-    _check_name(given, name)
-    return replace(reading, edition=replace(reading.edition, name=given))
+    if given is not None:
+        _check_name(given, name)
+        reading = replace(reading, edition=replace(reading.edition, name=given))
+    return Taken(reading, make([reading]))
 
 
 def _check_name(name: str, where: str) -> None:
@@ -80,12 +88,13 @@ def _check_name(name: str, where: str) -> None:
         )
 
 
-def add(opened: Session, path: Path, reading: Reading, where: str, progress: Progress = lambda _: None) -> Added:
+def add(opened: Session, path: Path, taken: Taken, where: str, progress: Progress = lambda _: None) -> Added:
     """Write the rows of a reading: words beside an edition that is known, else a new edition.
 
     Raises:
         HanreiError: the document claims to be an edition whose units it does not have; nothing was written.
     """
+    reading, index = taken.reading, taken.index
     library, edition = writing.library(opened, path), reading.edition
     known = {
         number: (hash_, held_text)
@@ -96,7 +105,6 @@ def add(opened: Session, path: Path, reading: Reading, where: str, progress: Pro
             edition.name,
         )
     }
-    index = make([reading])
     mine = {entry.number: entry.hash for entry in index.entries}
     label, differing = f"{edition.game}@{edition.name}", 0
     if known and reading.part == carrying.PART:

@@ -126,8 +126,8 @@ def _take(opened: Session, path: Path, documents: Documents, document: Document,
     """Write the rows of one kept document, or say why it gives none."""
     try:
         raw = documents.read(document)
-        reading = readings.read(raw, document.name, document.given, carried=document.carried)
-        added = readings.add(opened, path, reading, document.name)
+        taken = readings.read(raw, document.name, document.given, carried=document.carried)
+        added = readings.add(opened, path, taken, document.name)
     except HanreiError as error:
         say(f"{document.name} ({document.edition}) is kept, but cannot be read: {error.what} ({error.remedy})")
         return
