@@ -664,7 +664,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         remedy = "give another address with --host, or another port with --port; --port 0 takes a free one"
         raise AddressError(
-            f"nothing can listen there: {error.strerror}", where=f"{host}:{port}", remedy=remedy
+            f"nothing can listen there: {os.strerror(error.errno)}", where=f"{host}:{port}", remedy=remedy
         ) from error
 
 

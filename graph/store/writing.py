@@ -7,6 +7,8 @@ whoever reads meanwhile sees the database as it was. Reading is `graph.library`'
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -40,6 +42,7 @@ def session(path: Path) -> Iterator[Session]:
     try:
         if owner is opening.Owner.NOBODY:
             opening.create(path)
+        _refuse_read_only(path)
         engine = create_engine("sqlite://", creator=lambda: _connect(path))
         event.listen(engine, "begin", _begin)
         try:
@@ -48,12 +51,19 @@ def session(path: Path) -> Iterator[Session]:
         finally:
             engine.dispose()
     except (DBAPIError, sqlite3.Error, OSError) as error:
-        why = error.orig if isinstance(error, DBAPIError) else error
+        why = error.orig if isinstance(error, DBAPIError) else getattr(error, "strerror", None) or error
         raise UnwritableError(
             f"the database cannot be written to: {why}",
             where=str(path),
             remedy="see that its folder may be written to and its disk has room, or give another place",
         ) from error
+
+
+def _refuse_read_only(path: Path) -> None:
+    """Raise where SQLite would open the file for reading alone, and tell so only when something is written."""
+    for place in (path.parent, path):
+        if not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, f"{place} may not be written to")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -1,4 +1,4 @@
-"""The shape of the tables is numbered: a database of another shape is emptied and made anew."""
+"""The shape of the tables is numbered: a database of another shape is made anew."""
 
 from __future__ import annotations
 
