@@ -662,10 +662,9 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
+        why = str(error.strerror).partition(" (while")[0]  # Python repeats the address
         remedy = "give another address with --host, or another port with --port; --port 0 takes a free one"
-        raise AddressError(
-            f"nothing can listen there: {os.strerror(error.errno)}", where=f"{host}:{port}", remedy=remedy
-        ) from error
+        raise AddressError(f"nothing can listen there: {why}", where=f"{host}:{port}", remedy=remedy) from error
 
 
 @main.command()

@@ -107,11 +107,13 @@ def main() -> None:
             was_at_work = kill(WORK[name], database, lasting * ((n * GOLDEN) % 1.0))
             found = state(database)
             what = "as before" if found == before else "as after" if found == after[name] else "NEITHER"
-            met[name, f"{what}, {'killed at work' if was_at_work else 'done before the kill'}"] += 1
+            how = "killed at work" if was_at_work else "done before the kill"
+            met[name, f"{what}, {how}"] += 1
+            print(f"{n + 1:>4}  {name}: {what}, {how}", flush=True)
             if what == "NEITHER":
-                print(n, name, before, after[name], found, sep="\n  ")
+                print(before, after[name], found, sep="\n", flush=True)
         for (name, what), count in sorted(met.items()):
-            print(f"{count:>4}  {name}: {what}", flush=True)
+            print(f"{count:>4} of {kills}  {name}: {what}")
 
 
 if __name__ == "__main__":
