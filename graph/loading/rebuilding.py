@@ -18,7 +18,7 @@ from graph.loading.seed import BASIS, DOCUMENTS, SCHEMA, Say, is_made_of
 from graph.search import passages
 from graph.store import opening, tables, writing
 from graph.store.documents import Document, Documents
-from rulebook.errors import HanreiError, OutOfDateError
+from rulebook.errors import HanreiError, MalformedDocumentError, OutOfDateError
 
 __all__ = ["bring_up_to_date", "make", "rebuild", "write_mark"]
 
@@ -125,12 +125,27 @@ def _clear(opened: Session, known: list[str]) -> None:
 def _take(opened: Session, path: Path, documents: Documents, document: Document, say: Say) -> None:
     """Write the rows of one kept document, or say why it gives none."""
     try:
-        raw = documents.read(document)
-        taken = readings.read(raw, document.name, document.given, carried=document.carried)
-        added = readings.add(opened, path, taken, document.name)
+        added = readings.add(opened, path, _read(documents, document), document.name)
     except HanreiError as error:
         say(f"{document.name} ({document.edition}) is kept, but cannot be read: {error.what} ({error.remedy})")
         return
     if added.differing:
         say(f"{document.name}: {added.differing:,} of its units have other words in the index, and stay unread")
     documents.relabel(document, added.edition)
+
+
+def _read(documents: Documents, document: Document) -> readings.Taken:
+    """Take a kept document apart.
+
+    Raises:
+        HanreiError: it is gone, altered, or not what any reader knows.
+        MalformedDocumentError: its reader breaks.
+    """
+    raw = documents.read(document)
+    try:
+        return readings.read(raw, document.name, document.given, carried=document.carried)
+    except HanreiError:
+        raise
+    except Exception as error:  # a reader that breaks costs its own document alone
+        what = f"its reader breaks: {type(error).__name__}: {error}"
+        raise MalformedDocumentError(what, where=document.name, remedy="report this reader") from error

@@ -88,7 +88,7 @@ def is_current(path: Path) -> bool:
     try:
         with closing(opening.connect(path)) as database:
             return is_made_of(path, database)
-    except sqlite3.Error:
+    except (sqlite3.Error, OSError):  # a rebuild says what is wrong
         return False
 
 
@@ -107,5 +107,5 @@ def _may_be_read(path: Path) -> bool:
             (version,) = database.execute("PRAGMA user_version").fetchone()
             made = database.execute("SELECT 1 FROM meta WHERE key = ?", (BASIS.key,)).fetchone()
             return version in _READABLE and bool(made)
-    except (sqlite3.Error, HanreiError):
+    except (sqlite3.Error, OSError, HanreiError):
         return False

@@ -161,20 +161,27 @@ def test_an_edition_keeps_the_name_that_it_was_given(small: Path, tmp_path: Path
     assert answers(small) == before
 
 
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (MalformedDocumentError("no head", where="here", remedy="mend it"), "no head (mend it)"),
+        (IndexError("7"), "its reader breaks: IndexError: 7 (report this reader)"),
+    ],
+)
 def test_a_document_that_cannot_be_read_any_more_is_named_and_kept(
-    small: Path, committed: Path, monkeypatch: pytest.MonkeyPatch
+    small: Path, committed: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
 ) -> None:
     before, documents, read = answers(small), kept(small), reader.read
 
     def refuse(document: Any) -> Any:  # noqa: ANN401 - a reader's own
         if "Edition 2" in document.text:
-            raise MalformedDocumentError("no head", where=document.name, remedy="mend it")
+            raise error
         return read(document)
 
     monkeypatch.setattr(reader, "read", refuse)
     (committed / "rules.jsonl").write_text("changed", "utf-8")
     said = brought(small)
-    assert said[1:] == ["rules-2.txt (toy@2) is kept, but cannot be read: no head (mend it)"]
+    assert said[1:] == [f"rules-2.txt (toy@2) is kept, but cannot be read: {told}"]
     assert (words(small), words(small, "toy:1.1.1@2"), kept(small)) == (WORDS, None, documents)
     monkeypatch.setattr(reader, "read", read)
     (committed / "rules.jsonl").write_text("mended", "utf-8")
