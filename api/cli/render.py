@@ -73,7 +73,7 @@ def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
         if answer.text_of and answer.text_of != answer.id:
-            yield f"  (the words of {answer.text_of}, which are the same)"
+            yield f"  (in the words of {answer.text_of}: the same but for the rule numbers in them)"
         yield from _ours(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")
         yield from _earlier(answer)
         yield from _beneath(answer)
