@@ -89,16 +89,15 @@ def _ability(cost: int, *tags: str, instant: bool = False, **values: object) -> 
     return Map(cost=cost, types=("ability", "instant") if instant else ("ability",), tags=tags, **values)
 
 
-def _weapon(cost: int, attack: int, strike: int, *tags: str, kinds: tuple[str, ...] = ()) -> Map[str, object]:
-    types = ("equipment", "weapon")
+def _weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
     return Map(
         cost=cost,
-        types=types,
+        types=("equipment", "weapon"),
         tags=("One-Handed", *tags),
         limits=Map(Melee=1),
         attack=attack,
         strike=strike,
-        kinds=kinds,
+        kinds=("melee",),
     )
 
 
@@ -143,7 +142,7 @@ CARDS = (
     ),
     Card(
         "High Prophet Barim",
-        _ally(3, 1, "holy", 1, "Tol'vir", "Paladin", "Priest", limits=Map(Barim=1)),
+        _ally(3, 1, "holy", 1, "Monster", "Tol'vir", "Paladin", "Priest", limits=Map(Barim=1)),
         _always(
             Modify(
                 "attack",
@@ -161,7 +160,7 @@ CARDS = (
     ),
     Card(
         "Skullchewer",
-        _ally(5, 5, "frost", 6, "Vrykul", "Ghoul", "Pet", icons=("Death Knight",), limits=Map(Pet=1)),
+        _ally(5, 5, "frost", 6, "Monster", "Vrykul", "Ghoul", "Pet", icons=("Death Knight",), limits=Map(Pet=1)),
         (Resolution((GainPowers(Filter(zone="graveyard", owner="foe", has=Map(types="ally"))),)),),
     ),
     Card("Bloodclaw", _ally(1, 3, "melee", 1, "Raptor", "Pet", icons=("Hunter",), limits=Map(Pet=1))),
@@ -381,7 +380,7 @@ CARDS = (
     ),
     Card(
         "Deathbringer",
-        _weapon(3, 2, 2, "Axe", kinds=("melee",)),
+        _weapon(3, 2, 2, "Axe"),
         _always(
             Triggered(
                 (Deal(("event.amount",), kinds=("shadow",)),),
