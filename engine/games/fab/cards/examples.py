@@ -491,6 +491,7 @@ CHAPTER_6_REPLACEMENTS = (
                 ),
             ),
         ),
+        color="red",
     ),
     _item(
         "Dissipation Shield",
@@ -533,6 +534,7 @@ CHAPTER_6_TRIGGERS = (
                 ),
             )
         ),
+        color="blue",
     ),
     Card(
         "Rhinar",
