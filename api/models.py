@@ -9,6 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from graph.search.results import Hit
+
 __all__ = [
     "Bullet",
     "Candidate",
@@ -26,7 +28,6 @@ __all__ = [
     "Found",
     "HeldEdition",
     "History",
-    "Hit",
     "Impact",
     "Leaning",
     "Line",
@@ -396,28 +397,6 @@ class Verification(BaseModel):
     todo: int
     results: list[ScenarioResult]
     mutants: list[Mutant] | None
-
-
-class Hit(BaseModel):
-    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
-
-    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
-    """
-
-    model_config = ConfigDict(from_attributes=True)
-
-    id: str
-    kind: str
-    game: str
-    title: str
-    snippet: str
-    marks: tuple[tuple[int, int], ...]
-    authority: str
-    score: float
-    why: tuple[str, ...]
-    others: tuple[str, ...]
-    words_of: str | None
-    edited: bool
 
 
 class Found(BaseModel):

@@ -18,7 +18,6 @@ from api.models import (
     Found,
     HeldEdition,
     History,
-    Hit,
     Impact,
     Moment,
     Resolution,
@@ -28,6 +27,7 @@ from api.models import (
     Term,
     Verification,
 )
+from graph.search.results import Hit
 
 __all__ = [
     "card",
