@@ -11,6 +11,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from graph.search.results import Hit
+
 __all__ = [
     "Bullet",
     "Candidate",
@@ -30,7 +32,6 @@ __all__ = [
     "GameLaw",
     "HeldEdition",
     "History",
-    "Hit",
     "Impact",
     "LawCount",
     "Leaning",
@@ -433,28 +434,6 @@ class Verification(BaseModel):
     results: list[ScenarioResult]
     mutants: list[Mutant] | None
     law: dict[str, GameLaw]
-
-
-class Hit(BaseModel):
-    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
-
-    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
-    """
-
-    model_config = ConfigDict(from_attributes=True)
-
-    id: str
-    kind: str
-    game: str
-    title: str
-    snippet: str
-    marks: tuple[tuple[int, int], ...]
-    authority: str
-    score: float
-    why: tuple[str, ...]
-    others: tuple[str, ...]
-    words_of: str | None
-    edited: bool
 
 
 class Found(BaseModel):

@@ -19,7 +19,6 @@ from api.models import (
     GameLaw,
     HeldEdition,
     History,
-    Hit,
     Impact,
     Moment,
     Resolution,
@@ -30,6 +29,7 @@ from api.models import (
     Verification,
 )
 from graph.proof.evidence import Outcome
+from graph.search.results import Hit
 
 __all__ = [
     "card",
