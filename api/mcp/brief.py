@@ -224,7 +224,8 @@ def pair(told: pairs.Check, language: str | None) -> Brief:
     shared = {
         "keywords": [_full({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
         "rules": [
-            {"id": one.id, "through": {way["card"]: way["via"] for way in one.through}} for one in told.shared.rules
+            {"id": one.id, "now": one.now, "through": {way["card"]: way["via"] for way in one.through}}
+            for one in told.shared.rules
         ],
     }
     return {
