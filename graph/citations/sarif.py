@@ -56,13 +56,13 @@ def sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(finding, rules) for finding in asking],
+                "results": [_make_result(finding, rules) for finding in asking],
             }
         ],
     }
 
 
-def _result(finding: Finding, rules: list[str]) -> dict[str, Any]:
+def _make_result(finding: Finding, rules: list[str]) -> dict[str, Any]:
     verdict = finding.verdict
     rule = _EXISTENCES.get(verdict.existence) or _MATCHES[verdict.match or Match.NONE]
     now = f" (now {', '.join(map(str, verdict.now))})" if verdict.now else ""

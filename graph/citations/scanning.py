@@ -44,7 +44,7 @@ _TO = r"\s*(?:-|~|to|through|から)\s*"
 _ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z]{_ENDS}))?)"
 _MARK = r"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|cr)(?=[\s#.:]*\d)[\s#.:]*|(?:総合ルール|ルール|規則)\s*)"
 _SECTION = r"(?:(?i:section|sec\.?)\s+|§+\s*)"
-_STRANGERS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
+_OTHER_STANDARDS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
 _ACCEPTED = re.compile(r"cite-check:\s*ok\b[:\s]*(?P<reason>\S.*)")
 _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
@@ -118,12 +118,12 @@ def scan(
 
     Takes the name that findings give the text, the game of numbers that name none, and the day whose rules are asked.
     """
-    return tuple(_judged(catalogue, list(_places(catalogue, text, file, game)), game, at))
+    return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 
 
 def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
     """Every citation in a file, or in every text file below a folder; hidden files and folders are left alone."""
-    paths = [root] if root.is_file() else sorted(path for path in root.rglob("*") if _is_open(path, root))
+    paths = [root] if root.is_file() else sorted(path for path in root.rglob("*") if _is_visible(path, root))
     places: list[_Place] = []
     skipped = []
     for path in paths:
@@ -132,8 +132,8 @@ def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: 
         except (NotTextError, TooLargeError) as error:
             skipped.append((str(path), error.what))
         else:
-            places.extend(_places(catalogue, text, str(path), game))
-    return Scan(tuple(_judged(catalogue, places, game, at)), len(paths) - len(skipped), tuple(skipped))
+            places.extend(_find_places(catalogue, text, str(path), game))
+    return Scan(tuple(_judge_places(catalogue, places, game, at)), len(paths) - len(skipped), tuple(skipped))
 
 
 def lines(findings: Iterable[Finding]) -> Iterator[str]:
@@ -170,7 +170,7 @@ def row(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _is_open(path: Path, root: Path) -> bool:
+def _is_visible(path: Path, root: Path) -> bool:
     return path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts)
 
 
@@ -178,7 +178,7 @@ def _is_open(path: Path, root: Path) -> bool:
 
 
 @cache
-def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
+def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
     names = "|".join(map(re.escape, games)) or r"(?!)"
     inside = rf"(?:{_NUMBER}|\d{{1,2}}\.\d{{1,2}}{_ENDS})"
     brackets = rf"| [\[(](?P<bracketed>{inside}(?:\]\s*[-~]\s*\[{inside})?)(?=[\])])" if bracketed else ""
@@ -196,24 +196,24 @@ def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
     )
 
 
-def _places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
+def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
     games = tuple(sorted({edition.game for edition in catalogue.editions()}))
     plain = text.translate(_WIDE)
-    for found in _pattern(games, bracketed=game is not None).finditer(plain):
+    for found in _compile_pattern(games, bracketed=game is not None).finditer(plain):
         if found["game"]:
             number = found["path"] + (found["edition"] or "")
             yield _Place(file, text, found.start(), found.end(), found[0], (number,), found["game"], sure=True)
-        elif not _STRANGERS.search(plain[max(0, found.start() - 60) : found.start()]):
+        elif not _OTHER_STANDARDS.search(plain[max(0, found.start() - 60) : found.start()]):
             group = next(name for name in ("list", "whole", "section", "bracketed") if found[name])
             of = found["behind"] or (found["before"] and found["before"].casefold())
             sure = of is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
-            for start, end, numbers in _items(plain, *found.span(group)):
+            for start, end, numbers in _split_list(plain, *found.span(group)):
                 first = found.start() if start == found.start(group) and group != "bracketed" else start
                 cited = plain[first:end]
                 yield _Place(file, text, first, end, cited, numbers, of, sure, group != "bracketed")
 
 
-def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """The numbers and ranges of a list, each with its place."""
     numbers = rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
     for item in re.finditer(numbers, text[start:end]):
@@ -230,7 +230,7 @@ def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[st
 # Judging.
 
 
-def _judged(
+def _judge_places(
     catalogue: Catalogue, places: Sequence[_Place], game: str | None, at: str | dt.date | None
 ) -> Iterator[Finding]:
     known: dict[tuple[str, str | None, str | None, str], Verdict | None] = {}
@@ -244,25 +244,27 @@ def _judged(
                 known[key] = None
         return known[key]
 
-    home = game or _home(verdict(number, None) for place in places if not place.game for number in place.numbers)
+    home = game or _find_main_game(
+        verdict(number, None) for place in places if not place.game for number in place.numbers
+    )
     starts = {(place.file, place.start) for place in places}
     for place in places:
         of = place.game or home
-        quote, remark = _behind(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
+        quote, remark = _find_quotation(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
         for number in place.numbers:
             plain = verdict(number, of)
             if plain is None or (plain.existence in {Existence.NEVER, Existence.UNKNOWN} and not (place.sure or of)):
                 continue
             if quote:
-                yield _finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
+                yield _make_finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
                 continue
-            tried = ((words, verdict(number, of, words, remark)) for words in _sentences(remark))
+            tried = ((words, verdict(number, of, words, remark)) for words in _list_beginnings(remark))
             told = next(((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None)
             words, judged = told or ("", (verdict(number, of, None, remark) if remark else None) or plain)
-            yield _finding(place, judged, words, quoted=False)
+            yield _make_finding(place, judged, words, quoted=False)
 
 
-def _home(verdicts: Iterable[Verdict | None]) -> str | None:
+def _find_main_game(verdicts: Iterable[Verdict | None]) -> str | None:
     """The game that nearly all citations are of."""
     games = Counter(verdict.id.game for verdict in verdicts if verdict and verdict.id)
     for game, count in games.most_common(1):
@@ -271,9 +273,9 @@ def _home(verdicts: Iterable[Verdict | None]) -> str | None:
     return None
 
 
-def _finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Finding:
+def _make_finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Finding:
     line_start = place.text.rfind("\n", 0, place.start) + 1
-    accepted = _ACCEPTED.search(_line(place.text, place.start))
+    accepted = _ACCEPTED.search(_get_line(place.text, place.start))
     return Finding(
         place.file,
         place.text.count("\n", 0, place.start) + 1,
@@ -286,12 +288,12 @@ def _finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Fi
     )
 
 
-def _line(text: str, place: int) -> str:
+def _get_line(text: str, place: int) -> str:
     end = text.find("\n", place)
     return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 
 
-def _behind(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
+def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
     """What stands behind a citation: a quotation between marks, or a remark after a colon or dash."""
     lead = re.compile(r"[\])）]?\s*(?P<colon>[:：]|[-–—]+(?=\s)|,?\s*(?:says|states|reads)[,:]?)?\s*").match(
         place.text, place.end
@@ -299,26 +301,26 @@ def _behind(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
     begin = lead.end() if lead else place.end
     opened = place.text[begin : begin + 1]
     if opened in _QUOTES:
-        return _between(place.text, begin, opened), ""
+        return _read_quotation(place.text, begin, opened), ""
     if not lead or not lead["colon"]:
         return "", ""
-    return "", _remark(place, begin, starts)
+    return "", _read_remark(place, begin, starts)
 
 
-def _between(text: str, begin: int, opened: str) -> str:
+def _read_quotation(text: str, begin: int, opened: str) -> str:
     """What stands between quotation marks, the nested ones included; empty where they are not closed soon."""
     closed, depth = _QUOTES[opened], 0
     for end in range(begin, min(len(text), begin + _LONGEST_QUOTE)):
         if text[end] == closed and (end > begin or closed != opened):
             depth -= 1
             if depth <= 0:
-                return _uncommented(text[begin + 1 : end])
+                return _strip_comment_marks(text[begin + 1 : end])
         elif text[end] == opened:
             depth += 1
     return ""
 
 
-def _remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
+def _read_remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
     """The rest of the line and, in a comment, the lines that it runs on to, up to the next citation."""
     text = place.text
     line_start = text.rfind("\n", 0, place.start) + 1
@@ -329,24 +331,24 @@ def _remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
         stop = len(text) if stop < 0 else stop
         cut = next((at for at in range(max(end, begin), stop) if (place.file, at) in starts), None)
         if cut is not None:
-            return _uncommented(text[begin:cut])
+            return _strip_comment_marks(text[begin:cut])
         end = stop + 1
         following = _COMMENT.match(text, end)
         if stop >= len(text) or not (prefix and following and following[0].strip() == prefix[0].strip()):
             break
-        if not _line(text, end)[len(following[0]) :].strip():
+        if not _get_line(text, end)[len(following[0]) :].strip():
             break
-    return _uncommented(text[begin : end - 1])
+    return _strip_comment_marks(text[begin : end - 1])
 
 
-def _uncommented(text: str) -> str:
+def _strip_comment_marks(text: str) -> str:
     first, *rest = text.split("\n")
     return " ".join([first.strip(), *(_COMMENT.sub("", line, count=1).strip() for line in rest)]).strip()[
         :_LONGEST_QUOTE
     ]
 
 
-def _sentences(remark: str) -> Iterator[str]:
+def _list_beginnings(remark: str) -> Iterator[str]:
     """The whole remark, and then its first sentences, the fewest last."""
     if remark:
         yield remark

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from graph.library import Library
+from graph.lookup.names import thing
 from graph.lookup.queries import Cited, Words, read
 from graph.lookup.resolve import Candidate, Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue
@@ -74,24 +75,24 @@ def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: 
     """
     asked = full(library, text)
     if asked is not None:
-        if _sort(asked) in kinds:
+        if _get_kind(asked) in kinds:
             return asked
         raise AnotherKindError(
-            f"it is a {_sort(asked)}, not a {kinds[0]}",
+            f"it is a {_get_kind(asked)}, not a {kinds[0]}",
             where=text,
             remedy="ask for it at its own address",
             candidates=(Candidate(asked, asked.game, str(asked), "what the id names"),),
         )
-    id_ = _decided(library, resolve(library, text, limit=_MANY, **where), kinds)
-    if len(_parts(library, text)) > 1:
-        told = Candidate(id_, id_.game, str(id_), "what was read of it")
+    id_ = _take_sure_id(library, resolve(library, text, limit=_MANY, **where), kinds)
+    if len(_split_text(library, text)) > 1:
+        shown = Candidate(id_, id_.game, str(id_), "what was read of it")
         raise CorrectedError(
-            "more was written than was read", where=text[:200], remedy="ask for it alone", candidates=(told,)
+            "more was written than was read", where=text[:200], remedy="ask for it alone", candidates=(shown,)
         )
     return id_
 
 
-def _sort(id: Id) -> str:
+def _get_kind(id: Id) -> str:
     """The kind of an id; a term of an edition is the entry of its glossary."""
     return "entry" if id.kind == "term" and id.edition else id.kind
 
@@ -102,21 +103,18 @@ def full(library: Library, text: str) -> Id | None:
         id_ = parse(text)
     except IdError:
         return None
-    if id_.kind == "card" and library.facts(_whole(id_)) is not None and id_.edition is None:
-        return _whole(id_)
+    if id_.kind == "card" and library.facts(thing(id_)) is not None and id_.edition is None:
+        return thing(id_)
     if id_.kind == "term" and id_.edition is None:
         return id_ if any(name.id == id_ for name in library.names()) else None
     return id_ if id_.pinned and library.node(id_) is not None else None
 
 
-def _whole(card: Id) -> Id:
-    """A card for any of its faces."""
-    return Id(card.game, "/".join(card.path.split("/")[:2]), card.edition)
-
-
-def _decided(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
-    mine = tuple(c for c in found.candidates if _sort(c.id) in kinds and (c.id.pinned or c.id.kind in {"card", "term"}))
-    error = _error(library, found, mine)
+def _take_sure_id(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
+    mine = tuple(
+        c for c in found.candidates if _get_kind(c.id) in kinds and (c.id.pinned or c.id.kind in {"card", "term"})
+    )
+    error = _find_error(library, found, mine)
     if error is None:
         return mine[0].id
     if isinstance(error, NotHeldError):
@@ -124,34 +122,34 @@ def _decided(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
     raise error
 
 
-def _error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> PinningError | None:
+def _find_error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> PinningError | None:
     """What keeps a resolution from being one sure thing; None where nothing does."""
-    told: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
+    shown: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
     if found.decision is Decision.NONE:
-        near = "take one of the suggestions, or " if told["candidates"] else ""
-        return NotHeldError(found.reason, remedy=f"{near}search for its words", **told)
+        near = "take one of the suggestions, or " if shown["candidates"] else ""
+        return NotHeldError(found.reason, remedy=f"{near}search for its words", **shown)
     if not mine:
-        return AnotherKindError("it names something of another kind", remedy="ask for it at its own address", **told)
+        return AnotherKindError("it names something of another kind", remedy="ask for it at its own address", **shown)
     if found.decision is Decision.CORRECTED:
-        return CorrectedError(found.reason, remedy="ask again for the one that was meant", **told)
+        return CorrectedError(found.reason, remedy="ask again for the one that was meant", **shown)
     if found.decision is Decision.MOVED:
         return (
             None
-            if _as_cited(library, found.query, mine[0].id)
-            else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **told)
+            if _is_as_typed(library, found.query, mine[0].id)
+            else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **shown)
         )
     if len(mine) > 1:
         return AmbiguousError(
-            found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **told
+            found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **shown
         )
     return None
 
 
-def _parts(catalogue: Catalogue, text: str) -> tuple[Cited | Words, ...]:
+def _split_text(catalogue: Catalogue, text: str) -> tuple[Cited | Words, ...]:
     return read(text, sorted({edition.game for edition in catalogue.editions()}))
 
 
-def _as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
+def _is_as_typed(catalogue: Catalogue, text: str, id: Id) -> bool:
     """Whether an id stands under the very number that was typed: what it became later is then no matter."""
-    parts = _parts(catalogue, text)
+    parts = _split_text(catalogue, text)
     return len(parts) == 1 and isinstance(parts[0], Cited) and parts[0].path == id.path

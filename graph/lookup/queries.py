@@ -87,7 +87,7 @@ def clean(text: str) -> str:
     """The text in one width, every dash one dash, control and unassigned characters as blanks."""
     plain = unicodedata.normalize("NFKC", text)
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Cn", "Co", "Cs"} else c for c in plain)
-    plain = _IN_KANJI.sub(_in_figures, plain.translate(_DASHES))
+    plain = _IN_KANJI.sub(_convert_kanji_number, plain.translate(_DASHES))
     return _FULL_STOP.sub(".", _LONG_MARK.sub("-", plain)).strip()
 
 
@@ -129,12 +129,12 @@ def dated(text: str) -> tuple[str, tuple[str, ...]]:
     return plain, tuple(named)
 
 
-def _in_figures(found: re.Match[str]) -> str:
+def _convert_kanji_number(found: re.Match[str]) -> str:
     """A number in kanji in figures, step by step: 四百十の六, like 四一〇・六, is 410.6."""
-    return ".".join(_figures(step) for step in re.split("[.。・の点]", found[0]))
+    return ".".join(_convert_kanji_step(step) for step in re.split("[.。・の点]", found[0]))
 
 
-def _figures(step: str) -> str:
+def _convert_kanji_step(step: str) -> str:
     if not any(sign in _TIMES for sign in step):
         return "".join(str(_KANJI[sign]) for sign in step)
     total = digit = 0
@@ -148,7 +148,7 @@ def _figures(step: str) -> str:
 
 def read(text: str, games: Iterable[str]) -> tuple[Cited | Words, ...]:
     """The parts of a text in the order of their appearance; none for a text without letters and digits."""
-    return tuple(_parts(clean(text), tuple(games)))
+    return tuple(_split_parts(clean(text), tuple(games)))
 
 
 def games_named(text: str, games: Iterable[str]) -> frozenset[str]:
@@ -157,20 +157,20 @@ def games_named(text: str, games: Iterable[str]) -> frozenset[str]:
     >>> sorted(games_named("Priority in MTG and in WoW", ("fab", "mtg", "wow")))
     ['mtg', 'wow']
     """
-    patterns = _patterns(tuple(games))
+    patterns = _compile_patterns(tuple(games))
     return frozenset(patterns.meant[found[1].casefold()] for found in patterns.named.finditer(clean(text)))
 
 
-def _parts(text: str, games: tuple[str, ...]) -> Iterator[Cited | Words]:
-    patterns, place = _patterns(games), 0
+def _split_parts(text: str, games: tuple[str, ...]) -> Iterator[Cited | Words]:
+    patterns, place = _compile_patterns(games), 0
     for found in patterns.cited.finditer(text):
-        cited = _cited(found, patterns, alone=not _rest(text, found))
+        cited = _make_reference(found, patterns, alone=not _has_other_words(text, found))
         if cited:
-            yield from _words(text[place : found.start()], place, patterns)
+            yield from _make_free_text(text[place : found.start()], place, patterns)
             yield cited
-            yield from _also(cited, found["also"])
+            yield from _list_sibling_subrules(cited, found["also"])
             place = found.end()
-    yield from _words(text[place:], place, patterns)
+    yield from _make_free_text(text[place:], place, patterns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class _Patterns:
 
 
 @lru_cache(maxsize=8)
-def _patterns(games: tuple[str, ...]) -> _Patterns:
+def _compile_patterns(games: tuple[str, ...]) -> _Patterns:
     meant = {name: game for game in games for name in (game, *CALLED.get(game, ()))}
     names = "|".join(re.escape(name) for name in sorted(meant, key=len, reverse=True)) or r"(?!)"
     shorts = "|".join(map(re.escape, games)) or r"(?!)"
@@ -216,7 +216,7 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
     )
 
 
-def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited | None:
+def _make_reference(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited | None:
     """The number that was found, unless it is any number in a sentence: 2 cards, 410-6."""
     text, start = found[0].removesuffix(found["also"] or "").strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
@@ -232,7 +232,7 @@ def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited |
         return Cited(text, start, path, None, game, edition) if sure or path.count(".") > 1 else None
     if found["whole"]:
         return Cited(text, start, found["whole"], None, game, edition) if sure else None
-    first, last = _plain(found["dotted"]), _plain(found["last"]) if found["last"] else None
+    first, last = _normalize_number(found["dotted"]), _normalize_number(found["last"]) if found["last"] else None
     if found["apart"] and not first[-1].isalpha():
         first += found["apart"]
     if found["short"]:
@@ -241,25 +241,25 @@ def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited |
     return Cited(text, start, first + under, last, game, edition)
 
 
-def _also(cited: Cited, letters: str | None) -> Iterator[Cited]:
+def _list_sibling_subrules(cited: Cited, letters: str | None) -> Iterator[Cited]:
     """The subrules that are cited by their letters alone, behind one that is cited whole."""
     if cited.path[-1].isalpha():
         for letter in re.findall(r"(?<![a-z])[a-z](?![a-z])", letters or ""):
             yield replace(cited, text=cited.path[:-1] + letter, path=cited.path[:-1] + letter)
 
 
-def _plain(number: str) -> str:
+def _normalize_number(number: str) -> str:
     """A number with its letter where it belongs: 410.6(A) and 410.6.a are 410.6a."""
     number = re.sub(r"[()]", "", number).casefold()
     return re.sub(r"\.(?=[a-z])", "", number)
 
 
-def _rest(text: str, found: re.Match[str]) -> bool:
+def _has_other_words(text: str, found: re.Match[str]) -> bool:
     """Whether anything but punctuation stands beside what was found."""
     return re.search(r"\w", text[: found.start()] + text[found.end() :]) is not None
 
 
-def _words(text: str, start: int, patterns: _Patterns) -> Iterator[Words]:
+def _make_free_text(text: str, start: int, patterns: _Patterns) -> Iterator[Words]:
     named = patterns.named.search(text)
     game = patterns.meant[named[1].casefold()] if named else None
     rest = patterns.named.sub(" ", text) if named else text

@@ -29,10 +29,10 @@ _SEEN = "scenarios"
 def is_fresh(database: sqlite3.Connection, root: Path) -> bool:
     """Whether the rows are of the scenarios and the engine as they are now."""
     found = database.execute("SELECT value FROM meta WHERE key = ?", (_SEEN,)).fetchone()
-    return bool(found) and found[0] == _mark(root)
+    return bool(found) and found[0] == _fingerprint_files(root)
 
 
-def _mark(root: Path) -> str:
+def _fingerprint_files(root: Path) -> str:
     """A mark that changes with every scenario and every module of the engine."""
     total = hashlib.sha256()
     for folder, kind in ((root, "*.yaml"), (Path(engine.__file__).parent, "*.py")):
@@ -53,9 +53,9 @@ def refresh(path: Path, root: Path) -> None:
 
     library = Library(path)
     try:
-        scenarios = [(file, data) for file in sorted(root.rglob("*.yaml")) if (data := _read(file))]
-        rows = [_row(file, data) for file, data in scenarios]
-        edges = list(_edges(library, scenarios))
+        scenarios = [(file, data) for file in sorted(root.rglob("*.yaml")) if (data := _read_scenario(file))]
+        rows = [_make_row(file, data) for file, data in scenarios]
+        edges = list(_list_edges(library, scenarios))
     finally:
         library.close()
     with writing.session(path) as opened:
@@ -67,11 +67,11 @@ def refresh(path: Path, root: Path) -> None:
             opened.execute(text(statement))
         writing.add(opened, tables.ScenarioRow, rows)
         writing.add(opened, tables.Edge, edges)
-        writing.add(opened, tables.Meta, [{"key": _SEEN, "value": _mark(root)}])
+        writing.add(opened, tables.Meta, [{"key": _SEEN, "value": _fingerprint_files(root)}])
         writing.bump(opened)
 
 
-def _read(file: Path) -> dict[str, Any] | None:
+def _read_scenario(file: Path) -> dict[str, Any] | None:
     try:
         data = yaml.load(file.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
     except (yaml.YAMLError, UnicodeDecodeError):
@@ -79,13 +79,13 @@ def _read(file: Path) -> dict[str, Any] | None:
     return data if isinstance(data, dict) and "claims" in data else None
 
 
-def _id(file: Path, data: Mapping[str, Any]) -> str:
+def _make_id(file: Path, data: Mapping[str, Any]) -> str:
     return f"{data.get('game', file.parent.name)}:scenario/{file.stem}"
 
 
-def _row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "id": _id(file, data),
+        "id": _make_id(file, data),
         "game": str(data.get("game", file.parent.name)),
         "path": str(file),
         "title": str(data.get("title", "")),
@@ -94,39 +94,41 @@ def _row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     cases = {
         case: id_
         for id_, listed in library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
         for case in json.loads(listed)
     }
     names = {
-        (name.id.game, skeleton(name.text)): _card(str(name.id)) for name in library.names() if name.id.kind == "card"
+        (name.id.game, skeleton(name.text)): _drop_face_path(str(name.id))
+        for name in library.names()
+        if name.id.kind == "card"
     }
     for file, data in scenarios:
-        source, game = _id(file, data), str(data.get("game", file.parent.name))
+        source, game = _make_id(file, data), str(data.get("game", file.parent.name))
         pairs = {("CLAIMS", cases.get(claim, claim)) for claim in map(str, data["claims"])}
-        played = {card for word in _words(data.get("given")) if (card := names.get((game, skeleton(word))))}
+        played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, skeleton(word))))}
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}
 
 
-def _card(id_: str) -> str:
+def _drop_face_path(id_: str) -> str:
     return "/".join(id_.split("/")[:2])
 
 
-def _words(data: object) -> Iterator[str]:
+def _list_texts(data: object) -> Iterator[str]:
     """Every text in a position: the names of its cards are among them."""
     match data:
         case str():
             yield data
         case list():
             for one in data:
-                yield from _words(one)
+                yield from _list_texts(one)
         case dict():
             for one in data.values():
-                yield from _words(one)
+                yield from _list_texts(one)
 
 
 def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterable[tuple[str, str, str]] = ()) -> None:

@@ -55,7 +55,7 @@ class Coverage:
 
 
 @cache
-def _reviewed() -> dict[str, dict[str, str]]:
+def _load_reviewed() -> dict[str, dict[str, str]]:
     raw = yaml.load((Path(__file__).parent / "statuses.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed", "not-modelled")}
 
@@ -69,8 +69,8 @@ def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[s
     )
     headings = {id_ for id_, kind, _, _ in rows if kind in ("chapter", "section")}
     headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.digest(title)}
-    modelled, structural = _modelled(outcomes, game)
-    reviewed = _reviewed()
+    modelled, structural = _read_clauses(outcomes, game)
+    reviewed = _load_reviewed()
     found: dict[str, tuple[str, str]] = {}
     for id_, kind, _, _ in rows:
         if kind not in RULE_KINDS:
@@ -79,20 +79,20 @@ def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[s
             found[id_] = ("not-a-rule", reviewed["not-a-rule"][id_])
         elif id_ in reviewed["disputed"]:
             found[id_] = ("disputed", reviewed["disputed"][id_])
-        elif one := next((same for same in _same(library, id_) if same in modelled), None):
+        elif one := next((same for same in _list_same_rules(library, id_) if same in modelled), None):
             found[id_] = ("proved" if modelled[one] else "modelled", "" if one == id_ else f"as {one}")
         elif id_ in structural:
             found[id_] = ("structural", structural[id_])
         elif id_ in headings:
             found[id_] = ("not-a-rule", "heading")
         else:
-            found[id_] = ("not-modelled", _why_not(id_))
+            found[id_] = ("not-modelled", _find_reason(id_))
     return found
 
 
-def _why_not(id_: str) -> str:
+def _find_reason(id_: str) -> str:
     """The reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
-    reasons, rule = _reviewed()["not-modelled"], parse(id_)
+    reasons, rule = _load_reviewed()["not-modelled"], parse(id_)
     above: str | None = rule.path
     while above is not None:
         if reason := reasons.get(str(replace(rule, path=above))):
@@ -101,12 +101,12 @@ def _why_not(id_: str) -> str:
     return UNTOLD
 
 
-def _same(library: Library, id_: str) -> list[str]:
+def _list_same_rules(library: Library, id_: str) -> list[str]:
     """A rule and the same rule, unedited, in other editions: a clause pinned to one of them models it."""
     return [id_, *(str(kin.there) for kin in same_versions(library, parse(id_)))]
 
 
-def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
+def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
     try:
         played = engines.load(game)
     except (KeyError, ModuleNotFoundError):
@@ -114,7 +114,7 @@ def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], 
     return proved_rules(outcomes, played), dict(played.rules.structural)
 
 
-def _by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
+def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
     """How many rules have clauses, and how many of these are proved, by the edition that the clauses name."""
     counts: dict[str, dict[str, int]] = {}
     for rule, is_proved in sorted(proved.items(), key=lambda one: one[0].rpartition("@")[2]):
@@ -125,7 +125,7 @@ def _by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
     return counts
 
 
-def _stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
+def _count_stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
     """How many claimed rules have changed since, and how many scenarios claim any of them."""
     by_scenario = [{rule.id for rule in changed_rules(library, pinned_rules(one.claims))} for one in outcomes]
     return {"rules": len(set().union(*by_scenario)), "scenarios": sum(map(bool, by_scenario))}
@@ -133,7 +133,7 @@ def _stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
 
 def coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
     """The coverage of every game of the sources, given what its scenarios showed when they were mutated."""
-    return [_coverage(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
+    return [_measure_game(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
 
 
 def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
@@ -147,7 +147,7 @@ def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) ->
     return lines
 
 
-def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
+def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
     counted = Counter(status for status, _ in statuses(library, outcomes, game).values())
     mine = [case for case in cases.every() if case.game == game]
     proved = proved_cases(outcomes)
@@ -158,8 +158,8 @@ def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Cover
     return Coverage(
         game=game,
         source=SOURCES[game],
-        modelled=_by_edition(_modelled(outcomes, game)[0]),
-        stale=_stale(library, outcomes),
+        modelled=_count_by_edition(_read_clauses(outcomes, game)[0]),
+        stale=_count_stale(library, outcomes),
         rules={status: counted[status] for status in STATUSES if counted[status]},
         cases={
             "executable": played,

@@ -101,8 +101,8 @@ def find(
     chosen: dict[Path, None] = {}
     known = everything()
     for word in wanted:
-        found = list(_meant(word, known, read_claims))
-        if not found and _lies(word):
+        found = list(_list_meant(word, known, read_claims))
+        if not found and _exists(word):
             wrong = "is no scenario" if Path(word).is_file() else "is not a file"
             raise UnknownScenarioError(wrong, where=word, remedy="give a .yaml file, or a folder of them")
         if not found:
@@ -116,7 +116,7 @@ def find(
     return picked if claims is None else [path for path in picked if claiming(path, claims)]
 
 
-def _lies(word: str) -> bool:
+def _exists(word: str) -> bool:
     """Whether anything is there under that path: a file, a folder, a pipe, a device."""
     try:
         return Path(word).exists()
@@ -124,11 +124,11 @@ def _lies(word: str) -> bool:
         return False
 
 
-def _meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
+def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
     path = Path(word)
-    if _lies(word) and path.is_dir():
+    if _exists(word) and path.is_dir():
         yield from everything(path)
-    elif path.suffix in {".yaml", ".yml"} and _lies(word) and path.is_file():
+    elif path.suffix in {".yaml", ".yml"} and _exists(word) and path.is_file():
         yield path
     else:
         name = word.partition(":scenario/")[2] or word
@@ -169,15 +169,15 @@ def run_all(
     progress: Callable[[str], None] = lambda _: None,
 ) -> list[Outcome]:
     """Run scenarios, in several processes where asked; the outcomes stand in the order of the paths."""
-    run = partial(_run, mutate=mutate, claimed=claimed)
+    run = partial(_run_file, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
-        return [run(path) for path in _told(paths, progress, len(paths))]
+        return [run(path) for path in _report_progress(paths, progress, len(paths))]
     with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.added()) as pool:
         outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
-        return list(_told(outcomes, progress, len(paths)))
+        return list(_report_progress(outcomes, progress, len(paths)))
 
 
-def _told(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
+def _report_progress(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
     """Things as they come, counted aloud."""
     for at, one in enumerate(things, 1):
         progress(f"{at} of {total}  {one.stem if isinstance(one, Path) else getattr(one, 'id', '')}")
@@ -197,7 +197,7 @@ def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) 
     return result, mutation
 
 
-def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
+def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
     id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
     try:
         scenario = load(path, root=path.parent)

@@ -15,7 +15,7 @@ from typing import cast
 
 from graph.library import Library
 from graph.proof import law_sentences as sentences
-from graph.proof.law_sentences import Words
+from graph.proof.law_sentences import Sentences
 from graph.relations.versions import SURE
 from rulebook.diff import words
 from rulebook.errors import UnknownEditionError
@@ -51,7 +51,7 @@ class ChangedRule:
     newest: str
     effective: str | None
     language: str
-    what: Words
+    what: Sentences
     reason: str
     spans: tuple[tuple[str, str], ...] | None = None
 
@@ -68,7 +68,7 @@ class LawEdition:
     changed: int
     newest: str
     newest_effective: str | None
-    said: Words
+    said: Sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class OtherLanguage:
     effective: str | None
     same: int
     not_found: tuple[str, ...]
-    said: Words
+    said: Sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class Law:
     """What was played by: `date` is the newest day of its editions, None where none is known."""
 
     date: str | None
-    said: Words
+    said: Sentences
     editions: tuple[LawEdition, ...]
     changed_since: tuple[ChangedRule, ...]
     other_languages: tuple[OtherLanguage, ...]
 
-    def details(self) -> list[Words]:
+    def details(self) -> list[Sentences]:
         """What is to be said of each edition."""
         return [one.said for one in self.editions] + [one.said for one in self.other_languages]
 
@@ -105,31 +105,32 @@ def law_of(library: Library, rules: Iterable[str]) -> Law:
     """
     every = pinned_rules(rules)
     changed = changed_rules(library, every)
-    counts = Counter(_edition_of(parse(one.id)) for one in changed)
+    counts = Counter(_get_edition_key(parse(one.id)) for one in changed)
     editions, others = list[LawEdition](), list[OtherLanguage]()
-    for (game, name), group in groupby(every, key=_edition_of):
+    for (game, name), group in groupby(every, key=_get_edition_key):
         mine = list(group)
-        edition = _held(library, mine[0])
+        edition = _find_edition(library, mine[0])
         if edition:
-            editions.append(_described(library, edition, len(mine), counts[game, name]))
-            others += _other_languages(library, edition, mine)
+            editions.append(_describe_edition(library, edition, len(mine), counts[game, name]))
+            others += _find_other_languages(library, edition, mine)
         else:
-            editions.append(_unheld(game, name, len(mine)))
+            editions.append(_describe_unheld(game, name, len(mine)))
     date = date_of(library, every)
     return Law(
         date=date,
-        said=sentences.of_law(date, every, len(changed)),
+        said=sentences.describe_law(date, every, len(changed)),
         editions=tuple(editions),
-        changed_since=tuple(_with_words(library, one) for one in changed),
+        changed_since=tuple(_add_words(library, one) for one in changed),
         other_languages=tuple(others),
     )
 
 
 def pinned_rules(rules: Iterable[str]) -> list[Id]:
     """The rules among some ids that name an edition, each once, by game, edition and number."""
-    found = {id_ for text in rules if ":assumed/" not in text and (id_ := _read(text)) and id_.pinned}
+    found = {id_ for text in rules if ":assumed/" not in text and (id_ := _parse_or_none(text)) and id_.pinned}
     return sorted(
-        {id_.rule for id_ in found if id_.rule.kind == "rule"}, key=lambda id_: (*_edition_of(id_), order(id_.path))
+        {id_.rule for id_ in found if id_.rule.kind == "rule"},
+        key=lambda id_: (*_get_edition_key(id_), order(id_.path)),
     )
 
 
@@ -140,34 +141,34 @@ def changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
 
 def date_of(library: Library, rules: Iterable[Id]) -> str | None:
     """The newest day on which an edition of some pinned rules came into force; None where none is known."""
-    editions = {_edition_of(id_): id_ for id_ in rules}
-    held = (_held(library, id_) for id_ in editions.values())
-    return max((day for one in held if one and (day := _day(one))), default=None)
+    editions = {_get_edition_key(id_): id_ for id_ in rules}
+    held = (_find_edition(library, id_) for id_ in editions.values())
+    return max((day for one in held if one and (day := _format_day(one))), default=None)
 
 
 def find_change(library: Library, id: Id) -> ChangedRule | None:
     """How a pinned rule changed in the later editions held; None where its words are the same or no later one is."""
     kept = cast("dict[Id, ChangedRule | None]", library.kept.setdefault(__name__, {}))
     if id not in kept:
-        kept[id] = _trace(library, id)
+        kept[id] = _trace_change(library, id)
     return kept[id]
 
 
-def _read(text: str) -> Id | None:
+def _parse_or_none(text: str) -> Id | None:
     try:
         return parse(text)
     except IdError:
         return None
 
 
-def _edition_of(id: Id) -> tuple[str, str]:
+def _get_edition_key(id: Id) -> tuple[str, str]:
     return id.game, id.edition or ""
 
 
-def _held(library: Library, id: Id) -> Edition | None:
+def _find_edition(library: Library, id: Id) -> Edition | None:
     """The edition of a pinned id, if it is held."""
     try:
-        return library.edition(*_edition_of(id))
+        return library.edition(*_get_edition_key(id))
     except UnknownEditionError:
         return None
 
@@ -175,11 +176,11 @@ def _held(library: Library, id: Id) -> Edition | None:
 # What became of a rule.
 
 
-def _trace(library: Library, id: Id) -> ChangedRule | None:
+def _trace_change(library: Library, id: Id) -> ChangedRule | None:
     """Follow a rule from edition to edition of its document and language."""
-    newest = _held(library, id)
+    newest = _find_edition(library, id)
     here, parts, reasons, since = [id], set[str](), list[str](), ""
-    for edition in _later(library, newest) if newest else ():
+    for edition in _list_later_editions(library, newest) if newest else ():
         newest = edition
         there: dict[Id, None] = {}
         for one in here:
@@ -195,16 +196,16 @@ def _trace(library: Library, id: Id) -> ChangedRule | None:
         here = list(there)
     if newest is None or not since or _is_restored(library, id, here):
         return None
-    relation = _relation(parts, left=bool(here))
+    relation = _combine_relations(parts, left=bool(here))
     return ChangedRule(
         id=str(id),
         relation=relation,
         now=tuple(map(str, here)),
         since=since,
         newest=newest.name,
-        effective=_day(newest),
+        effective=_format_day(newest),
         language=newest.language,
-        what=sentences.of_change(relation, id.path, [one.path for one in here], since),
+        what=sentences.describe_change(relation, id.path, [one.path for one in here], since),
         reason="; then ".join(dict.fromkeys(reasons)),
     )
 
@@ -215,7 +216,7 @@ def _is_restored(library: Library, id: Id, now: list[Id]) -> bool:
     return bool(old) and new == [old]
 
 
-def _later(library: Library, edition: Edition) -> Iterator[Edition]:
+def _list_later_editions(library: Library, edition: Edition) -> Iterator[Edition]:
     """The editions after one, of the same document and language, oldest first."""
     after = library.successor(edition)
     while after:
@@ -223,7 +224,7 @@ def _later(library: Library, edition: Edition) -> Iterator[Edition]:
         after = library.successor(after)
 
 
-def _relation(parts: set[str], *, left: bool) -> str:
+def _combine_relations(parts: set[str], *, left: bool) -> str:
     """Several steps as one: what is gone is gone, what was split or merged is that, the rest was edited."""
     if not left:
         return "gone"
@@ -231,15 +232,15 @@ def _relation(parts: set[str], *, left: bool) -> str:
     return divided or ("moved-edited" if "moved" in parts else "edited")
 
 
-def _with_words(library: Library, found: ChangedRule) -> ChangedRule:
+def _add_words(library: Library, found: ChangedRule) -> ChangedRule:
     """The same change with the words that went out and came in, where the texts of both are held."""
-    old, *new = [_content(library, parse(id_)) for id_ in (found.id, *found.now)]
+    old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
     return replace(found, spans=tuple((one.what, one.text) for one in words(old, "\n".join(map(str, new)))))
 
 
-def _content(library: Library, id: Id) -> str | None:
+def _read_content(library: Library, id: Id) -> str | None:
     node = library.node(id)
     return None if node is None or node.text is None else f"{node.title}\n{node.text}".strip()
 
@@ -247,28 +248,28 @@ def _content(library: Library, id: Id) -> str | None:
 # The editions.
 
 
-def _described(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
-    newest = [edition, *_later(library, edition)][-1]
+def _describe_edition(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
+    newest = [edition, *_list_later_editions(library, edition)][-1]
     return LawEdition(
         edition=f"{edition.game}:{edition.name}",
         document=edition.document,
         language=edition.language,
-        effective=_day(edition),
+        effective=_format_day(edition),
         rules=rules,
         changed=changed,
         newest=f"{newest.game}:{newest.name}",
-        newest_effective=_day(newest),
-        said=sentences.of_edition(edition, rules, changed, newest),
+        newest_effective=_format_day(newest),
+        said=sentences.describe_edition(edition, rules, changed, newest),
     )
 
 
-def _unheld(game: str, name: str, rules: int) -> LawEdition:
+def _describe_unheld(game: str, name: str, rules: int) -> LawEdition:
     """An edition of which nothing is held, such as that of a game from elsewhere."""
-    said = sentences.of_unheld(name, rules)
+    said = sentences.describe_unheld(name, rules)
     return LawEdition(f"{game}:{name}", "", "", None, rules, 0, f"{game}:{name}", None, said)
 
 
-def _other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
+def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
     """The editions of the same document in other languages, unless they are older."""
     for other in library.editions():
         if (other.game, other.document, other.genre) != (edition.game, edition.document, Genre.RULEBOOK):
@@ -283,10 +284,10 @@ def _other_languages(library: Library, edition: Edition, rules: list[Id]) -> Ite
         yield OtherLanguage(
             edition=f"{other.game}:{other.name}",
             language=other.language,
-            effective=_day(other),
+            effective=_format_day(other),
             same=same,
             not_found=lost,
-            said=sentences.of_other_language(edition, other, same, len(rules)),
+            said=sentences.describe_other_language(edition, other, same, len(rules)),
         )
 
 
@@ -295,7 +296,7 @@ def _stands_in(library: Library, id: Id, other: Edition) -> bool:
     return any(kin.there.edition == other.name and kin.confidence >= SURE for kin in library.kin(id))
 
 
-def _day(edition: Edition) -> str | None:
+def _format_day(edition: Edition) -> str | None:
     return edition.effective.isoformat() if edition.effective else None
 
 
@@ -309,9 +310,9 @@ def lines(law: Law, language: str) -> Iterator[str]:
     for one in law.changed_since:
         yield f"  {one.id}  {one.what[language]}  ({one.reason})"
         if one.spans:
-            yield f"    {''.join(map(_marked, one.spans))}"
+            yield f"    {''.join(map(_mark_span, one.spans))}"
 
 
-def _marked(span: tuple[str, str]) -> str:
+def _mark_span(span: tuple[str, str]) -> str:
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)

@@ -8,15 +8,22 @@ from typing import TypeAlias
 from rulebook.ids import Id
 from rulebook.units import Edition
 
-__all__ = ["Words", "of_change", "of_edition", "of_law", "of_other_language", "of_unheld"]
+__all__ = [
+    "Sentences",
+    "describe_change",
+    "describe_edition",
+    "describe_law",
+    "describe_other_language",
+    "describe_unheld",
+]
 
-Words: TypeAlias = Mapping[str, str]
+Sentences: TypeAlias = Mapping[str, str]
 """One sentence by language."""
 
 _TONGUES = {"en": {"en": "English", "ja": "英語"}, "ja": {"en": "Japanese", "ja": "日本語"}}
 
 
-def of_law(date: str | None, rules: Sequence[Id], changed: int) -> Words:
+def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentences:
     """A law in one line: its games, its date, its editions, and how many of its rules have changed since."""
     if not rules:
         return {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}
@@ -26,37 +33,43 @@ def of_law(date: str | None, rules: Sequence[Id], changed: int) -> Words:
     count = len(rules)
     if changed:
         told = {
-            "en": f"{changed} of {_rules(count)} changed since",
+            "en": f"{changed} of {_count_rules(count)} changed since",
             "ja": f"ルール{count}件のうち{changed}件がその後変更",
         }
     else:
-        told = {"en": f"of {_rules(count)} none is known to have changed", "ja": f"ルール{count}件に既知の変更なし"}
+        told = {
+            "en": f"of {_count_rules(count)} none is known to have changed",
+            "ja": f"ルール{count}件に既知の変更なし",
+        }
     return {
         "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {told['en']}",
         "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{told['ja']}",
     }
 
 
-def of_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Words:
+def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Sentences:
     """One edition rested on: by how many rules, and how many of these changed up to the newest edition held."""
-    en, ja = f"{_dated(edition, 'en')}: {_rules(rules)}", f"{_dated(edition, 'ja')}: ルール{rules}件"
+    en, ja = (
+        f"{_name_edition(edition, 'en')}: {_count_rules(rules)}",
+        f"{_name_edition(edition, 'ja')}: ルール{rules}件",
+    )
     if newest == edition:
         return {"en": f"{en}; no later edition in its language is held", "ja": f"{ja}。同じ言語のより新しい版は未収録"}
     return {
-        "en": f"{en}, of which {changed or 'none'} changed since; the newest held is {_dated(newest, 'en')}",
-        "ja": f"{ja}、うち{changed}件がその後変更。収録している最新版は{_dated(newest, 'ja')}",
+        "en": f"{en}, of which {changed or 'none'} changed since; the newest held is {_name_edition(newest, 'en')}",
+        "ja": f"{ja}、うち{changed}件がその後変更。収録している最新版は{_name_edition(newest, 'ja')}",
     }
 
 
-def of_unheld(name: str, rules: int) -> Words:
+def describe_unheld(name: str, rules: int) -> Sentences:
     """An edition of which nothing is held."""
     return {
-        "en": f"{name}: {_rules(rules)}; it is not held, so that a change cannot be told",
+        "en": f"{name}: {_count_rules(rules)}; it is not held, so that a change cannot be told",
         "ja": f"{name}: ルール{rules}件。この版は未収録のため、変更の有無は不明",
     }
 
 
-def of_other_language(edition: Edition, other: Edition, same: int, rules: int) -> Words:
+def describe_other_language(edition: Edition, other: Edition, same: int, rules: int) -> Sentences:
     """An edition in another language: how many of the rules it has, and what cannot be told of them."""
     if edition.effective and other.effective:
         newer = {"en": "newer, ", "ja": "より新しく、"}
@@ -69,14 +82,14 @@ def of_other_language(edition: Edition, other: Edition, same: int, rules: int) -
         }
     tongue = _TONGUES.get(other.language, {"en": other.language, "ja": other.language})
     return {
-        "en": f"{_dated(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {rules} rules of {edition.name}"
+        "en": f"{_name_edition(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {rules} rules of {edition.name}"
         f" are found there; {untold['en']}",
-        "ja": f"{_dated(other, 'ja')}は{newer['ja']}{tongue['ja']}の版: {edition.name}のルール{rules}件のうち"
+        "ja": f"{_name_edition(other, 'ja')}は{newer['ja']}{tongue['ja']}の版: {edition.name}のルール{rules}件のうち"
         f"{same}件に対応するルールあり。{untold['ja']}",
     }
 
 
-def of_change(relation: str, number: str, now: Sequence[str], since: str) -> Words:
+def describe_change(relation: str, number: str, now: Sequence[str], since: str) -> Sentences:
     """What became of a rule, in a few words.
 
     >>> of_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
@@ -96,10 +109,10 @@ def of_change(relation: str, number: str, now: Sequence[str], since: str) -> Wor
             return {"en": f"edited in {since}", "ja": f"{since}で改訂"}
 
 
-def _rules(count: int) -> str:
+def _count_rules(count: int) -> str:
     return f"{count} rule{'' if count == 1 else 's'}"
 
 
-def _dated(edition: Edition, language: str) -> str:
+def _name_edition(edition: Edition, language: str) -> str:
     unknown = {"en": "no date known", "ja": "日付不明"}[language]
     return f"{edition.name} ({edition.effective.isoformat() if edition.effective else unknown})"

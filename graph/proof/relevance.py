@@ -61,41 +61,41 @@ class Story:
         self.things = dict(self.start)
         if result.state is not None:
             self.things |= {id: gone.obj for id, gone in result.state.gone.items()} | dict(result.state.objects)
-        parts = (part for one in result.log for part in _fields(one.event))
+        parts = (part for one in result.log for part in _list_fields(one.event))
         self._made = {part.id: part.context.source for part in parts if isinstance(part, (Ongoing, Waiting))}
         self._bearing: defaultdict[Card, set[str]] = defaultdict(set)
         for id, thing in self.things.items():
             self._bearing[thing.card].add(id)
 
-    def came_of(self, id: str) -> str | None:
+    def find_origin(self, id: str) -> str | None:
         """What a thing was before; or the source of an ability, an effect or a trigger."""
         thing = self.things.get(id)
         if thing is None:
             return self._made.get(id)
         return thing.was or (thing.context.source if thing.context else None)
 
-    def lives(self, id: str) -> tuple[str, ...]:
+    def list_lives(self, id: str) -> tuple[str, ...]:
         """A thing, with all that it came of, newest first."""
         found = [id]
-        while (one := self.came_of(found[-1])) is not None and one not in found:
+        while (one := self.find_origin(found[-1])) is not None and one not in found:
             found.append(one)
         return tuple(found)
 
-    def earlier(self, id: str) -> tuple[str, ...]:
+    def list_earlier(self, id: str) -> tuple[str, ...]:
         """An object, with all that it was before it changed places."""
         found = [id]
         while (thing := self.things.get(found[-1])) is not None and thing.was and thing.was not in found:
             found.append(thing.was)
         return tuple(found)
 
-    def named(self, *values: object) -> frozenset[str]:
+    def find_named(self, *values: object) -> frozenset[str]:
         """Every object that values name, with what it came of; a card names all that have it."""
         ids: set[str] = set()
-        for one in _names(values):
+        for one in _list_names(values):
             ids |= {one} if isinstance(one, str) else self._bearing.get(one, set())
-        return frozenset(life for id in ids for life in self.lives(id) if life in self.things)
+        return frozenset(life for id in ids for life in self.list_lives(id) if life in self.things)
 
-    def chain(self, because: Iterable[int]) -> frozenset[int]:
+    def trace_reasons(self, because: Iterable[int]) -> frozenset[int]:
         """The numbers of all entries that something rests on."""
         found: set[int] = set()
         waiting = list(because)
@@ -107,90 +107,99 @@ class Story:
         return frozenset(found)
 
     @cached_property
-    def _told(self) -> list[tuple[object, frozenset[int], frozenset[str]]]:
+    def _happenings(self) -> list[tuple[object, frozenset[int], frozenset[str]]]:
         """Everything that happened, was stopped or was refused, with all that it rests on and names."""
-        log = [(one.event, self.chain(one.because)) for one in self.result.log if not isinstance(one.event, Shuffled)]
-        told = [*log, *((one.action, self.chain(one.because)) for one in self.result.refused)]
-        return [(value, chain, self.named(value)) for value, chain in told]
+        log = [
+            (one.event, self.trace_reasons(one.because))
+            for one in self.result.log
+            if not isinstance(one.event, Shuffled)
+        ]
+        told = [*log, *((one.action, self.trace_reasons(one.because)) for one in self.result.refused)]
+        return [(value, chain, self.find_named(value)) for value, chain in told]
 
     @cached_property
     def _speakers(self) -> list[frozenset[str]]:
         """Whom each entry speaks for: whose ability it is, or whose effect, with what that came of."""
         found = []
         for entry in self.result.entries:
-            ids = {*_sources(entry.subject), *([entry.source] if entry.source else ())}
-            found.append(frozenset(life for id in ids for life in self.lives(id)))
+            ids = {*_list_sources(entry.subject), *([entry.source] if entry.source else ())}
+            found.append(frozenset(life for id in ids for life in self.list_lives(id)))
         return found
 
-    def observed(self, rule: str) -> list[Entry]:
+    def list_observed(self, rule: str) -> list[Entry]:
         """What a rule said, in whichever edition, that something expected rests on."""
         return [entry for entry in self.result.grounds if entry.rule.partition("@")[0] == rule]
 
-    def about(self, entries: Iterable[Entry]) -> frozenset[str]:
+    def find_subjects(self, entries: Iterable[Entry]) -> frozenset[str]:
         """The objects that entries name, or the entries through which they came, or what rests on them."""
         numbers = {entry.n for entry in entries}
-        reasons = [self.result.entries[n] for n in self.chain(numbers)]
-        named = self.named(*((one.subject, one.source, one.before, one.after) for one in reasons))
-        return named.union(*(names for _, chain, names in self._told if not chain.isdisjoint(numbers)))
+        reasons = [self.result.entries[n] for n in self.trace_reasons(numbers)]
+        named = self.find_named(*((one.subject, one.source, one.before, one.after) for one in reasons))
+        return named.union(*(names for _, chain, names in self._happenings if not chain.isdisjoint(numbers)))
 
-    def _said_by(self, mine: frozenset[str]) -> frozenset[int]:
+    def _list_spoken_for(self, mine: frozenset[str]) -> frozenset[int]:
         """The numbers of the entries that speak for some objects."""
         return frozenset(n for n, whose in enumerate(self._speakers) if not mine.isdisjoint(whose))
 
-    def acted_on(self, mine: frozenset[str]) -> frozenset[str]:
+    def find_acted_on(self, mine: frozenset[str]) -> frozenset[str]:
         """The objects on which the abilities of these acted or which they targeted, and what is attached to those."""
-        said = self._said_by(mine)
+        said = self._list_spoken_for(mine)
         told: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in said]
         for id, thing in self.things.items():
-            if not mine.isdisjoint(self.lives(id)):
+            if not mine.isdisjoint(self.list_lives(id)):
                 told.append((thing.host, thing.context.targets if thing.context else ()))
-        found = self.named(told).union(*(names for _, chain, names in self._told if not chain.isdisjoint(said)))
+        found = self.find_named(told).union(
+            *(names for _, chain, names in self._happenings if not chain.isdisjoint(said))
+        )
         hosts = [(id, thing.host) for things in (self.start, self.things) for id, thing in things.items()]
         found |= {id for id, host in hosts if host in found or host in mine}
-        return found.union(id for id in self.things if not found.isdisjoint(self.lives(id)))
+        return found.union(id for id in self.things if not found.isdisjoint(self.list_lives(id)))
 
-    def sayings(self, entries: Iterable[Entry]) -> frozenset[str]:
+    def describe_entries(self, entries: Iterable[Entry]) -> frozenset[str]:
         """What entries say, in words that hold in another run, too."""
         return frozenset(
-            repr((one.clause, one.topic, self._shape(one.subject), self._shape(one.source))) for one in entries
+            repr((one.clause, one.topic, self._generalize(one.subject), self._generalize(one.source)))
+            for one in entries
         )
 
-    def spoken(self, clauses: frozenset[str]) -> list[Entry]:
+    def list_spoken(self, clauses: frozenset[str]) -> list[Entry]:
         """Every entry of some clauses on which anything rests that happened, was stopped, refused or expected."""
-        numbers = frozenset(entry.n for entry in self.result.grounds).union(*(chain for _, chain, _ in self._told))
+        numbers = frozenset(entry.n for entry in self.result.grounds).union(
+            *(chain for _, chain, _ in self._happenings)
+        )
         return [self.result.entries[n] for n in numbers if self.result.entries[n].clause in clauses]
 
-    def fate(self, mine: frozenset[str]) -> frozenset[str]:
+    def describe_fate(self, mine: frozenset[str]) -> frozenset[str]:
         """What the abilities of these objects do, and others do to them, in words that hold in another run, too."""
-        said, sourced = self._said_by(mine), {n for n, whose in enumerate(self._speakers) if whose}
+        said, sourced = self._list_spoken_for(mine), {n for n, whose in enumerate(self._speakers) if whose}
         return frozenset(
-            repr(self._shape(value))
-            for value, chain, names in self._told
+            repr(self._generalize(value))
+            for value, chain, names in self._happenings
             if not chain.isdisjoint(said) or not (chain.isdisjoint(sourced) or names.isdisjoint(mine))
         )
 
-    def _shape(self, value: object) -> object:
+    def _generalize(self, value: object) -> object:
         """A value with each object told by what it came of, and without numbers."""
         match value:
             case str():
-                return self._origin(value)
+                return self._find_first_name(value)
             case Obj() | Ongoing() | Waiting():
-                return self._origin(value.id)
+                return self._find_first_name(value.id)
             case Card():
                 return value.name
             case Context():
-                return ("context", self._origin(value.source), self._shape(value.targets))
+                return ("context", self._find_first_name(value.source), self._generalize(value.targets))
             case msgspec.Struct():
-                return (type(value).__name__, *map(self._shape, _fields(value)))
+                return (type(value).__name__, *map(self._generalize, _list_fields(value)))
             case dict():
-                return tuple((str(key), self._shape(one)) for key, one in value.items())
+                return tuple((str(key), self._generalize(one)) for key, one in value.items())
             case tuple() | list() | frozenset():
-                return tuple(map(self._shape, value))
+                return tuple(map(self._generalize, value))
         return None
 
-    def _origin(self, id: str) -> str:
+    def _find_first_name(self, id: str) -> str:
         whose, cut, part = id.partition("/")
-        first = self.lives(whose)[-1]
+        first = self.list_lives(whose)[-1]
         made = first in self.things and first not in self.start
         return f"{self.things[first].card.name if made else first}{cut}{part}"
 
@@ -207,37 +216,39 @@ class Trial:
 
     def meet(self, mine: frozenset[str], cards: frozenset[Card], rule: str) -> bool:
         """Whether some objects, which are of these cards, and a rule meet in it."""
-        said, story = self.story.observed(rule), self.story
+        said, story = self.story.list_observed(rule), self.story
         if not said or not mine:
             return False
-        if not mine.isdisjoint(story.about(said)):
+        if not mine.isdisjoint(story.find_subjects(said)):
             return True
-        if not story.acted_on(mine).isdisjoint(story.named([(one.subject, one.source, one.after) for one in said])):
+        if not story.find_acted_on(mine).isdisjoint(
+            story.find_named([(one.subject, one.source, one.after) for one in said])
+        ):
             return True
-        other = self._blank(mine, cards)
+        other = self._replay_without_abilities(mine, cards)
         clauses = frozenset(one.clause for one in said)
-        if other is not None and not story.sayings(said) <= other.sayings(other.spoken(clauses)):
+        if other is not None and not story.describe_entries(said) <= other.describe_entries(other.list_spoken(clauses)):
             return True
-        other = self._off(frozenset(one.rule for one in said))
-        return other is not None and story.fate(mine) != other.fate(mine)
+        other = self._replay_without_rules(frozenset(one.rule for one in said))
+        return other is not None and story.describe_fate(mine) != other.describe_fate(mine)
 
-    def _blank(self, mine: frozenset[str], cards: frozenset[Card]) -> Story | None:
+    def _replay_without_abilities(self, mine: frozenset[str], cards: frozenset[Card]) -> Story | None:
         """How it goes without the abilities of cards; None if that cannot be played.
 
         A step that is no longer legal is left out if it is one of theirs, or of something that they acted on: that
         they paid for what somebody else does is no meeting.
         """
         if cards not in self._blanks:
-            struck = {name: _blank(card) if card in cards else card for name, card in self.game.cards.items()}
-            theirs = mine | self.story.acted_on(mine)
-            told = self._played(replace(self.game, cards=struck), may_go=self._is_of(theirs))
+            struck = {name: _blank_card(card) if card in cards else card for name, card in self.game.cards.items()}
+            theirs = mine | self.story.find_acted_on(mine)
+            told = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
             self._blanks[cards] = Story(told) if told is not None else None
         return self._blanks[cards]
 
-    def _off(self, rules: frozenset[str]) -> Story | None:
+    def _replay_without_rules(self, rules: frozenset[str]) -> Story | None:
         """How it goes without rules; None if that cannot be played."""
         if rules not in self._offs:
-            told = self._played(self.game, off=rules)
+            told = self._replay(self.game, off=rules)
             self._offs[rules] = Story(told) if told is not None else None
         return self._offs[rules]
 
@@ -251,42 +262,46 @@ class Trial:
         What made a fact so is left aside here: a life that was given higher ends otherwise, too, and the damage that
         was last dealt to it is no reason for that.
         """
-        mine = {line for line, because in self.result.rests if rules & self._rules(because)}
-        if mine & otherwise or self._done(rules, mine) - {_told_step(step) for step in contrast.when}:
+        mine = {line for line, because in self.result.rests if rules & self._list_rules(because)}
+        if mine & otherwise or self._list_steps_at_work(rules, mine) - {_write_step(step) for step in contrast.when}:
             return True
         for rule in rules:
-            told = self._played(self.game, off=frozenset({rule}), then=self.result.scenario.then)
+            told = self._replay(self.game, off=frozenset({rule}), then=self.result.scenario.then)
             mine |= {one.line for one in told.failures} if told is not None else set()
-        if not mine or mine & otherwise or self._done(rules, mine) - {_told_step(step) for step in contrast.when}:
+        if (
+            not mine
+            or mine & otherwise
+            or self._list_steps_at_work(rules, mine) - {_write_step(step) for step in contrast.when}
+        ):
             return True
-        about = self.story.about([one for one in self.result.grounds if one.rule in rules])
+        about = self.story.find_subjects([one for one in self.result.grounds if one.rule in rules])
         fields = {line.rpartition(".")[2] for line in mine if " " not in line}
-        return any(self._named(line) & about or line.rpartition(".")[2] in fields for line in otherwise)
+        return any(self._find_named_on_line(line) & about or line.rpartition(".")[2] in fields for line in otherwise)
 
-    def _done(self, rules: frozenset[str], mine: set[str]) -> set[str]:
+    def _list_steps_at_work(self, rules: frozenset[str], mine: set[str]) -> set[str]:
         """The steps at which some rules were at work, or what is expected by them is asked for."""
         found = set()
         for n, step in enumerate(self.result.scenario.when, 1):
             asked = {str(step.get("ask")), *step.get("check", {})} if isinstance(step, dict) else set()
             spoke = {key.partition("#")[0] for key in self.result.by_step.get(n, ())}
-            if rules & spoke or mine & {_told_step(step), *asked}:
-                found.add(_told_step(step))
+            if rules & spoke or mine & {_write_step(step), *asked}:
+                found.add(_write_step(step))
         return found
 
-    def _named(self, line: str) -> frozenset[str]:
+    def _find_named_on_line(self, line: str) -> frozenset[str]:
         """The objects that a line names, whatever they were or became."""
         state, words = self.result.state, split(line)
         names = [line.rpartition(".")[0]] if len(words[0]) == 1 and not words[1] else [*words[1].values()]
         found: set[str] = set()
         for name in names:
             id = Names(self.result.labels).id_or_none(name, state) if state is not None else None
-            found |= {*self.story.earlier(id)} if id is not None else set()
+            found |= {*self.story.list_earlier(id)} if id is not None else set()
         return frozenset(found)
 
-    def _rules(self, because: Iterable[int]) -> set[str]:
-        return {self.result.entries[n].rule for n in self.story.chain(because)}
+    def _list_rules(self, because: Iterable[int]) -> set[str]:
+        return {self.result.entries[n].rule for n in self.story.trace_reasons(because)}
 
-    def _is_of(self, theirs: frozenset[str]) -> Callable[[object], bool]:
+    def _make_step_filter(self, theirs: frozenset[str]) -> Callable[[object], bool]:
         """Tells a step that is done with these objects, or chooses, waits or asks, from what others do."""
         bearing: defaultdict[str, set[str]] = defaultdict(set)
         for id, thing in self.story.things.items():
@@ -305,7 +320,7 @@ class Trial:
 
         return is_of
 
-    def _played(
+    def _replay(
         self,
         game: Game,
         *,
@@ -334,21 +349,21 @@ class Trial:
         return None
 
 
-def _told_step(step: str | dict[str, Any]) -> str:
+def _write_step(step: str | dict[str, Any]) -> str:
     """A step of a script on one line, as a failure tells it."""
     return step if isinstance(step, str) else ", ".join(f"{key}: {show(one)}" for key, one in step.items())
 
 
-def _blank(card: Card) -> Card:
+def _blank_card(card: Card) -> Card:
     """A card with all that is printed on it but its abilities, on either face."""
-    return Card(card.name, card.values, back=_blank(card.back) if card.back is not None else None)
+    return Card(card.name, card.values, back=_blank_card(card.back) if card.back is not None else None)
 
 
-def _fields(value: msgspec.Struct) -> list[object]:
+def _list_fields(value: msgspec.Struct) -> list[object]:
     return [getattr(value, name) for name in value.__struct_fields__]
 
 
-def _names(value: object) -> Iterator[str | Card]:
+def _list_names(value: object) -> Iterator[str | Card]:
     """Every text in a value that may be an object's id (`o3/1`, the second ability of o3, means o3), and every card."""
     match value:
         case str():
@@ -358,15 +373,15 @@ def _names(value: object) -> Iterator[str | Card]:
         case Card():
             yield value
         case msgspec.Struct():
-            yield from _names(_fields(value))
+            yield from _list_names(_list_fields(value))
         case dict():
-            yield from _names([*value.values()])
+            yield from _list_names([*value.values()])
         case tuple() | list() | frozenset():
             for one in value:
-                yield from _names(one)
+                yield from _list_names(one)
 
 
-def _sources(value: object) -> Iterator[str]:
+def _list_sources(value: object) -> Iterator[str]:
     """The sources of what a value holds: of an effect in force, of an ability that speaks."""
     match value:
         case Context():
@@ -374,7 +389,7 @@ def _sources(value: object) -> Iterator[str]:
         case Obj() | Card():
             return
         case msgspec.Struct():
-            yield from _sources(_fields(value))
+            yield from _list_sources(_list_fields(value))
         case tuple() | list() | frozenset():
             for one in value:
-                yield from _sources(one)
+                yield from _list_sources(one)

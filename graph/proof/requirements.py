@@ -31,7 +31,7 @@ _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 
 
 @cache
-def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
+def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
     """The cards that bear a name, by game and folded name."""
     found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for card in index.load_cards():
@@ -43,9 +43,9 @@ def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
 
 
 @cache
-def _known(game: str, name: str) -> frozenset[str]:
+def _find_cards(game: str, name: str) -> frozenset[str]:
     """The cards of a game that bear a name, on either face."""
-    return _cards().get((game, skeleton(name)), frozenset())
+    return _index_cards().get((game, skeleton(name)), frozenset())
 
 
 def lays_out(scenario: Scenario, card: str) -> bool:
@@ -54,9 +54,9 @@ def lays_out(scenario: Scenario, card: str) -> bool:
     if slugged and game != scenario.game:
         return False
     name = skeleton(card)
-    meant = {card} if slugged else _known(scenario.game, card)
+    meant = {card} if slugged else _find_cards(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant for one in lay_out(scenario)
+        (skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant for one in lay_out(scenario)
     )
 
 
@@ -67,10 +67,10 @@ def rules_of(case: Case) -> frozenset[str]:
     """
     stands = {one.rule for one in interprets.of(case.id)} | ({case.illustrates} if case.illustrates else set())
     structural = engines.load(case.game).rules.structural
-    return frozenset(_unpinned(rule) for rule in stands) - {_unpinned(rule) for rule in structural}
+    return frozenset(_drop_edition(rule) for rule in stands) - {_drop_edition(rule) for rule in structural}
 
 
-def _unpinned(rule: str) -> str:
+def _drop_edition(rule: str) -> str:
     return rule.partition("@")[0]
 
 
@@ -78,31 +78,31 @@ def wanting(result: Result) -> list[Failure]:
     """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
-    return [*_mislabelled(result), *_otherwise_read(result), *_wanting(result), *_elsewhere(result)]
+    return [*_check_labels(result), *_check_options(result), *_check_claims(result), *_check_contrast(result)]
 
 
-def _mislabelled(result: Result) -> Iterator[Failure]:
+def _check_labels(result: Result) -> Iterator[Failure]:
     """A failure for every label that is the name of another card than the object's own, in whichever language."""
     game, start = result.scenario.game, result.start
     for label, id in result.labels.items():
         own = start.objects[id].card.name if start else ""
-        if (named := _known(game, label)) and not named & _known(game, own):
+        if (named := _find_cards(game, label)) and not named & _find_cards(game, own):
             said = f"the label {label!r} is the name of another card than {own!r}; call the object something else"
             yield Failure("position", said, by="form")
 
 
-def _otherwise_read(result: Result) -> Iterator[Failure]:
+def _check_options(result: Result) -> Iterator[Failure]:
     """A failure if a case is claimed under another reading of the game than the one that is played by default."""
     scenario = result.scenario
     options = engines.load(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
-    if other and any(_meant(one, scenario.game) for one in scenario.claims):
+    if other and any(_find_cases(one, scenario.game) for one in scenario.claims):
         said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
         yield Failure("position", said, by="form")
 
 
 @cache
-def _units() -> Mapping[tuple[str, str], tuple[str, ...]]:
+def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """The cases that a ruling or an example of the documents is, by game and number."""
     return {
         (edition.edition.game, entry.number): entry.case
@@ -112,7 +112,7 @@ def _units() -> Mapping[tuple[str, str], tuple[str, ...]]:
     }
 
 
-def _meant(claim: str, game: str) -> tuple[Case, ...] | None:
+def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
     """The cases that a claim is of; None if it is of something that there is not."""
     if game not in {case.game for case in cases.by_id().values()}:
         return ()
@@ -122,29 +122,29 @@ def _meant(claim: str, game: str) -> tuple[Case, ...] | None:
     id = parse(claim)
     if id.kind not in {"example", "ruling"}:
         return ()
-    listed = _units().get((id.game, id.path))
+    listed = _index_cases().get((id.game, id.path))
     return tuple(cases.by_id()[case] for case in listed) if listed else None
 
 
-def _wanting(result: Result) -> Iterator[Failure]:
+def _check_claims(result: Result) -> Iterator[Failure]:
     """What the claims of cases ask for and do not find."""
     scenario = result.scenario
-    claimed = {_unpinned(claim) for claim in scenario.claims if ":" in claim}
+    claimed = {_drop_edition(claim) for claim in scenario.claims if ":" in claim}
     trial = Trial(result)
     for claim in scenario.claims:
-        meant = _meant(claim, scenario.game)
+        meant = _find_cases(claim, scenario.game)
         if meant is None:
             yield Failure("claim", f"{claim!r} is no example or ruling of {scenario.game} that there is", by="form")
         for case in meant or ():
             if missing := ", ".join(sorted(rules_of(case) - claimed)):
                 yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
-            yield from _apart(claim, case, claimed & (rules_of(case) or claimed), trial)
+            yield from _check_case(claim, case, claimed & (rules_of(case) or claimed), trial)
 
 
-def _elsewhere(result: Result) -> Iterator[Failure]:
+def _check_contrast(result: Result) -> Iterator[Failure]:
     """A failure if what ends otherwise in the contrast of a case has nothing to do with a claimed rule."""
     scenario, contrast = result.scenario, result.contrast
-    if contrast is None or not result.otherwise or not any(_meant(one, scenario.game) for one in scenario.claims):
+    if contrast is None or not result.otherwise or not any(_find_cases(one, scenario.game) for one in scenario.claims):
         return
     rules = frozenset(one.text for one in map(Claim.read, scenario.claims) if one.kind == "rule")
     if Trial(result).differs(rules, result.otherwise, contrast):
@@ -153,65 +153,68 @@ def _elsewhere(result: Result) -> Iterator[Failure]:
     yield Failure("contrast-apart", f"{said}: {', '.join(sorted(result.otherwise))}", by="form")
 
 
-def _apart(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
+def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
     """A failure for every card of a case that meets none of its rules, and every rule that meets none of its cards."""
     story = trial.story
-    shown = sorted(rule for rule in rules if story.observed(rule))
-    cards = {name: known for name in case.cards if (known := _known(case.game, name))}
+    shown = sorted(rule for rule in rules if story.list_observed(rule))
+    cards = {name: known for name in case.cards if (known := _find_cards(case.game, name))}
     if not cards or not shown:
         return
-    met = {(name, rule) for name, known in cards.items() for rule in shown if _meet(trial, known, rule)}
+    met = {(name, rule) for name, known in cards.items() for rule in shown if _meets(trial, known, rule)}
     for name, known in cards.items():
         if not any((name, rule) in met for rule in shown):
-            seen = _seen(story, shown) if _objects(story, known) else "no such card is there"
-            about = f"{claim} is about {_told(case.game, name)}"
+            seen = _describe_observed(story, shown) if _find_objects(story, known) else "no such card is there"
+            about = f"{claim} is about {_write_card_name(case.game, name)}"
             said = f"{about}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
             yield Failure("unplayed", said, by="form", expected=name, seen=seen)
     for rule in sorted(rules_of(case) & set(shown)) if met else ():
         if not any((name, rule) in met for name in cards):
-            seen, told = _seen(story, [rule]), " or ".join(_told(case.game, name) for name in cards)
+            seen, told = (
+                _describe_observed(story, [rule]),
+                " or ".join(_write_card_name(case.game, name) for name in cards),
+            )
             said = f"{claim} stands under {rule}, and nothing expected by it has to do with {told}: {seen}"
             yield Failure("unmet", said, by="form", expected=rule, seen=seen)
 
 
-def _told(game: str, name: str) -> str:
+def _write_card_name(game: str, name: str) -> str:
     """A card's name as the case has it, and as a scenario writes it."""
-    known = _known(game, name)
-    played = next((one for one, card in engines.load(game).cards.items() if known & _faces(game, card)), name)
+    known = _find_cards(game, name)
+    played = next((one for one, card in engines.load(game).cards.items() if known & _find_face_cards(game, card)), name)
     return name if played == name else f"{name} ({played})"
 
 
-def _meet(trial: Trial, known: frozenset[str], rule: str) -> bool:
-    own = frozenset(card for card in trial.game.cards.values() if known & _faces(trial.game.name, card))
-    return trial.meet(_objects(trial.story, known), own, rule)
+def _meets(trial: Trial, known: frozenset[str], rule: str) -> bool:
+    own = frozenset(card for card in trial.game.cards.values() if known & _find_face_cards(trial.game.name, card))
+    return trial.meet(_find_objects(trial.story, known), own, rule)
 
 
-def _faces(game: str, card: Card) -> frozenset[str]:
-    return _known(game, card.name) | (_faces(game, card.back) if card.back is not None else frozenset())
+def _find_face_cards(game: str, card: Card) -> frozenset[str]:
+    return _find_cards(game, card.name) | (_find_face_cards(game, card.back) if card.back is not None else frozenset())
 
 
-def _objects(story: Story, known: frozenset[str]) -> frozenset[str]:
+def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
     """The objects that are a card, whatever it was before or after: the game's own, or what came of one of those."""
     game, found = story.result.scenario.game, set[str]()
     for id, thing in story.things.items():
-        lives = [story.things[one] for one in story.lives(id) if one in story.things]
-        lives += [story.start[one] for one in story.lives(id) if one in story.start]
-        if _known(game, thing.card.name) & known and {life.card for life in lives} & _own(game):
-            found |= {*story.earlier(id)}
+        lives = [story.things[one] for one in story.list_lives(id) if one in story.things]
+        lives += [story.start[one] for one in story.list_lives(id) if one in story.start]
+        if _find_cards(game, thing.card.name) & known and {life.card for life in lives} & _list_own_cards(game):
+            found |= {*story.list_earlier(id)}
     return frozenset(found)
 
 
-def _seen(story: Story, rules: list[str]) -> str:
+def _describe_observed(story: Story, rules: list[str]) -> str:
     """What rules were seen to speak of, in words."""
-    said = [entry for rule in rules for entry in story.observed(rule)]
+    said = [entry for rule in rules for entry in story.list_observed(rule)]
     state = story.result.state
     words = object_names(state, story.result.labels) if state is not None else {}
-    things = sorted({words.get(id, id) for id in story.named([one.subject for one in said])})
+    things = sorted({words.get(id, id) for id in story.find_named([one.subject for one in said])})
     return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 
 
 @cache
-def _own(game: str) -> frozenset[Card]:
+def _list_own_cards(game: str) -> frozenset[Card]:
     """The game's own cards, each face by itself."""
     found: set[Card] = set()
     waiting = list(engines.load(game).cards.values())

@@ -78,7 +78,7 @@ class Sandbox:
 
     def _end(self) -> None:
         if self._process is not None:
-            _stop(self._process)
+            _stop_process(self._process)
             self._process = None
 
     def _ask(self, request: dict[str, Any]) -> Any:  # noqa: ANN401 - what the process answers
@@ -88,7 +88,7 @@ class Sandbox:
         try:
             if self._closed:
                 raise RefusedError("the server is stopping", where=where, remedy="ask again when it runs")
-            line = self._answered(msgspec.json.encode(request))
+            line = self._exchange_line(msgspec.json.encode(request))
             if not line or self._closed:
                 self._end()
         finally:
@@ -104,9 +104,9 @@ class Sandbox:
             raise RefusedError(answer["refused"], where=where, remedy="see engine/scenario/FORMAT.md")
         return answer["told"]
 
-    def _answered(self, request: bytes) -> bytes:
+    def _exchange_line(self, request: bytes) -> bytes:
         """The line that answers a request; nothing where the process had to be ended."""
-        process = self._running()
+        process = self._start_process()
         if process.stdin is None or process.stdout is None:
             return b""
         watch = threading.Timer(self.seconds, process.kill)
@@ -120,7 +120,7 @@ class Sandbox:
         finally:
             watch.cancel()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _start_process(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self._end()
             words = [sys.executable, "-P", "-m", "graph.proof.sandbox"]
@@ -128,13 +128,13 @@ class Sandbox:
             self._process = subprocess.Popen(  # noqa: S603 - this very module
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=here
             )
-            finalize(self, _stop, self._process)
+            finalize(self, _stop_process, self._process)
             if self._process.stdout:
                 self._process.stdout.readline()  # it says when it is ready, so that starting costs no scenario its time
         return self._process
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
+def _stop_process(process: subprocess.Popen[bytes]) -> None:
     """End a process that may have ended, and forget its pipes."""
     process.kill()
     for pipe in (process.stdin, process.stdout):
@@ -144,7 +144,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _answer(request: dict[str, Any]) -> dict[str, Any]:
+def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
     """What one request is answered with."""
     try:
         if request["do"] == "verify":
@@ -162,11 +162,11 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     answers.write(b"{}\n")
     answers.flush()
     for line in requests:
-        answers.write(msgspec.json.encode(_answer(msgspec.json.decode(line))) + b"\n")
+        answers.write(msgspec.json.encode(_answer_request(msgspec.json.decode(line))) + b"\n")
         answers.flush()
 
 
-def _bound() -> None:
+def _limit_memory() -> None:
     """Take no more memory than a scenario may, where the system can see to it."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 - not on every system
@@ -175,5 +175,5 @@ def _bound() -> None:
 
 
 if __name__ == "__main__":
-    _bound()
+    _limit_memory()
     serve(sys.stdin.buffer, sys.stdout.buffer)

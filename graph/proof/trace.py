@@ -110,7 +110,7 @@ def told_of(result: Result) -> Trace:
     """A run, told."""
     scenario = result.scenario
     names = object_names(result.state, result.labels)
-    events = tuple(_told(result, names))
+    events = tuple(_list_events(result, names))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
         title=scenario.title,
@@ -118,10 +118,10 @@ def told_of(result: Result) -> Trace:
         failures=tuple(map(str, result.failures)),
         events=events,
         position=tuple(position(result.start, names)) if result.start else (),
-        script=tuple(_script(scenario)),
-        assumptions=tuple(_assumed(scenario, events)),
+        script=tuple(_list_steps(scenario)),
+        assumptions=tuple(_list_assumptions(scenario, events)),
         report=tuple(report(result)),
-        expected=tuple(_expected(result)),
+        expected=tuple(_list_expected(result)),
         rests_on=rests_on(result),
     )
 
@@ -135,13 +135,13 @@ def rests_on(result: Result) -> tuple[str, ...]:
     return tuple(rule for rule in rules if ":assumed/" not in rule)
 
 
-def _expected(result: Result) -> Iterator[Expected]:
+def _list_expected(result: Result) -> Iterator[Expected]:
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
         yield Expected(make_legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
 
 
-def _script(scenario: Scenario) -> Iterator[str]:
+def _list_steps(scenario: Scenario) -> Iterator[str]:
     for step in scenario.when:
         yield (
             make_legible(step)
@@ -150,21 +150,21 @@ def _script(scenario: Scenario) -> Iterator[str]:
         )
 
 
-def _assumed(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, str]]:
+def _list_assumptions(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, str]]:
     """What the run rests on though no document says it, with its reason."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
         yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
 
 
-def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
+def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
     scenario, state = result.scenario, result.state
     game = engines.load(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
     seats = state.seats if state and game else ()
     room = _ALL_REASONS
     for record in result.log:
-        because = tuple(islice(_chain(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
+        because = tuple(islice(_list_reasons(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
         room -= len(because)
         yield Told(
             record.n,
@@ -172,16 +172,16 @@ def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
             isinstance(record, Stop),
             because,
             tuple(seat for seat in seats if game and state and tell_record(game, state, record, seat) == record),
-            _step(result, record.n),
+            _find_step(result, record.n),
         )
 
 
-def _step(result: Result, n: int) -> int:
+def _find_step(result: Result, n: int) -> int:
     """The step of the script during which an event came; 0 after the last."""
     return min((step for step, end in result.ends.items() if step and n < end), default=0)
 
 
-def _chain(
+def _list_reasons(
     entries: Mapping[int, Entry], numbers: Sequence[int], depth: int, seen: set[int], names: Mapping[str, str]
 ) -> Iterator[Reason]:
     for number in numbers:
@@ -189,20 +189,20 @@ def _chain(
         if entry is None or number in seen:
             continue
         seen.add(number)
-        yield Reason(entry.rule, entry.clause, _said(entry, names), depth)
-        yield from _chain(entries, entry.uses, depth + 1, seen, names)
+        yield Reason(entry.rule, entry.clause, _describe_answer(entry, names), depth)
+        yield from _list_reasons(entries, entry.uses, depth + 1, seen, names)
 
 
-def _said(entry: Entry, names: Mapping[str, str]) -> str:
+def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
     """What a clause answered, after its own name in words."""
     words = entry.clause.partition("#")[2].replace("_", " ")
-    subject, topic = _subject(entry.subject, names), entry.topic.rpartition(":")[2]
+    subject, topic = _describe_subject(entry.subject, names), entry.topic.rpartition(":")[2]
     match entry.question:
         case "defines":
-            before, after = _plain(entry.before, names), _plain(entry.after, names)
+            before, after = _describe_value(entry.before, names), _describe_value(entry.after, names)
             return f"{words}: {topic} of {subject} is {after} (was {before})"
         case "orders":
-            return f"{words}: first {_plain(entry.after, names)}"
+            return f"{words}: first {_describe_value(entry.after, names)}"
         case "allows":
             return f"{words}: permits {subject}"
         case "forbids":
@@ -211,16 +211,16 @@ def _said(entry: Entry, names: Mapping[str, str]) -> str:
             return f"{words}: {subject}"
 
 
-def _plain(thing: object, names: Mapping[str, str]) -> str:
+def _describe_value(thing: object, names: Mapping[str, str]) -> str:
     if thing is None or isinstance(thing, bool):
         return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
     return value(thing, names)
 
 
-def _subject(thing: object, names: Mapping[str, str]) -> str:
+def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
     """What a clause was asked about, in short: the object at the heart of it."""
     if isinstance(thing, tuple):
-        return _subject(thing[0], names) if thing else "nothing"
+        return _describe_subject(thing[0], names) if thing else "nothing"
     if isinstance(thing, Record):
         return event(thing.event, names)
     if (live := getattr(thing, "live", None)) is not None:
@@ -272,12 +272,12 @@ def steps(found: Trace) -> Iterator[tuple[int, list[tuple[Told, Reasons | None]]
             if one.event.split(" ")[0] in _BOOKKEEPING:
                 continue
             same = one.because == before and len(one.because) > 1
-            told.append((one, None if same else tuple(_reasons(one.because))))
+            told.append((one, None if same else tuple(_merge_reasons(one.because))))
             before = one.because
         yield step, told
 
 
-def _reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
+def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
     """Reasons, each once; of what one clause said of several things the first, and how many more there are."""
     seen: dict[tuple[int, str], int] = {}
     told: list[tuple[Reason, list[str]]] = []
@@ -302,7 +302,7 @@ def report(result: Result) -> Iterator[str]:
         return
     names = object_names(result.state, result.labels)
     for failure in result.failures:
-        yield from _failure(failure)
+        yield from _describe_failure(failure)
     if result.state is None:
         return
     yield "  where the game stood"
@@ -319,7 +319,7 @@ def report(result: Result) -> Iterator[str]:
             yield f"    {record.n:>4}  {stop}{event(record.event, names)}  ← {', '.join(rules) or 'the script'}"
 
 
-def _failure(failure: Failure) -> Iterator[str]:
+def _describe_failure(failure: Failure) -> Iterator[str]:
     where = f" at step {failure.step}" if failure.step else ""
     told = f": {make_legible(failure.line)}" if failure.line else ""
     yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"

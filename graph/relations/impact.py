@@ -41,22 +41,22 @@ def impact(library: Library, id: Id) -> list[Leaning]:
     Takes a full id. What leans on the same rule in another edition leans on this one, too; `on` tells which, and
     `edited` that the words were others there.
     """
-    versions = _versions(library, id)
-    beneath = {one: edited for version, edited in versions.items() for one in _beneath(library, version)}
+    versions = _list_versions(library, id)
+    beneath = {one: edited for version, edited in versions.items() for one in _list_beneath(library, version)}
     found = [
         Leaning(kind, source, str(one), basis, reason, edited=edited)
         for one, edited in beneath.items()
         for kind, source, basis, reason in library.edges_to(one)
         if kind in _WRITTEN or (one.edition == id.edition and kind not in _SHAPE)
     ]
-    found += _kin(library, id)
-    found += _modelled(id.game, {str(one): edited for one, edited in beneath.items()})
+    found += _list_same_rules(library, id)
+    found += _list_clauses(id.game, {str(one): edited for one, edited in beneath.items()})
     inside = {str(one) for one in beneath if one.edition == id.edition}
     kept = {(one.kind, one.id): one for one in reversed(found) if one.id not in inside}
     return sorted(kept.values(), key=lambda one: (one.kind, one.id))
 
 
-def _versions(library: Library, id: Id) -> dict[Id, bool]:
+def _list_versions(library: Library, id: Id) -> dict[Id, bool]:
     """A rule and what it is in other editions, each with whether its words are others there."""
     if id.kind != "rule" or not id.pinned:
         return {id: False}
@@ -64,22 +64,22 @@ def _versions(library: Library, id: Id) -> dict[Id, bool]:
     return {id: False} | same | {kin.there: True for kin in edited_versions(library, id)}
 
 
-def _beneath(library: Library, id: Id) -> Iterator[Id]:
+def _list_beneath(library: Library, id: Id) -> Iterator[Id]:
     """An id and the rules that stand under it, however deep."""
     yield id
     for node in library.under(id) if id.kind == "rule" else ():
         if node.id.kind == "rule":
-            yield from _beneath(library, node.id)
+            yield from _list_beneath(library, node.id)
 
 
-def _kin(library: Library, id: Id) -> list[Leaning]:
+def _list_same_rules(library: Library, id: Id) -> list[Leaning]:
     """The same rule in every other edition, which is to be read beside it."""
     if id.kind != "rule" or not id.pinned:
         return []
     return [Leaning("SAME_RULE", str(one.there), str(id), "computed", one.relation) for one in library.kin(id)]
 
 
-def _modelled(game: str, rules: Mapping[str, bool]) -> list[Leaning]:
+def _list_clauses(game: str, rules: Mapping[str, bool]) -> list[Leaning]:
     if game not in games.BUILT_IN:
         return []
     clauses = {clause.key: clause for clause in engines.load(game).rules.clauses if clause.rule in rules}

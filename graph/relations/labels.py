@@ -29,7 +29,7 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     """The label of every id that is held, in the order asked."""
     wanted = list(dict.fromkeys(ids))
     packed = json.dumps(wanted)
-    gists = _gists(library, packed)
+    gists = _read_gists(library, packed)
     units = {
         id_: (number, title, held)
         for id_, number, title, held in library.rows(
@@ -37,7 +37,7 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
         )
     }
     gists |= {id_: _find_gist(library, parse(id_)) for id_ in units if id_ not in gists}
-    names = _names(library, packed)
+    names = _read_names(library, packed)
     found = {}
     for id_ in wanted:
         if id_ in units or id_ in names:
@@ -46,7 +46,7 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     return found
 
 
-def _gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
+def _read_gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
     """What things say: their digests, and in the language of a text that has none, the text."""
     said = library.rows(
         "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?)) UNION ALL"
@@ -70,7 +70,7 @@ def _find_gist(library: Library, id: Id) -> dict[str, str]:
     return {library.edition(id.game, id.edition or "").language: words.text}
 
 
-def _names(library: Library, packed: str) -> dict[str, dict[str, str]]:
+def _read_names(library: Library, packed: str) -> dict[str, dict[str, str]]:
     """The first name, in each language, of cards and terms."""
     found: dict[str, dict[str, str]] = {}
     for target, language, text in library.rows(

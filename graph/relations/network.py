@@ -18,10 +18,10 @@ from graph.library import Library
 
 __all__ = ["Neighbourhood", "Step", "Web"]
 
-_VACUOUS = frozenset({"chapter", "section", "heading", "prose"})
+_HEADING_KINDS = frozenset({"chapter", "section", "heading", "prose"})
 """Kinds of units that are headings over others; to stand under the same one is no connection."""
-_FARTHEST = 6
-_ORDER = (
+_LONGEST_PATH = 6
+_KINDS_BY_WEIGHT = (
     "CLAIMS",
     "PLAYS",
     "ABOUT",
@@ -73,10 +73,10 @@ class Web:
         graph.add_nodes_from(units)
         graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
         near: dict[str, set[str]] = defaultdict(set)
-        terms = _terms(library)
-        for source, kind, target, basis, reason in _edges(library):
+        terms = _index_terms(library)
+        for source, kind, target, basis, reason in _read_edges(library):
             graph.add_edge(source, target, key=kind, basis=basis, reason=reason)
-            if _joins(kind, target, units):
+            if _may_join(kind, target, units):
                 near[source].add(target)
                 near[target].add(source)
         return cls(graph, {node: tuple(sorted(others)) for node, others in near.items()}, terms)
@@ -92,30 +92,30 @@ class Web:
         nodes = {id: 0}
         edge = [id]
         for distance in range(1, steps + 1):
-            edge = sorted({other for node in edge for other in self._beside(node)} - nodes.keys())
+            edge = sorted({other for node in edge for other in self._list_neighbours(node)} - nodes.keys())
             nodes |= dict.fromkeys(edge, distance)
         chosen = dict(list(nodes.items())[:limit])
         inside = self.graph.subgraph(chosen).edges(keys=True, data=True)
         edges = sorted((a, kind, b, data["basis"], data["reason"]) for a, b, kind, data in inside)
         return Neighbourhood(tuple(chosen.items()), tuple(Step(*one) for one in edges), len(nodes) - len(chosen))
 
-    def _beside(self, node: str) -> Iterator[str]:
+    def _list_neighbours(self, node: str) -> Iterator[str]:
         yield from self.graph.successors(node)
         yield from self.graph.predecessors(node)
 
     def paths(self, source: str, target: str, limit: int = 3) -> list[list[Step]]:
         """The shortest ways from one id to another, at most so many; none where there is none within reach."""
-        steps_to = self._distances(source, target)
+        steps_to = self._measure_distances(source, target)
         if source == target or target not in steps_to:
             return []
-        ways = itertools.islice(self._back(target, steps_to), limit)
-        return [[self._step(a, b) for a, b in itertools.pairwise(way)] for way in ways]
+        ways = itertools.islice(self._trace_back(target, steps_to), limit)
+        return [[self._make_step(a, b) for a, b in itertools.pairwise(way)] for way in ways]
 
-    def _distances(self, source: str, target: str) -> dict[str, int]:
+    def _measure_distances(self, source: str, target: str) -> dict[str, int]:
         """How many steps everything nearer than the target is from the source, and the target."""
         found = {source: 0}
         edge = [source]
-        for distance in range(1, _FARTHEST + 1):
+        for distance in range(1, _LONGEST_PATH + 1):
             edge = [
                 other
                 for node in edge
@@ -127,7 +127,7 @@ class Web:
                 break
         return found
 
-    def _back(self, target: str, steps_to: dict[str, int]) -> Iterator[list[str]]:
+    def _trace_back(self, target: str, steps_to: dict[str, int]) -> Iterator[list[str]]:
         """Every shortest way to the target, from its source."""
         distance = steps_to[target]
         if not distance:
@@ -135,30 +135,36 @@ class Web:
             return
         for before in self.near[target]:
             if steps_to.get(before) == distance - 1:
-                for way in self._back(before, steps_to):
+                for way in self._trace_back(before, steps_to):
                     yield [*way, target]
 
-    def _step(self, a: str, b: str) -> Step:
+    def _make_step(self, a: str, b: str) -> Step:
         backwards = not self.graph.has_edge(a, b)
         source, target = (b, a) if backwards else (a, b)
         kinds = self.graph[source][target]
-        kind = min(kinds, key=lambda kind: (_ORDER.index(kind) if kind in _ORDER else len(_ORDER), kind))
+        kind = min(
+            kinds,
+            key=lambda kind: (
+                _KINDS_BY_WEIGHT.index(kind) if kind in _KINDS_BY_WEIGHT else len(_KINDS_BY_WEIGHT),
+                kind,
+            ),
+        )
         return Step(source, kind, target, kinds[kind]["basis"], kinds[kind]["reason"], backwards)
 
 
-def _joins(kind: str, target: str, units: Mapping[str, str]) -> bool:
+def _may_join(kind: str, target: str, units: Mapping[str, str]) -> bool:
     """Whether a path may run along an edge: not through a heading, nor through a word that two texts happen to use."""
     if kind == "USES":
         return target in units
-    return kind != "PARENT" or units.get(target) not in _VACUOUS
+    return kind != "PARENT" or units.get(target) not in _HEADING_KINDS
 
 
-def _terms(library: Library) -> dict[tuple[str, str], str]:
+def _index_terms(library: Library) -> dict[tuple[str, str], str]:
     names = [name for name in library.names() if name.id.kind == "term" and name.form != "not"]
     return {(name.id.game, name.text.casefold()): str(name.id) for name in names}
 
 
-def _edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
+def _read_edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
     """(source, kind, target, basis, reason) of every edge, lineage among them."""
     yield from library.rows("SELECT source, kind, target, basis, reason FROM edge")
     for here, there, relation in library.rows("SELECT here, there, relation FROM kin WHERE here <> '' AND there <> ''"):

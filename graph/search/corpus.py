@@ -53,14 +53,14 @@ class Shelf:
         self.library, self.revision = library, revision
         self._books: dict[str | None, Phrasebook] = {}
         self._names: dict[str | None, NameIndex] = {}
-        self.passing = lru_cache(_FILTERS)(self._passing)
+        self.passing = lru_cache(_FILTERS)(self._list_passing)
         self._lists: Recent[int, array[int]] = Recent(
             lambda wanted: ((n, numbers(docs)) for n, docs in library.rows(_LISTS, json.dumps(wanted))), _LISTS_KEPT
         )
         self._passages: Recent[int, tuple[Any, ...]] = Recent(
             lambda wanted: ((row[0], row) for row in library.rows(_PASSAGES, json.dumps(wanted))), _PASSAGES_KEPT
         )
-        self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._members, _FAMILIES_KEPT)
+        self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._fetch_members, _FAMILIES_KEPT)
 
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
@@ -142,12 +142,14 @@ class Shelf:
 
     def weigh(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """How much it tells of a passage that it says a thing: by the phrase that was asked, else by the others."""
-        typed = [self._common(phrase, game) for phrase, sure in phrases.items() if sure == 1]
-        counts = [count for count in typed if count] or [n for phrase in phrases if (n := self._common(phrase, game))]
+        typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
+        counts = [count for count in typed if count] or [
+            n for phrase in phrases if (n := self._count_rarest(phrase, game))
+        ]
         size = self._sizes.get(game, self.corpus.passages)
         return rarity(min(counts, default=size), size)
 
-    def _common(self, phrase: Phrase, game: str | None) -> int:
+    def _count_rarest(self, phrase: Phrase, game: str | None) -> int:
         """In how many passages of a game, or of all, the rarest token of a phrase stands."""
         return self.count(min(phrase, key=self.count), game)
 
@@ -174,13 +176,13 @@ class Shelf:
         """The members of some families, each as a row."""
         return dict(zip(families, self._families.of(list(families)), strict=True))
 
-    def _members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
+    def _fetch_members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
         members: dict[int, list[tuple[Any, ...]]] = {family: [] for family in families}
         for row in self.library.rows(_MEMBERS, json.dumps(families)):
             members[row[0]].append(row)
         return members.items()
 
-    def _passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
+    def _list_passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
         """The passages of an edition, where one is asked for, and of some kinds, where any are."""
         rows = self.library.rows(
             "SELECT doc FROM passage WHERE (?1 IS NULL OR edition = ?1)"

@@ -58,7 +58,7 @@ def fill(opened: Session, game: str) -> None:
     """Write the passages of one game anew, out of its rows."""
     for statement in _FORGET:
         opened.execute(text(statement), {"game": game})
-    _write(opened, game)
+    _write_game(opened, game)
 
 
 def rebuild(opened: Session) -> None:
@@ -68,13 +68,13 @@ def rebuild(opened: Session) -> None:
     for statement in _TABLES:
         opened.execute(text(statement))
     for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition ORDER BY game")).all():
-        _write(opened, game)
+        _write_game(opened, game)
 
 
-def _write(opened: Session, game: str) -> None:
+def _write_game(opened: Session, game: str) -> None:
     (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) + 1 FROM passage")).one()
-    taken_apart = (_taken_apart(passage, free) for passage in _passages(opened, game))
-    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(taken_apart, start=free)])
+    tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(opened, game))
+    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)])
 
 
 _INSERT = """
@@ -110,7 +110,7 @@ def write(
             opened.execute(text(statement), values)
 
 
-def _taken_apart(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
+def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """What is told of a passage, and its tokens in each field; families are counted from `first`."""
     texts = {field: tokens(passage[field]) for field in ("name", "own", "around")}
     different = set(texts["own"])
@@ -126,32 +126,32 @@ def _taken_apart(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any]
     return told | {field: passage[field] for field in kept}, texts | {"signs": single}
 
 
-def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
+def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
     """Every passage of a game: its row, and the three texts that it is indexed by; `family` counts from 0."""
-    called = _called(opened, game)
-    named = _named(opened, game, called)
+    called = _read_names(opened, game)
+    named = _read_named_things(opened, game, called)
     units = {row.id: row for row in opened.execute(text(_UNITS), {"game": game})}
-    digests = _digests(opened, game)
+    digests = _read_digests(opened, game)
     families = Families(kin(opened, game, units), twins(opened, game, units, digests))
     for id_, unit in units.items():
         says = [*digests[id_].values(), unit.text or ""]
         if unit.kind not in INDEXED:
             continue
         # What has no words here is found by its number, and by nothing that is said around it.
-        around = (*_titles(units, unit), *named[id_]) if unit.title or any(says) else ()
+        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,
             "edition": unit.edition,
             "kind": unit.kind,
-            "above": _full(unit, unit.parent) if unit.parent else "",
+            "above": _make_id(unit, unit.parent) if unit.parent else "",
             "family": families.of(id_),
             "age": unit.age,
-            "name": f"{_number(unit.number)} {unit.title}",
+            "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
         }
-    for id_, kind, own in (*_cards(opened, game, units, digests), *_terms(opened, game)):
+    for id_, kind, own in (*_list_cards(opened, game, units, digests), *_list_terms(opened, game)):
         names = called[id_]
         yield {
             "id": id_,
@@ -175,26 +175,26 @@ _UNITS = """
 """
 
 
-def _full(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
+def _make_id(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
     return f"{unit.game}:{number}@{unit.edition}"
 
 
-def _number(number: str) -> str:
+def _get_typed_number(number: str) -> str:
     """The number as people type it: an example has none of its own."""
     return "" if "/" in number and not number[0].isdigit() else number.partition("/")[0]
 
 
-def _titles(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
+def _list_titles_above(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
     above = unit.parent
     while above:
-        unit = units.get(_full(unit, above))
+        unit = units.get(_make_id(unit, above))
         if unit is None:
             return
         yield unit.title
         above = unit.parent
 
 
-def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
+def _read_names(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
     """Every name of every card and term: (language, name), those of a card's faces with the card's own."""
     called: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     rows = opened.execute(
@@ -206,7 +206,9 @@ def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]
     return called
 
 
-def _named(opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]) -> defaultdict[str, list[str]]:
+def _read_named_things(
+    opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]
+) -> defaultdict[str, list[str]]:
     """The names of the cards and terms that each unit is about, or names."""
     named: defaultdict[str, list[str]] = defaultdict(list)
     rows = opened.execute(
@@ -218,7 +220,7 @@ def _named(opened: Session, game: str, called: Mapping[str, list[tuple[str, str]
     return named
 
 
-def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
+def _read_digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
     digests: defaultdict[str, dict[str, str]] = defaultdict(dict)
     rows = opened.execute(
         text("SELECT unit, language, text FROM digest WHERE unit LIKE :game ORDER BY unit, language DESC"),
@@ -229,7 +231,7 @@ def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
     return digests
 
 
-def _cards(
+def _list_cards(
     opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
     """(id, kind, own) of every card: its type lines, its digest, and its words where a document with it is held."""
@@ -243,7 +245,7 @@ def _cards(
         yield id_, "card", " ".join(own)
 
 
-def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
+def _list_terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
     """(id, kind, own) of every term, which its names say."""
     rows = opened.execute(
         text("SELECT DISTINCT target FROM name WHERE target LIKE :term ORDER BY target"), {"term": f"{game}:term/%"}

@@ -34,14 +34,14 @@ _SURE = {How.EXACT: 1.0, How.HALF: 0.8, How.NEAR: 0.8}
 _MANY = 5
 """How many things a question may be the name of, and still be answered by all of them."""
 
-_ASKING = """
+_STOP_WORD_TEXT = """
     a about am an and any anything are as at be been being but by can could did do does doing done else ever for from
     had has have having he her here him his how i if in into is it its just kind let like make may me might mean means
     mine my need now of off on or our out shall she should so some somebody someone something still such than that the
     their them then there these they thing this those to too up us very was we were what when where whether which while
     who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules
 """
-_STOPS = frozenset(map(stem, _ASKING.split()))
+_STOP_WORDS = frozenset(map(stem, _STOP_WORD_TEXT.split()))
 """Words that ask and join; nothing is looked for by them."""
 
 
@@ -117,10 +117,10 @@ def ask(
     named = games_named(text, games)
     if any(isinstance(part, Words) and part.game for part in parts):  # its name is no more than that
         text = " ".join(part.text for part in parts)
-    spans, terms = _spans(text, book)
+    spans, terms = _find_phrases(text, book)
     typed = {word.tokens: word.text for word in words(text)}
     concepts = {
-        literal: Concept(typed.get(literal) or _spelt(literal), phrases, weigh(phrases))
+        literal: Concept(typed.get(literal) or _join_phrase(literal), phrases, weigh(phrases))
         for literal, phrases in spans.items()
     }
     matches = names.find(text)
@@ -132,7 +132,7 @@ def ask(
         tuple(part for part in parts if isinstance(part, Cited)),
         named,
         {term: concepts[literal].weight for term, literal in terms.items()},
-        _cards(matches),
+        _weigh_cards(matches),
         frozenset(str(thing(name.id)) for name in alone[:_MANY]),
     )
 
@@ -141,36 +141,36 @@ _Spans = dict[Phrase, dict[Phrase, float]]
 """The phrases that say each thing said, by how it was said."""
 
 
-def _spans(text: str, book: Phrasebook) -> tuple[_Spans, dict[str, Phrase]]:
+def _find_phrases(text: str, book: Phrasebook) -> tuple[_Spans, dict[str, Phrase]]:
     """What is said, and the terms that were used for it."""
     stream = tokens(text)
     spans: _Spans = {}
     terms: dict[str, Phrase] = {}
     for found in book.find(stream):
         literal = tuple(stream[found.start : found.stop])
-        if not _STOPS.issuperset(literal):
-            spans.setdefault(literal, {literal: 1.0}).update(_otherwise(book, found.meanings, literal))
+        if not _STOP_WORDS.issuperset(literal):
+            spans.setdefault(literal, {literal: 1.0}).update(_list_synonyms(book, found.meanings, literal))
             terms |= {meaning: literal for meaning in found.meanings if ":term/" in meaning}
     told = frozenset("".join(token for literal in spans for token in literal))
     for sign in signs(text):
         meanings = book.meanings.get((sign,))
         if meanings and sign not in told:
-            spans.setdefault((sign,), {(sign,): 1.0}).update(_otherwise(book, meanings, (sign,)))
+            spans.setdefault((sign,), {(sign,): 1.0}).update(_list_synonyms(book, meanings, (sign,)))
     known = frozenset(token for literal in spans for token in literal)
-    return dict(_plain(text, known)) | spans, terms
+    return dict(_list_plain_words(text, known)) | spans, terms
 
 
-def _otherwise(book: Phrasebook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
+def _list_synonyms(book: Phrasebook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
     said = (phrase for meaning in sorted(meanings) for phrase in book.phrases[meaning])
     return {phrase: _OTHERWISE for phrase in said if phrase != literal}
 
 
-def _plain(text: str, told: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phrase, float]]]:
+def _list_plain_words(text: str, told: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phrase, float]]]:
     """What is said by words that no book knows, and that are no part of one already told."""
     letters = frozenset("".join(told))
     for word in words(text):
         if not word.signs:
-            if not told.issuperset(word.tokens) and not _STOPS.issuperset(word.tokens):
+            if not told.issuperset(word.tokens) and not _STOP_WORDS.issuperset(word.tokens):
                 yield word.tokens, {word.tokens: 1.0}
             continue
         for token in word.tokens or word.signs:
@@ -180,14 +180,14 @@ def _plain(text: str, told: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phras
                 yield literal, {(sign,): _SIGN for sign in mine} | {literal: 1.0}
 
 
-def _spelt(phrase: Phrase) -> str:
+def _join_phrase(phrase: Phrase) -> str:
     """A phrase as it reads: pairs of signs run together."""
     if any(map(str.isascii, phrase)):
         return " ".join(phrase)
     return "".join(token[0] for token in phrase[:-1]) + phrase[-1]
 
 
-def _cards(matches: Iterable[Match]) -> dict[str, float]:
+def _weigh_cards(matches: Iterable[Match]) -> dict[str, float]:
     """The cards that are named, each with how surely: a half name that several share names each a little."""
     found: dict[str, float] = {}
     for match in matches:

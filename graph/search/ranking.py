@@ -40,7 +40,7 @@ _TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3}
 """How many times a token counts for BM25, by where it stands."""
 _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25; lengths count less than usual, for what stands around a text is in them."""
-_KIN = 0.5
+_SAME_RULE = 0.5
 """What it counts that the same rule says a thing in another edition."""
 _CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
 """The share of its score that a passage gives to what it cites, to what it stands under, and to what it holds."""
@@ -118,24 +118,24 @@ def rank(
     `cites` is asked once, of those that are best so far.
     """
     pool = list(candidates)
-    _by_words(question, corpus, pool)
-    _by_names(question, pool, named)
-    _by_neighbours(pool, cites)
+    _score_by_words(question, corpus, pool)
+    _score_by_names(question, pool, named)
+    _score_by_neighbours(pool, cites)
     for one in pool:
         if one.id not in named.exact:
-            one.score *= _bareness(one)
+            one.score *= _weigh_bareness(one)
     ranked = sorted(pool, key=lambda one: (-one.score, one.id))
-    return _in_turn(ranked, question.games) if len(question.games) > 1 else ranked
+    return _take_turns(ranked, question.games) if len(question.games) > 1 else ranked
 
 
-def _bareness(one: Candidate) -> float:
+def _weigh_bareness(one: Candidate) -> float:
     """What a passage counts in the end that says no more than a name: who asks more than that, asks what is ruled."""
     if one.kind == "term" and not one.edition:
         return _NAMES
     return _TITLED if one.edition and sum(one.lengths.values()) <= _TITLE else 1.0
 
 
-def _in_turn(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candidate]:
+def _take_turns(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candidate]:
     """The best of each game, then the next best of each, and so on: who names two games wants an answer of both.
 
     What is much less of an answer than the best is, waits until all others had their turn.
@@ -150,13 +150,13 @@ def _in_turn(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candid
     return [one for _, one in sorted(zip(turns, ranked, strict=True), key=lambda pair: pair[0])]
 
 
-def _by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None:
+def _score_by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None:
     """Score by what is said of the question, here and, less, in the same rule's other editions, and how often."""
-    tells = _Tells(question)
+    tells = _TokenWeights(question)
     rarities = [rarity(corpus.count(token), corpus.passages) for token in question.wanted]
     said, often = [], []
     for one in pool:
-        concepts, times = _said(tells, one.said)
+        concepts, times = _measure_concepts(tells, one.said)
         said.append(concepts)
         slow = _SATURATION * (1 - _PULL + _PULL * one.size / corpus.average)
         often.append(fsum([rarities[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items()]))
@@ -171,14 +171,14 @@ def _by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None
     for one, concepts, much in zip(pool, said, often, strict=True):
         mine, ours = fsum(concepts.values()), shared[one.family]
         length = max(one.lengths[question.language], _SHORTEST) / _USUAL[question.language]
-        share = (mine + _KIN * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
+        share = (mine + _SAME_RULE * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
         usual = not one.edition or one.edition == SOURCES.get(one.game)
         one.score = (share + _OFTEN * much / oftenest) * _KINDS.get(one.kind, 1.0) * (1.0 if usual else _BEYOND)
         labels = [question.concepts[concept].label for concept in sorted(concepts)]
         one.why = [f"says {', '.join(labels)}"] if labels else []
 
 
-class _Tells(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]]]):
+class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]]]):
     """What it tells that a token of a question stands in a field, by its `place`; worked out when it is first met.
 
     The token's number, how much once counts there, and what it says there: a concept's place, how
@@ -199,7 +199,7 @@ class _Tells(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]
         return self[at]
 
 
-def _said(tells: _Tells, said: Mapping[int, int]) -> tuple[dict[int, float], dict[int, float]]:
+def _measure_concepts(tells: _TokenWeights, said: Mapping[int, int]) -> tuple[dict[int, float], dict[int, float]]:
     """How much of each concept a passage says, and how often it says each token."""
     concepts: dict[int, float] = {}
     times: dict[int, float] = {}
@@ -212,7 +212,7 @@ def _said(tells: _Tells, said: Mapping[int, int]) -> tuple[dict[int, float], dic
     return concepts, times
 
 
-def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
+def _score_by_names(question: Question, pool: list[Candidate], named: Named) -> None:
     """Add what the question names: a family counts as named when one of it is."""
     defining: dict[int, float] = {}
     for one in pool:
@@ -235,7 +235,7 @@ def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
             one.score *= _ELSEWHERE
 
 
-def _by_neighbours(pool: list[Candidate], cites: Cites) -> None:
+def _score_by_neighbours(pool: list[Candidate], cites: Cites) -> None:
     """Add what the passages around say: the best of those that cite it or stand under it, and that above it."""
     base = {one.id: one.score for one in pool}
     best = [one.id for one in sorted(pool, key=lambda one: -one.score)[:CITING]]

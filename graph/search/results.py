@@ -55,9 +55,9 @@ def hits(
         eligible = [one for one in members if one.id in mine or not strictly]
         if not eligible:  # rewritten since it was ranked
             continue
-        shown = max(eligible, key=lambda one: _preference(shelf, reader, one))
-        said = _find_words(shelf, reader, shown)
-        title = _title(shelf, shown)
+        shown = max(eligible, key=lambda one: _rank_edition(shelf, reader, one))
+        said = _choose_words(shelf, reader, shown)
+        title = _find_title(shelf, shown)
         words = said.text or title
         told = cut(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
         others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
@@ -93,7 +93,7 @@ class _Member(NamedTuple):
     en: str | None
     about: str | None
 
-    def ours(self, language: str) -> str | None:
+    def get_digest(self, language: str) -> str | None:
         """What it says in our words."""
         return self.ja if language == "ja" else self.en
 
@@ -102,14 +102,14 @@ _GENRES = tuple(Genre)
 """A rulebook comes before release notes that quote it, and these before the card data that repeats their rulings."""
 
 
-def _preference(shelf: Shelf, reader: str, one: _Member) -> tuple[int, bool, int, str]:
+def _rank_edition(shelf: Shelf, reader: str, one: _Member) -> tuple[int, bool, int, str]:
     """Which edition of a rule is shown: the more official, one in the reader's language, the newest."""
     edition = shelf.editions.get((one.game, one.edition))
     rank = -_GENRES.index(edition.genre) if edition else 0
     return rank, edition is not None and edition.language == reader, one.age, one.id
 
 
-class _Said(NamedTuple):
+class _ShownWords(NamedTuple):
     """The words that a unit is shown with: whose they are, and of which edition, where that is another."""
 
     authority: str
@@ -118,27 +118,27 @@ class _Said(NamedTuple):
     edited: bool = False
 
 
-def _find_words(shelf: Shelf, reader: str, one: _Member) -> _Said:
+def _choose_words(shelf: Shelf, reader: str, one: _Member) -> _ShownWords:
     """A unit's own words in the reader's language, else ours, else those of the same rule elsewhere."""
     edition = shelf.editions.get((one.game, one.edition))
-    if one.text and (edition is None or edition.language == reader or not one.ours(reader)):
-        return _Said("official ruling" if one.kind == "ruling" else "official text", one.text)
-    if ours := one.ours(reader) or one.ja or one.en:
-        return _Said("digest", ours)
+    if one.text and (edition is None or edition.language == reader or not one.get_digest(reader)):
+        return _ShownWords("official ruling" if one.kind == "ruling" else "official text", one.text)
+    if ours := one.get_digest(reader) or one.ja or one.en:
+        return _ShownWords("digest", ours)
     if one.kind in {Kind.RULING, Kind.CARD, Kind.TERM}:  # no lineage joins these
-        return _Said("", "")
+        return _ShownWords("", "")
     words = find_words(shelf.library, parse(one.id))
     if words.text and edition and (edition.language == reader or not words.digest):
-        return _Said("official text", words.text, str(words.text_of))
+        return _ShownWords("official text", words.text, str(words.text_of))
     digest, of = words.digest, words.digest_of
     if digest is None and words.earlier:
         digest, of = words.earlier.digest, words.earlier.of
     if digest is None:
-        return _Said("", "")
-    return _Said("digest", digest.get(reader) or next(iter(digest.values())), str(of), words.earlier is not None)
+        return _ShownWords("", "")
+    return _ShownWords("digest", digest.get(reader) or next(iter(digest.values())), str(of), words.earlier is not None)
 
 
-def _title(shelf: Shelf, one: _Member) -> str:
+def _find_title(shelf: Shelf, one: _Member) -> str:
     """What a passage is called: a ruling by its card, a rule without a title by the one above it."""
     if one.title is None:
         return shelf.label(one.id)

@@ -41,15 +41,15 @@ class Families:
 
     def of(self, id_: str) -> int:
         """The number of an id's family, counted from 0 as they are asked for."""
-        return self._numbers.setdefault(self._find(id_), len(self._numbers))
+        return self._numbers.setdefault(self._find_root(id_), len(self._numbers))
 
-    def _find(self, id_: str) -> str:
+    def _find_root(self, id_: str) -> str:
         while id_ in self._root:
             id_ = self._root[id_]
         return id_
 
     def _join(self, here: str, there: str) -> None:
-        one, other = self._find(here), self._find(there)
+        one, other = self._find_root(here), self._find_root(there)
         mine, theirs = (self._held.setdefault(root, {root.partition("@")[2]}) for root in (one, other))
         if one != other and mine.isdisjoint(theirs):
             self._root[other] = one
@@ -98,7 +98,7 @@ def twins(
     editions: defaultdict[str, list[str]] = defaultdict(list)
     for id_ in words:
         editions[units[id_].edition].append(id_)
-    cards = _about(opened, game)
+    cards = _read_cards(opened, game)
     for here, there in combinations(sorted(editions), 2):
         likes = {
             (one, other): like
@@ -119,7 +119,7 @@ def _may_be_twins(mine: frozenset[str] | None, theirs: frozenset[str] | None) ->
     return not mine or not theirs or not mine.isdisjoint(theirs)
 
 
-def _about(opened: Session, game: str) -> dict[str, frozenset[str]]:
+def _read_cards(opened: Session, game: str) -> dict[str, frozenset[str]]:
     """The cards that every ruling is about."""
     cards: defaultdict[str, set[str]] = defaultdict(set)
     rows = opened.execute(

@@ -74,9 +74,9 @@ def search(
         return Found(text, 0, ())
     question = ask(text, held.book(game), held.names(game), partial(held.weigh, game), held.games)
     named = held.named(question)
-    pool = _pool(held, question, named, wish)
+    pool = _collect_candidates(held, question, named, wish)
     families: dict[int, list[Candidate]] = {}
-    for candidate in rank(question, held.corpus, pool, named, partial(_cites, library)):
+    for candidate in rank(question, held.corpus, pool, named, partial(_list_citations, library)):
         families.setdefault(candidate.family, []).append(candidate)
     page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
     reader = language or question.language
@@ -117,26 +117,26 @@ class _Filter:
 # What is ranked. ------------------------------------------------------------------------------------------------------
 
 
-def _pool(held: Shelf, question: Question, named: Named, wish: _Filter) -> list[Candidate]:
+def _collect_candidates(held: Shelf, question: Question, named: Named, wish: _Filter) -> list[Candidate]:
     """The passages that share most of the question's rare words, what it names, and what the first of them lean on."""
-    docs = _sharing(held, question, wish)
+    docs = _find_sharing(held, question, wish)
     asked = {
         place(number, field): place(n, field)
         for n, token in enumerate(question.wanted)
         for number in held.numbered(token)
         for field in FIELDS
     }
-    pool = [_candidate(row, asked) for row in held.passages(sorted(docs))]
+    pool = [_make_candidate(row, asked) for row in held.passages(sorted(docs))]
     first = frozenset(docs[:CITING])
-    leant_on = {target for _, target in _cites(held.library, [one.id for one in pool if one.doc in first])}
+    leant_on = {target for _, target in _list_citations(held.library, [one.id for one in pool if one.doc in first])}
     missing = (named.ids | leant_on).difference(one.id for one in pool)
     if missing:
         rows = held.library.rows(_DOCS, json.dumps(sorted(missing)))
-        pool += [_candidate(row, asked) for row in held.passages(sorted(doc for (doc,) in rows))]
+        pool += [_make_candidate(row, asked) for row in held.passages(sorted(doc for (doc,) in rows))]
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
-def _sharing(held: Shelf, question: Question, wish: _Filter) -> list[int]:
+def _find_sharing(held: Shelf, question: Question, wish: _Filter) -> list[int]:
     """The passages that share most of the question's tokens, weighed by rarity: as many as are ranked, best first."""
     telling = {min(phrase, key=held.count) for concept in question.concepts for phrase in concept.phrases}
     counted = sorted((count, token) for token in telling if (count := held.count(token, wish.game)))
@@ -165,7 +165,7 @@ _CITES = """
 """
 
 
-def _candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> Candidate:
+def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> Candidate:
     """A passage as it is ranked; `asked` has the places of the question's tokens by their places in passages."""
     doc, id_, game, edition, kind, above, family, size, ja, en, packed, times = row
     places = numbers(packed)
@@ -173,6 +173,6 @@ def _candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> Candidate:
     return Candidate(doc, id_, game, edition, kind, above, family, size, {"ja": ja, "en": en}, said)
 
 
-def _cites(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
+def _list_citations(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
     """(source, target) of every edge from a passage to one that it cites or interprets."""
     return [(source, target) for source, target in library.rows(_CITES, json.dumps(list(sources)))]

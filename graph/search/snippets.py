@@ -55,16 +55,16 @@ def cut(text: str, asked: Mapping[str, Sequence[Phrase]], width: int) -> Snippet
     `asked` has the phrases by their first token.
     """
     text = " ".join(text[:_LONGEST].split())
-    marks = _joined(sorted(_marks(text, asked)))
-    start = _start(text, marks, width) if len(text) > width else 0
-    stop = _stop(text, start + width)
+    marks = _join_marks(sorted(_find_marks(text, asked)))
+    start = _choose_start(text, marks, width) if len(text) > width else 0
+    stop = _choose_stop(text, start + width)
     before, after = "… " if start else "", " …" if stop < len(text) else ""
     shift = len(before) - start
     inside = tuple((a + shift, b + shift) for a, b in marks if start <= a and b <= stop)
     return Snippet(f"{before}{text[start:stop]}{after}", inside)
 
 
-def _start(text: str, marks: list[_Place], width: int) -> int:
+def _choose_start(text: str, marks: list[_Place], width: int) -> int:
     """Where to begin: where the most marks can be seen, at a sentence's beginning if one is near."""
     if not marks or marks[-1][1] <= width:
         return 0
@@ -75,14 +75,14 @@ def _start(text: str, marks: list[_Place], width: int) -> int:
     return max(sentences or spaces, default=best)
 
 
-def _stop(text: str, stop: int) -> int:
+def _choose_stop(text: str, stop: int) -> int:
     """Where to end: at a word's end."""
     space = text.rfind(" ", stop - 12, stop + 1)
     return len(text) if stop >= len(text) else space if space > 0 else stop
 
 
-def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
-    tokens, starts, stops = _read(text)
+def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
+    tokens, starts, stops = _tokenize_with_places(text)
     for place, token in enumerate(tokens):
         if token in asked:
             for phrase in asked[token]:
@@ -95,42 +95,42 @@ def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _read(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
+def _tokenize_with_places(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
     """The tokens of a text, and where each begins and ends; the same rules are shown again and again."""
     tokens: list[str] = []
     starts, stops = array("H"), array("H")
     for piece in _PIECE.finditer(text):
         run, start = piece[0], piece.start()
         if piece.lastgroup == "ja":
-            folded, begins, ends = _folded(run, start)
+            folded, begins, ends = _fold_run(run, start)
             tokens += map(intern, map(add, folded, folded[1:]))
             starts.extend(begins[:-1])
             stops.extend(ends[1:])
         else:
-            tokens.append(_stem(run) if piece.lastgroup == "latin" else run.casefold())
+            tokens.append(_stem_word(run) if piece.lastgroup == "latin" else run.casefold())
             starts.append(start)
             stops.append(start + len(run))
     return tuple(tokens), starts, stops
 
 
 @lru_cache(maxsize=10_000)
-def _stem(word: str) -> str:
+def _stem_word(word: str) -> str:
     return stem(word.casefold().replace("’", "'"))
 
 
-def _folded(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
+def _fold_run(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
     """The kana and kanji of a run, folded, and where each begins and ends; what folds to nothing is left out."""
     if "ヴ" in run or "ゔ" in run:
         units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := skeleton(found[0]))]
         return [kana for kana, _, _ in units], [start + a for _, a, _ in units], [start + b for _, _, b in units]
-    folded = run.translate(_FOLDED)
+    folded = run.translate(_FOLD_TABLE)
     if len(folded) == len(run):
         return folded, range(start, start + len(run)), range(start + 1, start + len(run) + 1)
-    begins = [place for place, sign in enumerate(run, start) if _FOLDED[ord(sign)]]
+    begins = [place for place, sign in enumerate(run, start) if _FOLD_TABLE[ord(sign)]]
     return folded, begins, [place + 1 for place in begins]
 
 
-class _Folded(dict[int, str]):
+class _FoldTable(dict[int, str]):
     """Every character as it is folded alone, at most one."""
 
     def __missing__(self, code: int) -> str:
@@ -138,10 +138,10 @@ class _Folded(dict[int, str]):
         return self[code]
 
 
-_FOLDED = _Folded()
+_FOLD_TABLE = _FoldTable()
 
 
-def _joined(marks: list[_Place]) -> list[_Place]:
+def _join_marks(marks: list[_Place]) -> list[_Place]:
     """Marks that touch or overlap, as one."""
     joined: list[_Place] = []
     for start, stop in marks:

@@ -58,9 +58,9 @@ class Word:
 def tokens(text: str) -> list[str]:
     """What a text is indexed by, in order."""
     found: list[str] = []
-    for piece in _PIECE.finditer(_plain(text)):
+    for piece in _PIECE.finditer(_normalize(text)):
         if piece.lastgroup == "ja":
-            found += _pairs(_spell(piece[0]))
+            found += _pair_characters(_unify_spelling(piece[0]))
         elif piece.lastgroup == "latin":
             found.append(stem(piece[0]))
         else:
@@ -70,7 +70,7 @@ def tokens(text: str) -> list[str]:
 
 def signs(text: str) -> list[str]:
     """Every kanji of a text, in order: a word of one sign is found by these."""
-    return _KANJI.findall(_plain(text))
+    return _KANJI.findall(_normalize(text))
 
 
 def words(text: str) -> Iterator[Word]:
@@ -81,9 +81,9 @@ def words(text: str) -> Iterator[Word]:
     >>> [word.signs for word in words("山札が空なら負けですか")]
     [('山', '札'), ('空',), ('負',)]
     """
-    for piece in _PIECE.finditer(_plain(text)):
+    for piece in _PIECE.finditer(_normalize(text)):
         if piece.lastgroup == "ja":
-            yield from _japanese(_spell(piece[0]))
+            yield from _split_japanese(_unify_spelling(piece[0]))
         elif piece.lastgroup == "latin":
             yield Word(piece[0], (stem(piece[0]),))
         else:
@@ -138,11 +138,11 @@ _IRREGULAR = {
 }
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().translate(_DASHES)
 
 
-def _pairs(run: str) -> list[str]:
+def _pair_characters(run: str) -> list[str]:
     folded = skeleton(run)
     return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
 
@@ -151,7 +151,7 @@ _SPELT = {"出来": "でき", "速効": "即効", "チェイン": "チェーン"
 
 
 @cache
-def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
+def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
     """Spellings that stand side by side: those of the vocabularies that are part of no other name, and a few verbs."""
     terms = vocabulary.terms()
     names = {name for term in terms for name in (term.ja, term.reading, *term.aliases) if name}
@@ -166,19 +166,19 @@ def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
     return pattern, spelt
 
 
-def _spell(run: str) -> str:
+def _unify_spelling(run: str) -> str:
     """A run of kana and kanji, spelt one way."""
-    pattern, spelt = _spellings()
+    pattern, spelt = _load_spellings()
     return pattern.sub(lambda found: spelt[found[0]], run)
 
 
-def _japanese(run: str) -> Iterator[Word]:
+def _split_japanese(run: str) -> Iterator[Word]:
     parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
     following = [*(text for _, text in parts[1:]), ""]
     for (script, text), after in zip(parts, following, strict=True):
         if script == "kanji":
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
-            yield Word(text, tuple(_pairs(whole)), tuple(_KANJI.findall(text)))
+            yield Word(text, tuple(_pair_characters(whole)), tuple(_KANJI.findall(text)))
         elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(skeleton(text)) > 1):
-            yield Word(text, tuple(_pairs(text)))
+            yield Word(text, tuple(_pair_characters(text)))
