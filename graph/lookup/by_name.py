@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graph.lookup.editions import EditionIndex, find_edition, find_version, list_pins
-from graph.lookup.names import How, Match, NameIndex
+from graph.lookup.names import MatchKind, NameIndex, NameMatch
 from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
 from graph.store.catalogue import Name, Node
 from rulebook import vocabulary
@@ -22,26 +22,26 @@ _CALLED = {
 """The reason shown for a match, by the form of the name."""
 
 
-def resolve_name(index: EditionIndex, names: NameIndex, match: Match, request: Request) -> Part:
+def resolve_name(index: EditionIndex, names: NameIndex, match: NameMatch, request: Request) -> Part:
     """Give what a matched word may mean: one option for each card or term.
 
     A refused word has no option, only the note that says why. An unknown word lists the nearest names.
     """
-    if match.how is How.REFUSED:
+    if match.how is MatchKind.REFUSED:
         return Part(match.text, (), "; ".join(names.notes(match.text)))
-    if match.how is How.UNKNOWN:
+    if match.how is MatchKind.UNKNOWN:
         near = tuple(_describe_thing(names, name.id, f"nearest to {match.text!r}") for name in match.names)
         return Part(match.text, (), f"nothing held is called {match.text!r}", near, read=False)
     return Part(match.text, tuple(_offer_thing(index, names, match, name, request) for name in match.names))
 
 
-def _offer_thing(index: EditionIndex, names: NameIndex, match: Match, name: Name, request: Request) -> Option:
+def _offer_thing(index: EditionIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
     """Make the option for one name that a word matched: exact, or corrected with the reason."""
-    if match.how is How.EXACT:
+    if match.how is MatchKind.EXACT:
         notes = join_clauses(*names.notes(match.text, name.id.game))
         candidates = add_definition(index, names, name.id, join_clauses(_CALLED[name.form], notes), request)
         return Option(Decision.EXACT, candidates, notes)
-    how = "half a name" if match.how is How.HALF else "misspelt"
+    how = "half a name" if match.how is MatchKind.HALF else "misspelt"
     said = f"{match.text!r} read as {name.text!r}: {how}"
     return Option(Decision.CORRECTED, add_definition(index, names, name.id, said, request), said)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from graph.lookup.by_name import add_definition
 from graph.lookup.editions import EditionIndex, find_edition, find_version, list_pins
-from graph.lookup.names import thing
+from graph.lookup.names import drop_face
 from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
-from graph.lookup.queries import Cited
+from graph.lookup.queries import Reference
 from graph.store.catalogue import Node
 from rulebook.fold import skeleton
 from rulebook.ids import RESERVED, Id, is_number, order, parent
@@ -20,7 +20,7 @@ from rulings import cases
 __all__ = ["follow_keyword", "resolve_number"]
 
 
-def resolve_number(index: EditionIndex, cited: Cited, request: Request) -> Part:
+def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> Part:
     """Give what a number, a range, a case or an id may mean: one option for each game that has it.
 
     Without options, the part says why, and lists the neighbours and the editions that do have the number.
@@ -30,7 +30,7 @@ def resolve_number(index: EditionIndex, cited: Cited, request: Request) -> Part:
     games = (game,) if game else index.games
     if pin is None and Id("", cited.path).kind in RESERVED:
         names = index.index_names(None)
-        whose = [one for one in index.list_games_with(thing(Id("", cited.path)).path) if one in games]
+        whose = [one for one in index.list_games_with(drop_face(Id("", cited.path)).path) if one in games]
         if whose:
             known = [add_definition(index, names, Id(one, cited.path), "its id", request) for one in whose]
             return Part(cited.text, tuple(Option(Decision.EXACT, candidates) for candidates in known))
@@ -60,7 +60,7 @@ def resolve_number(index: EditionIndex, cited: Cited, request: Request) -> Part:
     return Part(cited.text, (), join_clauses(why, where), tuple(near), cited)
 
 
-def _resolve_case(index: EditionIndex, cited: Cited, games: Iterable[str]) -> Part | None:
+def _resolve_case(index: EditionIndex, cited: Reference, games: Iterable[str]) -> Part | None:
     """Resolve a number of the case list, such as `khm/r/1`, to the example or ruling that bears it.
 
     Gives None where the number is of no case list. Its edition and game must fit what was asked.
@@ -91,7 +91,7 @@ def _drop_repeats(index: EditionIndex, options: Iterable[Option]) -> list[Option
     return kept
 
 
-def _find_rule(index: EditionIndex, base: Edition, cited: Cited, pin: str | None) -> Option | None:
+def _find_rule(index: EditionIndex, base: Edition, cited: Reference, pin: str | None) -> Option | None:
     """Find a number in one game, in three steps.
 
     First comes the edition in question. Then come editions in other languages, for a rule that it does not hold.
@@ -135,7 +135,7 @@ def _list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterato
             yield book
 
 
-def _find_units(index: EditionIndex, edition: Edition, cited: Cited) -> tuple[Node, ...]:
+def _find_units(index: EditionIndex, edition: Edition, cited: Reference) -> tuple[Node, ...]:
     """Give the cited unit, or every unit of a cited range. Gives none where the edition does not hold both ends."""
     first = index.find_unit(edition.game, edition.name, cited.path)
     if first is None or cited.last is None:
@@ -225,7 +225,7 @@ class _Absence:
     near: tuple[Candidate, ...] = ()
 
 
-def _explain_absence(index: EditionIndex, base: Edition, cited: Cited) -> _Absence:
+def _explain_absence(index: EditionIndex, base: Edition, cited: Reference) -> _Absence:
     """Say where a number stops existing in an edition, and list the neighbours of its first missing step."""
     ends = [path for path in (cited.path, cited.last) if path and not index.find_unit(base.game, base.name, path)]
     if not ends:
@@ -264,7 +264,7 @@ def _measure_shape(number: str) -> tuple[int, bool, bool]:
     return number.count("."), number[-1].isalpha(), len(number.partition(".")[0]) > 2  # noqa: PLR2004 - three digits
 
 
-def _find_elsewhere(index: EditionIndex, cited: Cited, games: Iterable[str]) -> tuple[Candidate, ...]:
+def _find_elsewhere(index: EditionIndex, cited: Reference, games: Iterable[str]) -> tuple[Candidate, ...]:
     """Give the newest unit with that number in each document and language. The games asked for come first."""
     newest: dict[tuple[bool, str, str, str], Node] = {}
     for node in sorted(index.catalogue.numbered(cited.path), key=lambda node: str(node.id)):

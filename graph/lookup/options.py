@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from graph.lookup.queries import Cited
+from graph.lookup.queries import Reference
 from rulebook.ids import Id
 
 __all__ = ["Candidate", "Decision", "Option", "Part", "Request", "join_clauses"]
@@ -77,7 +77,7 @@ class Part:
     options: tuple[Option, ...]
     reason: str = ""
     near: tuple[Candidate, ...] = ()
-    cited: Cited | None = None
+    cited: Reference | None = None
     read: bool = True
 
 

@@ -16,7 +16,7 @@ from graph.lookup.by_name import resolve_name
 from graph.lookup.by_number import follow_keyword, resolve_number
 from graph.lookup.editions import EditionIndex, index_editions
 from graph.lookup.options import Candidate, Decision, Part, Request, join_clauses
-from graph.lookup.queries import CALLED, LONGEST, Cited, Words, dated, read
+from graph.lookup.queries import GAME_NAMES, LONGEST, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Catalogue
 from rulebook.fold import skeleton
 from rulebook.ids import RESERVED, Id
@@ -80,33 +80,35 @@ def resolve(
     return _combine(text, answers, _describe_leftover(unread if known else [], more=more))
 
 
-def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[Cited | Words], Request]:
+def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
     """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers."""
-    plain, when = dated(text)
-    asked = list(read(plain, index.games))
+    plain, when = extract_dates(text)
+    asked = list(split_query(plain, index.games))
     if when and asked and not request.edition:
         asked = [at for one in asked for at in _repeat_for_dates(one, when)]
         request = replace(request, at=when[0])
-    asked = asked or list(read(text, index.games))
-    named = {one.game for one in asked if isinstance(one, Words) and one.game}
-    if len(named) == 1 and any(isinstance(one, Cited) for one in asked):
+    asked = asked or list(split_query(text, index.games))
+    named = {one.game for one in asked if isinstance(one, FreeText) and one.game}
+    if len(named) == 1 and any(isinstance(one, Reference) for one in asked):
         (game,) = named
-        asked = [replace(one, game=game) if isinstance(one, Cited) and not one.game else one for one in asked]
-        alone = {skeleton(name) for name in (game, *CALLED.get(game, ()))}
-        asked = [one for one in asked if isinstance(one, Cited) or skeleton(one.text) not in alone]
+        asked = [replace(one, game=game) if isinstance(one, Reference) and not one.game else one for one in asked]
+        alone = {skeleton(name) for name in (game, *GAME_NAMES.get(game, ()))}
+        asked = [one for one in asked if isinstance(one, Reference) or skeleton(one.text) not in alone]
     return _apply_versions(index, asked, request), request
 
 
-def _repeat_for_dates(asked: Cited | Words, when: tuple[str, ...]) -> list[Cited | Words]:
+def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> list[Reference | FreeText]:
     """Repeat a number for each date beside it. Words, and numbers with an edition of their own, stay single."""
-    if isinstance(asked, Words) or asked.edition:
+    if isinstance(asked, FreeText) or asked.edition:
         return [asked]
     return [replace(asked, edition=day) for day in when]
 
 
-def _apply_versions(index: EditionIndex, asked: list[Cited | Words], request: Request) -> list[Cited | Words]:
+def _apply_versions(
+    index: EditionIndex, asked: list[Reference | FreeText], request: Request
+) -> list[Reference | FreeText]:
     """Read numbers in the rulebook whose version stands beside them: `wow 7.4 410.6a`, `6.0 の 410.6`."""
-    numbers = [one for one in asked if isinstance(one, Cited)]
+    numbers = [one for one in asked if isinstance(one, Reference)]
     for version in numbers:
         for book in (book for books in index.rulebooks.values() for book in books if book.version == version.path):
             theirs = [
@@ -120,12 +122,14 @@ def _apply_versions(index: EditionIndex, asked: list[Cited | Words], request: Re
     return asked
 
 
-def _resolve_parts(index: EditionIndex, asked: Cited | Words, request: Request, *, alone: bool) -> Iterator[Part]:
+def _resolve_parts(
+    index: EditionIndex, asked: Reference | FreeText, request: Request, *, alone: bool
+) -> Iterator[Part]:
     """Resolve one number, or each name that a stretch of words holds.
 
     `alone` says that nothing else was typed: then words that only ask count, too.
     """
-    if isinstance(asked, Words):
+    if isinstance(asked, FreeText):
         path = asked.text.casefold()
         if "/" not in path or not (index.catalogue.numbered(path) or path.partition("/")[0] in RESERVED):
             names = index.index_names(asked.game or request.game)
@@ -133,7 +137,7 @@ def _resolve_parts(index: EditionIndex, asked: Cited | Words, request: Request, 
                 resolve_name(index, names, match, request) for match in names.find(asked.text, asked.start, alone=alone)
             )
             return
-        asked = Cited(asked.text, asked.start, path, game=asked.game)
+        asked = Reference(asked.text, asked.start, path, game=asked.game)
     yield resolve_number(index, asked, request)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from graph.library import Library
 from graph.lookup import pinning
-from graph.lookup.queries import Cited, read
+from graph.lookup.queries import Reference, split_query
 from graph.relations.versions import edited_versions, same_versions
 from rulebook.ids import IdError, parse
 
@@ -29,7 +29,7 @@ def find_claims(library: Library, text: str, *, game: str | None = None, sure: b
     if not sure and not _is_citation(library, text):
         return {text: False}
     try:
-        id = pinning.full(library, text) or pinning.pin(library, text, *_KINDS, game=game)
+        id = pinning.parse_full_id(library, text) or pinning.pin(library, text, *_KINDS, game=game)
     except pinning.PinningError:
         if sure:
             raise
@@ -49,5 +49,5 @@ def _is_citation(library: Library, text: str) -> bool:
             return True
     except IdError:
         pass
-    parts = read(text, sorted({edition.game for edition in library.editions()}))
-    return len(parts) == 1 and isinstance(parts[0], Cited)
+    parts = split_query(text, sorted({edition.game for edition in library.editions()}))
+    return len(parts) == 1 and isinstance(parts[0], Reference)

@@ -19,7 +19,7 @@ import yaml
 from graph.library import Library
 from graph.proof import engines
 from graph.proof.evidence import Outcome, proved_cases, proved_rules
-from graph.proof.law import changed_rules, pinned_rules
+from graph.proof.law import find_changed_rules, list_pinned_rules
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
@@ -27,11 +27,11 @@ from rulebook.ids import parent, parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
-__all__ = ["SOURCES", "STATUSES", "UNTOLD", "Coverage", "coverage", "fallen", "statuses"]
+__all__ = ["NO_REASON", "SOURCES", "STATUSES", "Coverage", "find_regressions", "find_statuses", "measure_coverage"]
 
 STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
 
-UNTOLD = "no clause answers under this number yet"
+NO_REASON = "no clause answers under this number yet"
 """The reason of a rule that is not modelled, where the reviewed file has none."""
 
 
@@ -60,7 +60,7 @@ def _load_reviewed() -> dict[str, dict[str, str]]:
     return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed", "not-modelled")}
 
 
-def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
+def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
     """The status of every rule of a game's source, with its reason."""
     rows = library.rows(
         "SELECT id, kind, hash, title FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
@@ -98,7 +98,7 @@ def _find_reason(id_: str) -> str:
         if reason := reasons.get(str(replace(rule, path=above))):
             return reason
         above = parent(above)
-    return UNTOLD
+    return NO_REASON
 
 
 def _list_same_rules(library: Library, id_: str) -> list[str]:
@@ -127,16 +127,16 @@ def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
 
 def _count_stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
     """How many claimed rules have changed since, and how many scenarios claim any of them."""
-    by_scenario = [{rule.id for rule in changed_rules(library, pinned_rules(one.claims))} for one in outcomes]
+    by_scenario = [{rule.id for rule in find_changed_rules(library, list_pinned_rules(one.claims))} for one in outcomes]
     return {"rules": len(set().union(*by_scenario)), "scenarios": sum(map(bool, by_scenario))}
 
 
-def coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
+def measure_coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
     """The coverage of every game of the sources, given what its scenarios showed when they were mutated."""
     return [_measure_game(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
 
 
-def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
+def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
     """What is less proved than it was: `floor` says for each game how many `rules` and `cases` were."""
     lines = []
     for one in found:
@@ -148,7 +148,7 @@ def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) ->
 
 
 def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
-    counted = Counter(status for status, _ in statuses(library, outcomes, game).values())
+    counted = Counter(status for status, _ in find_statuses(library, outcomes, game).values())
     mine = [case for case in cases.every() if case.game == game]
     proved = proved_cases(outcomes)
     played = sum(case.executable or case.id in proved for case in mine)  # its list may hold one for what it is not

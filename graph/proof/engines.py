@@ -10,7 +10,7 @@ from engine import games
 from engine.kernel.game import Game
 from rulebook.errors import HanreiError
 
-__all__ = ["EngineError", "add", "added", "load", "registry"]
+__all__ = ["EngineError", "add", "list_added", "load", "registry"]
 
 _ADDED: dict[str, None] = {}
 
@@ -57,6 +57,6 @@ def add(*modules: str) -> None:
         _ADDED[name] = None
 
 
-def added() -> tuple[str, ...]:
+def list_added() -> tuple[str, ...]:
     """The modules that were added, for a process that needs them too."""
     return tuple(_ADDED)

@@ -26,24 +26,24 @@ from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, 
 from engine.scenario.charset import make_legible
 from engine.scenario.model import read_text
 from graph.proof import engines
-from graph.proof.requirements import lays_out, rules_of, wanting
+from graph.proof.requirements import find_missing, holds_card, list_case_rules
 from graph.proof.scenarios import home
-from graph.proof.trace import report, rests_on
+from graph.proof.trace import list_rules_behind, write_report
 from rulebook.errors import HanreiError
 from rulings import cases
 
 __all__ = [
     "Outcome",
     "UnknownScenarioError",
-    "claiming",
-    "everything",
     "find",
     "home",
-    "playing",
+    "lays_out",
+    "list_files",
+    "makes_claim",
     "proved_cases",
     "proved_rules",
     "run_all",
-    "weighed",
+    "weigh",
 ]
 
 
@@ -78,7 +78,7 @@ class Outcome:
     """How long the run took, with its mutants."""
 
 
-def everything(root: Path | None = None) -> list[Path]:
+def list_files(root: Path | None = None) -> list[Path]:
     """Every scenario file, by game and name."""
     return sorted((root or home()).rglob("*.yaml"))
 
@@ -99,7 +99,7 @@ def find(
         UnknownScenarioError: a word names none.
     """
     chosen: dict[Path, None] = {}
-    known = everything()
+    known = list_files()
     for word in wanted:
         found = list(_list_meant(word, known, read_claims))
         if not found and _exists(word):
@@ -113,7 +113,7 @@ def find(
     picked = list(chosen) if wanted else known
     if game:
         picked = [path for path in picked if path.parent.name == game]
-    return picked if claims is None else [path for path in picked if claiming(path, claims)]
+    return picked if claims is None else [path for path in picked if makes_claim(path, claims)]
 
 
 def _exists(word: str) -> bool:
@@ -127,7 +127,7 @@ def _exists(word: str) -> bool:
 def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
     path = Path(word)
     if _exists(word) and path.is_dir():
-        yield from everything(path)
+        yield from list_files(path)
     elif path.suffix in {".yaml", ".yml"} and _exists(word) and path.is_file():
         yield path
     else:
@@ -135,11 +135,11 @@ def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], C
         found = [one for one in known if name in (one.stem, one.parent.name)]
         if not found:
             claims = read_claims(word)
-            found = [one for one in known if claiming(one, claims)]
-        yield from found or (one for one in known if playing(one, word))
+            found = [one for one in known if makes_claim(one, claims)]
+        yield from found or (one for one in known if lays_out(one, word))
 
 
-def claiming(path: Path, claims: Collection[str]) -> bool:
+def makes_claim(path: Path, claims: Collection[str]) -> bool:
     """Whether a scenario makes one of these claims: on a rule, with or without its edition, or on a case."""
     try:
         text = read_text(path, path.parent)
@@ -151,13 +151,13 @@ def claiming(path: Path, claims: Collection[str]) -> bool:
     return any(claim in (one, one.partition("@")[0]) for one in made for claim in claims)
 
 
-def playing(path: Path, card: str) -> bool:
+def lays_out(path: Path, card: str) -> bool:
     """Whether a scenario lays out a card: of this id, or of this name, in whichever language."""
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError:
         return False
-    return lays_out(scenario, card)
+    return holds_card(scenario, card)
 
 
 def run_all(
@@ -172,7 +172,7 @@ def run_all(
     run = partial(_run_file, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
         return [run(path) for path in _report_progress(paths, progress, len(paths))]
-    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.added()) as pool:
+    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.list_added()) as pool:
         outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
         return list(_report_progress(outcomes, progress, len(paths)))
 
@@ -184,14 +184,14 @@ def _report_progress(things: Iterable[T], progress: Callable[[str], None], total
         yield one
 
 
-def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
+def weigh(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
     """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims.
 
     `claimed`: without each clause of the rules that it claims only, which is all that proves anything.
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, engines.registry(), mutated=mutated, only=only)
-    if missing := wanting(result):
+    if missing := find_missing(result):
         result.failures += missing
         result.outcome = "failed"
     return result, mutation
@@ -206,7 +206,7 @@ def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         told = (f"  {wrong}", f"    do       {wrong.advice}")
         return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
     began = time.perf_counter()
-    result, mutation = weighed(scenario, mutated=mutate, claimed=claimed)
+    result, mutation = weigh(scenario, mutated=mutate, claimed=claimed)
     seconds = time.perf_counter() - began
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
@@ -218,12 +218,12 @@ def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         claims=tuple(scenario.claims),
         observed=tuple(sorted(result.observed)),
         failures=tuple(map(str, result.failures)),
-        report=tuple(report(result)),
+        report=tuple(write_report(result)),
         mutants=mutants,
         todo=scenario.todo,
         contrast=scenario.contrast,
         mutated=mutate,
-        rests_on=rests_on(result),
+        rests_on=list_rules_behind(result),
         seconds=seconds,
     )
 
@@ -248,6 +248,6 @@ def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
             continue
         rules = {claim.partition("@")[0] for claim in one.claims}
         for case in (cases.by_id()[claim] for claim in one.claims if claim in cases.by_id()):
-            if rules_of(case) <= rules:
+            if list_case_rules(case) <= rules:
                 proved[case.id].append(one.id)
     return {case: tuple(ids) for case, ids in proved.items()}

@@ -27,12 +27,12 @@ __all__ = [
     "Law",
     "LawEdition",
     "OtherLanguage",
-    "changed_rules",
-    "date_of",
     "find_change",
-    "law_of",
-    "lines",
-    "pinned_rules",
+    "find_changed_rules",
+    "find_law",
+    "find_law_date",
+    "format_law",
+    "list_pinned_rules",
 ]
 
 
@@ -98,13 +98,13 @@ class Law:
         return [one.said for one in self.editions] + [one.said for one in self.other_languages]
 
 
-def law_of(library: Library, rules: Iterable[str]) -> Law:
+def find_law(library: Library, rules: Iterable[str]) -> Law:
     """The law that a run, a claim or a ruling rests on, given the full ids of its rules.
 
     Ids without an edition, assumptions and ids that cannot be read are passed over.
     """
-    every = pinned_rules(rules)
-    changed = changed_rules(library, every)
+    every = list_pinned_rules(rules)
+    changed = find_changed_rules(library, every)
     counts = Counter(_get_edition_key(parse(one.id)) for one in changed)
     editions, others = list[LawEdition](), list[OtherLanguage]()
     for (game, name), group in groupby(every, key=_get_edition_key):
@@ -115,7 +115,7 @@ def law_of(library: Library, rules: Iterable[str]) -> Law:
             others += _find_other_languages(library, edition, mine)
         else:
             editions.append(_describe_unheld(game, name, len(mine)))
-    date = date_of(library, every)
+    date = find_law_date(library, every)
     return Law(
         date=date,
         said=sentences.describe_law(date, every, len(changed)),
@@ -125,7 +125,7 @@ def law_of(library: Library, rules: Iterable[str]) -> Law:
     )
 
 
-def pinned_rules(rules: Iterable[str]) -> list[Id]:
+def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
     """The rules among some ids that name an edition, each once, by game, edition and number."""
     found = {id_ for text in rules if ":assumed/" not in text and (id_ := _parse_or_none(text)) and id_.pinned}
     return sorted(
@@ -134,12 +134,12 @@ def pinned_rules(rules: Iterable[str]) -> list[Id]:
     )
 
 
-def changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
+def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
     """Those of some pinned rules that have changed since, without their words."""
     return [found for id_ in rules if (found := find_change(library, id_))]
 
 
-def date_of(library: Library, rules: Iterable[Id]) -> str | None:
+def find_law_date(library: Library, rules: Iterable[Id]) -> str | None:
     """The newest day on which an edition of some pinned rules came into force; None where none is known."""
     editions = {_get_edition_key(id_): id_ for id_ in rules}
     held = (_find_edition(library, id_) for id_ in editions.values())
@@ -303,7 +303,7 @@ def _format_day(edition: Edition) -> str | None:
 # As text.
 
 
-def lines(law: Law, language: str) -> Iterator[str]:
+def format_law(law: Law, language: str) -> Iterator[str]:
     """A law as text: its date, its editions, and each rule that has changed since, with the words if they are held."""
     yield f"law: {law.said[language]}"
     yield from (f"  {said[language]}" for said in law.details())

@@ -82,8 +82,8 @@ def describe_other_language(edition: Edition, other: Edition, same: int, rules: 
         }
     tongue = _TONGUES.get(other.language, {"en": other.language, "ja": other.language})
     return {
-        "en": f"{_name_edition(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {rules} rules of {edition.name}"
-        f" are found there; {untold['en']}",
+        "en": f"{_name_edition(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {rules} rules"
+        f" of {edition.name} are found there; {untold['en']}",
         "ja": f"{_name_edition(other, 'ja')}は{newer['ja']}{tongue['ja']}の版: {edition.name}のルール{rules}件のうち"
         f"{same}件に対応するルールあり。{untold['ja']}",
     }
@@ -92,7 +92,7 @@ def describe_other_language(edition: Edition, other: Edition, same: int, rules: 
 def describe_change(relation: str, number: str, now: Sequence[str], since: str) -> Sentences:
     """What became of a rule, in a few words.
 
-    >>> of_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
+    >>> describe_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
     'split into 500.5a and 500.5b in cr-2026-01-16'
     """
     en, ja = " and ".join(now), "・".join(now)

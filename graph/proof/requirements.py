@@ -24,7 +24,7 @@ from rulebook.ids import parse
 from rulings import cases, index, interprets
 from rulings.cases import Case
 
-__all__ = ["lays_out", "rules_of", "wanting"]
+__all__ = ["find_missing", "holds_card", "list_case_rules"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 """Cards that the engine holds under a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
@@ -48,7 +48,7 @@ def _find_cards(game: str, name: str) -> frozenset[str]:
     return _index_cards().get((game, skeleton(name)), frozenset())
 
 
-def lays_out(scenario: Scenario, card: str) -> bool:
+def holds_card(scenario: Scenario, card: str) -> bool:
     """Whether a position holds a card: of this id, or of this name, in whichever language."""
     game, _, slugged = card.partition(":card/")
     if slugged and game != scenario.game:
@@ -60,7 +60,7 @@ def lays_out(scenario: Scenario, card: str) -> bool:
     )
 
 
-def rules_of(case: Case) -> frozenset[str]:
+def list_case_rules(case: Case) -> frozenset[str]:
     """The rules, without their editions, that an example illustrates or a ruling interprets.
 
     One that is the kernel's very shape is left out, for no scenario can claim it.
@@ -74,7 +74,7 @@ def _drop_edition(rule: str) -> str:
     return rule.partition("@")[0]
 
 
-def wanting(result: Result) -> list[Failure]:
+def find_missing(result: Result) -> list[Failure]:
     """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
@@ -136,9 +136,9 @@ def _check_claims(result: Result) -> Iterator[Failure]:
         if meant is None:
             yield Failure("claim", f"{claim!r} is no example or ruling of {scenario.game} that there is", by="form")
         for case in meant or ():
-            if missing := ", ".join(sorted(rules_of(case) - claimed)):
+            if missing := ", ".join(sorted(list_case_rules(case) - claimed)):
                 yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
-            yield from _check_case(claim, case, claimed & (rules_of(case) or claimed), trial)
+            yield from _check_case(claim, case, claimed & (list_case_rules(case) or claimed), trial)
 
 
 def _check_contrast(result: Result) -> Iterator[Failure]:
@@ -167,7 +167,7 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
             about = f"{claim} is about {_write_card_name(case.game, name)}"
             said = f"{about}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
             yield Failure("unplayed", said, by="form", expected=name, seen=seen)
-    for rule in sorted(rules_of(case) & set(shown)) if met else ():
+    for rule in sorted(list_case_rules(case) & set(shown)) if met else ():
         if not any((name, rule) in met for name in cards):
             seen, told = (
                 _describe_observed(story, [rule]),

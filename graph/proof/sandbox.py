@@ -20,11 +20,11 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.scenario import ScenarioError
-from graph.proof.evidence import Outcome, everything, run_all
+from graph.proof.evidence import Outcome, list_files, run_all
 from graph.proof.trace import Trace, trace
 from rulebook.errors import HanreiError
 
-__all__ = ["BusyError", "RefusedError", "Sandbox", "known"]
+__all__ = ["BusyError", "RefusedError", "Sandbox", "list_scenario_paths"]
 
 _BUDGET = Budget(events=5_000, choices=1_000, questions=200_000)
 _MEMORY = 2 * 1024**3
@@ -38,9 +38,9 @@ class BusyError(HanreiError):
     """Other scenarios are being run."""
 
 
-def known() -> dict[str, Path]:
+def list_scenario_paths() -> dict[str, Path]:
     """Every scenario by its id."""
-    return {f"{path.parent.name}:scenario/{path.stem}": path for path in everything()}
+    return {f"{path.parent.name}:scenario/{path.stem}": path for path in list_files()}
 
 
 class Sandbox:

@@ -24,7 +24,18 @@ from engine.scenario.describe import event, object_names, position, value
 from graph.proof import engines
 from graph.proof.law import Law
 
-__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rests_on", "steps", "told_of", "trace"]
+__all__ = [
+    "Expected",
+    "Reason",
+    "Trace",
+    "TracedEvent",
+    "format_trace",
+    "group_by_step",
+    "list_rules_behind",
+    "make_trace",
+    "trace",
+    "write_report",
+]
 
 _AROUND = 4
 """So many events are shown before and after the one that a failure is about."""
@@ -53,7 +64,7 @@ Reasons: TypeAlias = tuple[tuple[Reason, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TracedEvent:
     """One event (or a `stop`: one proposed and forbidden), what it rests on, and who may see it whole.
 
     `step` is the step of the script during which it came; 0 is what followed the last one.
@@ -86,7 +97,7 @@ class Trace:
     title: str
     outcome: str
     failures: tuple[str, ...]
-    events: tuple[Told, ...]
+    events: tuple[TracedEvent, ...]
     position: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
     assumptions: tuple[tuple[str, str], ...] = ()
@@ -103,10 +114,10 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
         engine.scenario.ScenarioError: it is no scenario.
     """
     scenario = load(source, root=source.parent if isinstance(source, Path) else None)
-    return told_of(run(scenario, engines.registry(), budget=budget))
+    return make_trace(run(scenario, engines.registry(), budget=budget))
 
 
-def told_of(result: Result) -> Trace:
+def make_trace(result: Result) -> Trace:
     """A run, told."""
     scenario = result.scenario
     names = object_names(result.state, result.labels)
@@ -120,13 +131,13 @@ def told_of(result: Result) -> Trace:
         position=tuple(position(result.start, names)) if result.start else (),
         script=tuple(_list_steps(scenario)),
         assumptions=tuple(_list_assumptions(scenario, events)),
-        report=tuple(report(result)),
+        report=tuple(write_report(result)),
         expected=tuple(_list_expected(result)),
-        rests_on=rests_on(result),
+        rests_on=list_rules_behind(result),
     )
 
 
-def rests_on(result: Result) -> tuple[str, ...]:
+def list_rules_behind(result: Result) -> tuple[str, ...]:
     """The rules behind the events, refusals, answers and facts of a run, nearest first, without what is assumed."""
     if result.played is None:
         return ()
@@ -150,14 +161,14 @@ def _list_steps(scenario: Scenario) -> Iterator[str]:
         )
 
 
-def _list_assumptions(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, str]]:
+def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iterator[tuple[str, str]]:
     """What the run rests on though no document says it, with its reason."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
         yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
 
 
-def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
+def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEvent]:
     scenario, state = result.scenario, result.state
     game = engines.load(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
@@ -166,7 +177,7 @@ def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
     for record in result.log:
         because = tuple(islice(_list_reasons(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
         room -= len(because)
-        yield Told(
+        yield TracedEvent(
             record.n,
             event(record.event, names),
             isinstance(record, Stop),
@@ -237,11 +248,11 @@ def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
 # As text.
 
 
-def lines(found: Trace) -> Iterator[str]:
+def format_trace(found: Trace) -> Iterator[str]:
     """A trace as text: the position, then each step with its events, and under each its reasons, nearest first."""
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
-    for step, events in steps(found):
+    for step, events in group_by_step(found):
         yield f"step {step}: {found.script[step - 1]}" if step else "after the last step"
         for one, reasons in events:
             yield f"{one.n:>4}  {'(stopped) ' if one.stopped else ''}{one.event}"
@@ -263,11 +274,11 @@ def lines(found: Trace) -> Iterator[str]:
     yield found.outcome
 
 
-def steps(found: Trace) -> Iterator[tuple[int, list[tuple[Told, Reasons | None]]]]:
+def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, Reasons | None]]]]:
     """Each step's number (0: after the last) with its events, each with its reasons; None where they are the same."""
     before: tuple[Reason, ...] = ()
     for step, events in groupby(found.events, key=lambda one: one.step):
-        told: list[tuple[Told, Reasons | None]] = []
+        told: list[tuple[TracedEvent, Reasons | None]] = []
         for one in events:
             if one.event.split(" ")[0] in _BOOKKEEPING:
                 continue
@@ -296,7 +307,7 @@ def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
         yield reason, len(sayings) - 1
 
 
-def report(result: Result) -> Iterator[str]:
+def write_report(result: Result) -> Iterator[str]:
     """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
