@@ -79,8 +79,9 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Neighbouring characters of one script. `start` is the place in the text, `offset` the place in the folded
-    text.
+    """Neighbouring characters of one script.
+
+    `start` is its place in the text, `offset` its place in the folded text.
     """
 
     script: str

@@ -1,7 +1,7 @@
 """From what a person asks about to the claims of scenarios: a rule in all its editions, a case by its number.
 
-A scenario claims a rule of one edition. Whoever asks by today's number means the rule, so its claims are
-those on the same rule anywhere. Those on another text of it count too, and are named apart.
+A scenario claims a rule of one edition. A person who asks by today's number means the rule. So its claims are those of
+the same rule in any edition. Claims of an edited text count too, and are marked.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ _KINDS = ("rule", "example", "ruling", "entry", "term", "card")
 
 
 def find_claims(library: Library, text: str, *, game: str | None = None, sure: bool = False) -> dict[str, bool]:
-    """The claims by which a scenario is about what a text names, each with whether the words were edited since.
+    """Find the claims of scenarios about what a text names, each with whether its words were edited since.
 
-    Takes a number, an id, a case or any other word, and the game that holds where the text names none. A word that
-    is no citation is its own only claim, unless `sure` asks for a thing that is held.
+    Takes a number, an id, a case or any other word. `game` applies where the text names none. A word that is no
+    citation
+    is its own only claim, unless `sure` demands a thing that is held.
 
     Raises:
         PinningError: `sure`, and the text names nothing, or several things.

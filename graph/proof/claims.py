@@ -1,8 +1,8 @@
-"""Which scenarios there are and what each claims, as rows; and what was last seen when they were run.
+"""The scenarios and what each claims, as rows, with the outcomes of their last run.
 
-`refresh` reads the scenario files again whenever one of them, or the engine, has changed; what was seen before
-is then forgotten, for it was seen of something else. `keep` writes down what a run showed. Evidence is never
-committed: it lives in the user's database and is made anew by `hanrei coverage`.
+`refresh` reads the scenario files again when one of them, or the engine, has changed. It then forgets all outcomes,
+for they belong to the older state. `keep` stores the outcomes of a run. Evidence is never committed: it is kept in the
+user's database, and `hanrei coverage` makes it anew.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _SEEN = "scenarios"
 
 
 def is_fresh(database: sqlite3.Connection, root: Path) -> bool:
-    """Whether the rows are of the scenarios and the engine as they are now."""
+    """Whether the rows belong to the scenarios below `root` and to the engine as they are now."""
     found = database.execute("SELECT value FROM meta WHERE key = ?", (_SEEN,)).fetchone()
     return bool(found) and found[0] == _fingerprint_files(root)
 
 
 def _fingerprint_files(root: Path) -> str:
-    """A mark that changes with every scenario and every module of the engine."""
+    """Compute a mark that changes with every scenario file and every module of the engine."""
     total = hashlib.sha256()
     for folder, kind in ((root, "*.yaml"), (Path(engine.__file__).parent, "*.py")):
         for path in sorted(folder.rglob(kind)):
@@ -43,7 +43,7 @@ def _fingerprint_files(root: Path) -> str:
 
 
 def refresh(path: Path, root: Path) -> None:
-    """Read what every scenario claims and plays, if anything has changed since."""
+    """Read again what every scenario below `root` claims and plays, if anything has changed. `path` is the database."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         if is_fresh(database, root):
             return
@@ -72,6 +72,7 @@ def refresh(path: Path, root: Path) -> None:
 
 
 def _read_scenario(file: Path) -> dict[str, Any] | None:
+    """Read a scenario file as plain data; None for anything that is no scenario."""
     try:
         data = yaml.load(file.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
     except (yaml.YAMLError, UnicodeDecodeError):
@@ -80,10 +81,12 @@ def _read_scenario(file: Path) -> dict[str, Any] | None:
 
 
 def _make_id(file: Path, data: Mapping[str, Any]) -> str:
+    """Make the id of a scenario from its game and its file name."""
     return f"{data.get('game', file.parent.name)}:scenario/{file.stem}"
 
 
 def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Make the row of a scenario that was not run yet."""
     return {
         "id": _make_id(file, data),
         "game": str(data.get("game", file.parent.name)),
@@ -95,6 +98,7 @@ def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """List the edges of scenarios: the rules and cases that they claim, and the cards that they play."""
     cases = {
         case: id_
         for id_, listed in library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
@@ -115,11 +119,12 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
 
 
 def _drop_face_path(id_: str) -> str:
+    """Give the id of the whole card for one of its faces."""
     return "/".join(id_.split("/")[:2])
 
 
 def _list_texts(data: object) -> Iterator[str]:
-    """Every text in a position: the names of its cards are among them."""
+    """List every text in a position; the names of its cards are among them."""
     match data:
         case str():
             yield data
@@ -132,9 +137,9 @@ def _list_texts(data: object) -> Iterator[str]:
 
 
 def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
-    """Write down what a run showed: (id, file, outcome) of each scenario, and the (rule, status, reason) that follow.
+    """Store what a run showed: (id, file, outcome) of each scenario, and (rule, status, reason) of each rule.
 
-    A file that is none of the suite's own is nobody's evidence, whatever it is called.
+    An outcome counts only for a scenario of the suite, with the same file.
     """
     from sqlmodel import text
 

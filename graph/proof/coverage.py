@@ -1,9 +1,9 @@
 """Coverage: one status for every rule of the sources, one state for every case, and how many mutants were killed.
 
-The denominator is fixed: the rules of the five sources and the cases of the lists. Ingesting another edition
-never changes it. Every unit has exactly one status: `not-a-rule` and `disputed` from the reviewed file,
-`structural`, `modelled` and `not-modelled` from the games' clauses, `proved` from scenarios that were run. Why a
-rule is not modelled, the reviewed file says, for the rule itself or for the nearest rule above it.
+The denominator is fixed: the rules of the five sources and the cases of the lists. Ingesting another edition never
+changes it. Every unit has exactly one status. `not-a-rule` and `disputed` come from the reviewed file. `structural`,
+`modelled` and `not-modelled` come from the games' clauses, `proved` from scenarios that were run. The reviewed file
+says why a rule is not modelled, for the rule itself or for the nearest rule above it.
 """
 
 from __future__ import annotations
@@ -30,17 +30,19 @@ from rulings import cases
 __all__ = ["NO_REASON", "SOURCES", "STATUSES", "Coverage", "find_regressions", "find_statuses", "measure_coverage"]
 
 STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
+"""Every status that a rule may have, in the order of the report."""
 
 NO_REASON = "no clause answers under this number yet"
-"""The reason of a rule that is not modelled, where the reviewed file has none."""
+"""The reason of a rule that is not modelled, where the reviewed file gives none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """One game: how many rules of each status, cases of each state, scenarios, mutants, and unshown claims.
+    """The coverage of one game.
 
-    `rules` counts the units of `source` alone. `modelled` counts, by edition, the rules with clauses and those of them
-    that are proved. `stale`: how many claimed rules have changed since, and how many scenarios claim any.
+    `rules` counts the units of `source` by status, `cases` the cases by state. `modelled` counts, by edition, the rules
+    with clauses and those of them that are proved. `stale` counts claimed rules that have changed since, and scenarios
+    that claim one. `mutants` counts mutants by outcome.
     """
 
     game: str
@@ -56,12 +58,13 @@ class Coverage:
 
 @cache
 def _load_reviewed() -> dict[str, dict[str, str]]:
+    """Load the reviewed statuses: for each status the reason by rule id."""
     raw = yaml.load((Path(__file__).parent / "statuses.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed", "not-modelled")}
 
 
 def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
-    """The status of every rule of a game's source, with its reason."""
+    """Find the status of every rule of a game's source: (status, reason) by rule id."""
     rows = library.rows(
         "SELECT id, kind, hash, title FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
         game,
@@ -91,7 +94,7 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
 
 
 def _find_reason(id_: str) -> str:
-    """The reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
+    """Find the reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
     reasons, rule = _load_reviewed()["not-modelled"], parse(id_)
     above: str | None = rule.path
     while above is not None:
@@ -102,11 +105,15 @@ def _find_reason(id_: str) -> str:
 
 
 def _list_same_rules(library: Library, id_: str) -> list[str]:
-    """A rule and the same rule, unedited, in other editions: a clause pinned to one of them models it."""
+    """List a rule and the same rule, unedited, in other editions: a clause for one of them models it."""
     return [id_, *(str(kin.there) for kin in same_versions(library, parse(id_)))]
 
 
 def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
+    """Give the rules that have clauses, with whether they are proved, and the structural rules with their reasons.
+
+    Gives nothing for a game without an engine.
+    """
     try:
         played = engines.load(game)
     except (KeyError, ModuleNotFoundError):
@@ -115,7 +122,7 @@ def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, boo
 
 
 def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
-    """How many rules have clauses, and how many of these are proved, by the edition that the clauses name."""
+    """Count the rules with clauses, and the proved ones, by the edition that the clauses name."""
     counts: dict[str, dict[str, int]] = {}
     for rule, is_proved in sorted(proved.items(), key=lambda one: one[0].rpartition("@")[2]):
         if ":assumed/" not in rule:
@@ -126,18 +133,21 @@ def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
 
 
 def _count_stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
-    """How many claimed rules have changed since, and how many scenarios claim any of them."""
+    """Count the claimed rules that have changed since, and the scenarios that claim one of them."""
     by_scenario = [{rule.id for rule in find_changed_rules(library, list_pinned_rules(one.claims))} for one in outcomes]
     return {"rules": len(set().union(*by_scenario)), "scenarios": sum(map(bool, by_scenario))}
 
 
 def measure_coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
-    """The coverage of every game of the sources, given what its scenarios showed when they were mutated."""
+    """Measure the coverage of every game of the sources, given the outcomes of its mutated scenarios."""
     return [_measure_game(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
 
 
 def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """What is less proved than it was: `floor` says for each game how many `rules` and `cases` were."""
+    """Report what is proved less than before, one line each.
+
+    `floor` has the former `rules` and `cases` of each game.
+    """
     lines = []
     for one in found:
         for what, proved in (("rules", one.rules.get("proved", 0)), ("cases", one.cases["proved"])):
@@ -148,6 +158,7 @@ def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str,
 
 
 def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
+    """Measure the coverage of one game, given the outcomes of its scenarios."""
     counted = Counter(status for status, _ in find_statuses(library, outcomes, game).values())
     mine = [case for case in cases.every() if case.game == game]
     proved = proved_cases(outcomes)

@@ -1,12 +1,12 @@
 """Evidence: which scenarios there are, what they show when run, and what that proves.
 
-A scenario is run by `engine.scenario`; here its claims meet rules, examples, rulings and cases. A rule is
-proved when each of its clauses was observed, for a claim of that rule, and killed, in a scenario that passes.
-A case is proved when a passing, sensitive scenario claims it together with the rule it stands under (for a
-ruling: every rule it interprets), and has a contrast; `engine.scenario.verify` sees to the last two. A rule that is
-the kernel's very shape is left out, for no scenario can claim it.
+`engine.scenario` runs a scenario. Here its claims meet rules, examples, rulings and cases. A rule is proved when each
+of its clauses was observed and killed, for a claim of that rule, in a scenario that passes. A case is proved by a
+passing, sensitive scenario with a contrast that claims the case and the rules it stands under. For a ruling these are
+all the rules it interprets. `engine.scenario.verify` checks sensitivity and contrast. A structural rule is left out,
+for no scenario can claim it.
 
-Nothing here is kept: what is missing is run again.
+Nothing here is stored: what is missing is run again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 class UnknownScenarioError(HanreiError):
-    """No scenario of that name, path or claim."""
+    """No scenario has this name, path or claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +67,19 @@ class Outcome:
     observed: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
     report: tuple[str, ...] = ()
-    """The failures told in full, with the position and the trace around them."""
+    """The failures in full, with the position and the events around them."""
     mutants: tuple[tuple[str, str, str, str | None, bool], ...] = ()
     todo: str | None = None
     contrast: str | None = None
     mutated: bool = False
     rests_on: tuple[str, ...] = ()
-    """The rules that the run rested on, each in the edition from which its clause was written."""
+    """The rules that the run rested on, each in the edition that its clause was written from."""
     seconds: float = 0.0
-    """How long the run took, with its mutants."""
+    """How many seconds the run took, with its mutants."""
 
 
 def list_files(root: Path | None = None) -> list[Path]:
-    """Every scenario file, by game and name."""
+    """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
     return sorted((root or home()).rglob("*.yaml"))
 
 
@@ -90,13 +90,13 @@ def find(
     claims: Collection[str] | None = None,
     read_claims: Callable[[str], Collection[str]] = lambda word: (word,),
 ) -> list[Path]:
-    """The scenarios that are meant: by file or folder, id, name or game, by what they claim, or by a card they lay out.
+    """Find scenarios by file or folder, id, name or game, by what they claim, or by a card in them.
 
-    All of them, if nothing is said. `claims` keeps those alone that make one of these claims; `read_claims` says
-    which claims a word stands for, such as those of a rule in all its editions.
+    Without words, all are found. `game` and `claims` keep only those of this game, or with one of these claims.
+    `read_claims` gives the claims that a word stands for, such as those of a rule in all its editions.
 
     Raises:
-        UnknownScenarioError: a word names none.
+        UnknownScenarioError: a word names no scenario.
     """
     chosen: dict[Path, None] = {}
     known = list_files()
@@ -117,7 +117,7 @@ def find(
 
 
 def _exists(word: str) -> bool:
-    """Whether anything is there under that path: a file, a folder, a pipe, a device."""
+    """Whether anything exists under a path: a file, a folder, a pipe, a device."""
     try:
         return Path(word).exists()
     except (OSError, ValueError):
@@ -125,6 +125,7 @@ def _exists(word: str) -> bool:
 
 
 def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
+    """List the scenario files that a word means; none where it means nothing."""
     path = Path(word)
     if _exists(word) and path.is_dir():
         yield from list_files(path)
@@ -140,7 +141,7 @@ def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], C
 
 
 def makes_claim(path: Path, claims: Collection[str]) -> bool:
-    """Whether a scenario makes one of these claims: on a rule, with or without its edition, or on a case."""
+    """Whether a scenario makes one of these claims: of a rule, with or without its edition, or of a case."""
     try:
         text = read_text(path, path.parent)
         if not any(claim in text for claim in claims):  # it would stand there; reading it takes longer
@@ -152,7 +153,7 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
 
 
 def lays_out(path: Path, card: str) -> bool:
-    """Whether a scenario lays out a card: of this id, or of this name, in whichever language."""
+    """Whether a scenario has a card in its position, by its id or by its name in any language."""
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError:
@@ -168,7 +169,10 @@ def run_all(
     jobs: int = 1,
     progress: Callable[[str], None] = lambda _: None,
 ) -> list[Outcome]:
-    """Run scenarios, in several processes where asked; the outcomes stand in the order of the paths."""
+    """Run scenarios, in several processes for `jobs` above 1. Gives the outcomes in the order of the paths.
+
+    `mutate` runs the mutants, too; `claimed` only those of the rules claimed. `progress` receives a line for each.
+    """
     run = partial(_run_file, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
         return [run(path) for path in _report_progress(paths, progress, len(paths))]
@@ -178,7 +182,7 @@ def run_all(
 
 
 def _report_progress(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
-    """Things as they come, counted aloud."""
+    """Pass things on as they come, and report each with its number."""
     for at, one in enumerate(things, 1):
         progress(f"{at} of {total}  {one.stem if isinstance(one, Path) else getattr(one, 'id', '')}")
         yield one
@@ -187,7 +191,7 @@ def _report_progress(things: Iterable[T], progress: Callable[[str], None], total
 def weigh(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
     """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims.
 
-    `claimed`: without each clause of the rules that it claims only, which is all that proves anything.
+    `claimed` runs it without the clauses of the rules it claims alone, which is all that proves anything.
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, engines.registry(), mutated=mutated, only=only)
@@ -198,6 +202,7 @@ def weigh(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) ->
 
 
 def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
+    """Run the scenario of one file. A file that is no scenario gives a failed outcome."""
     id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
     try:
         scenario = load(path, root=path.parent)
@@ -229,7 +234,7 @@ def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
 
 
 def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
-    """Every rule that the game's clauses stand under, and whether each of its clauses was observed and killed."""
+    """Give every rule that has clauses, with whether each of its clauses was observed and killed."""
     shown: set[str] = set()
     for one in outcomes:
         if one.outcome == "passed":
@@ -241,7 +246,7 @@ def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
 
 
 def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
-    """Every case that is proved, with the scenarios that prove it."""
+    """Give every case that is proved, with the ids of the scenarios that prove it."""
     proved: defaultdict[str, list[str]] = defaultdict(list)
     for one in outcomes:
         if one.outcome != "passed" or not one.mutated:

@@ -1,8 +1,8 @@
-"""Whose law is played: the date of the rules that something rests on, and which of them have changed since.
+"""Which law was played: the date of the rules that something rests on, and which of them have changed since.
 
-Clauses, claims and readings of rulings name each rule in the edition that they were written from. Such a rule has
-changed when its words were edited, split, merged or deleted in a later edition of the same document and language. A new
-number alone is no change. Across languages only the pairs of rules can be told, never a change of words.
+Clauses, claims and readings of rulings name each rule in the edition that they were written from. A rule has changed
+when a later edition of the same document and language edited, split, merged or deleted its words. A new number alone
+is no change. Across languages, rules can be paired, but no change of words can be seen.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ChangedRule:
-    """One rule whose words are others now.
+    """One rule whose words have changed.
 
-    `since` is the first edition that changed it. `now` are its ids in `newest`, the newest edition held.
-    `spans` are (same, out or in; words), None where a text is not held or nothing is left of the rule.
+    `since` is the first edition that changed it. `now` are its ids in `newest`, the newest edition held. `spans` are
+    (`same`, `out` or `in`; words), or None where a text is not held or nothing is left of the rule.
     """
 
     id: str
@@ -58,7 +58,10 @@ class ChangedRule:
 
 @dataclass(frozen=True, slots=True)
 class LawEdition:
-    """One edition that was rested on, by how many rules, how many of which changed; `newest` is the newest held."""
+    """One edition that something rests on.
+
+    `rules` counts its rules, `changed` those of them that have changed since. `newest` is the newest edition held.
+    """
 
     edition: str
     document: str
@@ -73,7 +76,10 @@ class LawEdition:
 
 @dataclass(frozen=True, slots=True)
 class OtherLanguage:
-    """An edition in another language that may be newer: how many of the rules are in it, and which are not found."""
+    """An edition in another language that may be newer.
+
+    `same` counts the rules found there; `not_found` lists the others.
+    """
 
     edition: str
     language: str
@@ -85,7 +91,7 @@ class OtherLanguage:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What was played by: `date` is the newest day of its editions, None where none is known."""
+    """What something rests on. `date` is the newest day of its editions; None where none is known."""
 
     date: str | None
     said: Sentences
@@ -94,14 +100,14 @@ class Law:
     other_languages: tuple[OtherLanguage, ...]
 
     def details(self) -> list[Sentences]:
-        """What is to be said of each edition."""
+        """Give one sentence for each edition, by language."""
         return [one.said for one in self.editions] + [one.said for one in self.other_languages]
 
 
 def find_law(library: Library, rules: Iterable[str]) -> Law:
-    """The law that a run, a claim or a ruling rests on, given the full ids of its rules.
+    """Find the law that a run, a claim or a ruling rests on. Takes the full ids of its rules.
 
-    Ids without an edition, assumptions and ids that cannot be read are passed over.
+    Ids without an edition, assumptions and unreadable ids are passed over.
     """
     every = list_pinned_rules(rules)
     changed = find_changed_rules(library, every)
@@ -126,7 +132,7 @@ def find_law(library: Library, rules: Iterable[str]) -> Law:
 
 
 def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
-    """The rules among some ids that name an edition, each once, by game, edition and number."""
+    """List the rules among some ids that name an edition, each once, by game, edition and number."""
     found = {id_ for text in rules if ":assumed/" not in text and (id_ := _parse_or_none(text)) and id_.pinned}
     return sorted(
         {id_.rule for id_ in found if id_.rule.kind == "rule"},
@@ -135,19 +141,19 @@ def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
 
 
 def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
-    """Those of some pinned rules that have changed since, without their words."""
+    """Find those pinned rules that have changed since, without the words that changed."""
     return [found for id_ in rules if (found := find_change(library, id_))]
 
 
 def find_law_date(library: Library, rules: Iterable[Id]) -> str | None:
-    """The newest day on which an edition of some pinned rules came into force; None where none is known."""
+    """Find the newest day on which an edition of these pinned rules took effect; None where none is known."""
     editions = {_get_edition_key(id_): id_ for id_ in rules}
     held = (_find_edition(library, id_) for id_ in editions.values())
     return max((day for one in held if one and (day := _format_day(one))), default=None)
 
 
 def find_change(library: Library, id: Id) -> ChangedRule | None:
-    """How a pinned rule changed in the later editions held; None where its words are the same or no later one is."""
+    """Find how a pinned rule changed in later editions; None where it did not, or no later edition is held."""
     kept = cast("dict[Id, ChangedRule | None]", library.kept.setdefault(__name__, {}))
     if id not in kept:
         kept[id] = _trace_change(library, id)
@@ -155,6 +161,7 @@ def find_change(library: Library, id: Id) -> ChangedRule | None:
 
 
 def _parse_or_none(text: str) -> Id | None:
+    """Parse an id; None for a text that is none."""
     try:
         return parse(text)
     except IdError:
@@ -162,11 +169,12 @@ def _parse_or_none(text: str) -> Id | None:
 
 
 def _get_edition_key(id: Id) -> tuple[str, str]:
+    """Give an id's game and the short name of its edition."""
     return id.game, id.edition or ""
 
 
 def _find_edition(library: Library, id: Id) -> Edition | None:
-    """The edition of a pinned id, if it is held."""
+    """Find the edition of a pinned id; None where it is not held."""
     try:
         return library.edition(*_get_edition_key(id))
     except UnknownEditionError:
@@ -177,7 +185,7 @@ def _find_edition(library: Library, id: Id) -> Edition | None:
 
 
 def _trace_change(library: Library, id: Id) -> ChangedRule | None:
-    """Follow a rule from edition to edition of its document and language."""
+    """Follow a rule from edition to edition of its document and language; None where its words stay the same."""
     newest = _find_edition(library, id)
     here, parts, reasons, since = [id], set[str](), list[str](), ""
     for edition in _list_later_editions(library, newest) if newest else ():
@@ -211,13 +219,13 @@ def _trace_change(library: Library, id: Id) -> ChangedRule | None:
 
 
 def _is_restored(library: Library, id: Id, now: list[Id]) -> bool:
-    """Whether the words of a rule were edited and edited back."""
+    """Whether the words of a rule were edited and later restored."""
     old, *new = (node.hash if (node := library.node(one)) else "" for one in (id, *now))
     return bool(old) and new == [old]
 
 
 def _list_later_editions(library: Library, edition: Edition) -> Iterator[Edition]:
-    """The editions after one, of the same document and language, oldest first."""
+    """List the editions after one, of the same document and language, oldest first."""
     after = library.successor(edition)
     while after:
         yield after
@@ -225,7 +233,10 @@ def _list_later_editions(library: Library, edition: Edition) -> Iterator[Edition
 
 
 def _combine_relations(parts: set[str], *, left: bool) -> str:
-    """Several steps as one: what is gone is gone, what was split or merged is that, the rest was edited."""
+    """Combine the relations of several steps: `gone`, else `split` or `merged`, else edited.
+
+    `left` says whether anything of the rule is left.
+    """
     if not left:
         return "gone"
     divided = next((one for one in ("split", "merged") if one in parts), "")
@@ -233,7 +244,7 @@ def _combine_relations(parts: set[str], *, left: bool) -> str:
 
 
 def _add_words(library: Library, found: ChangedRule) -> ChangedRule:
-    """The same change with the words that went out and came in, where the texts of both are held."""
+    """Add the words that went out and came in, where both texts are held."""
     old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
@@ -241,6 +252,7 @@ def _add_words(library: Library, found: ChangedRule) -> ChangedRule:
 
 
 def _read_content(library: Library, id: Id) -> str | None:
+    """Read the title and the text of a rule; None where the text is not held."""
     node = library.node(id)
     return None if node is None or node.text is None else f"{node.title}\n{node.text}".strip()
 
@@ -249,6 +261,7 @@ def _read_content(library: Library, id: Id) -> str | None:
 
 
 def _describe_edition(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
+    """Make the entry of an edition that is held."""
     newest = [edition, *_list_later_editions(library, edition)][-1]
     return LawEdition(
         edition=f"{edition.game}:{edition.name}",
@@ -264,13 +277,13 @@ def _describe_edition(library: Library, edition: Edition, rules: int, changed: i
 
 
 def _describe_unheld(game: str, name: str, rules: int) -> LawEdition:
-    """An edition of which nothing is held, such as that of a game from elsewhere."""
+    """Make the entry of an edition that is not held, such as that of a game from elsewhere."""
     said = sentences.describe_unheld(name, rules)
     return LawEdition(f"{game}:{name}", "", "", None, rules, 0, f"{game}:{name}", None, said)
 
 
 def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
-    """The editions of the same document in other languages, unless they are older."""
+    """Find the editions of the same document in other languages, unless they are older."""
     for other in library.editions():
         if (other.game, other.document, other.genre) != (edition.game, edition.document, Genre.RULEBOOK):
             continue
@@ -292,11 +305,12 @@ def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -
 
 
 def _stands_in(library: Library, id: Id, other: Edition) -> bool:
-    """Whether lineage knows a rule in an edition of another language."""
+    """Whether lineage finds a rule in an edition of another language."""
     return any(kin.there.edition == other.name and kin.confidence >= SURE for kin in library.kin(id))
 
 
 def _format_day(edition: Edition) -> str | None:
+    """Write the day on which an edition took effect; None where it is not known."""
     return edition.effective.isoformat() if edition.effective else None
 
 
@@ -304,7 +318,7 @@ def _format_day(edition: Edition) -> str | None:
 
 
 def format_law(law: Law, language: str) -> Iterator[str]:
-    """A law as text: its date, its editions, and each rule that has changed since, with the words if they are held."""
+    """Write a law as lines: its date, its editions, and each rule that has changed since, with its words if held."""
     yield f"law: {law.said[language]}"
     yield from (f"  {said[language]}" for said in law.details())
     for one in law.changed_since:
@@ -314,5 +328,6 @@ def format_law(law: Law, language: str) -> Iterator[str]:
 
 
 def _mark_span(span: tuple[str, str]) -> str:
+    """Write a span: `[-out-]`, `{+in+}`, or the same words."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)

@@ -1,4 +1,4 @@
-"""What is said of a law, in both languages: in one line, of each edition, and of each rule that has changed since."""
+"""Sentences about a law, in both languages: the law in one line, each edition, each rule that has changed since."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = [
 ]
 
 Sentences: TypeAlias = Mapping[str, str]
-"""One sentence by language."""
+"""One sentence, by language."""
 
 _TONGUES = {"en": {"en": "English", "ja": "英語"}, "ja": {"en": "Japanese", "ja": "日本語"}}
 
 
 def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentences:
-    """A law in one line: its games, its date, its editions, and how many of its rules have changed since."""
+    """Describe a law in one line: its games, date and editions, and how many of its rules have changed since."""
     if not rules:
         return {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}
     games = list(dict.fromkeys(id_.game for id_ in rules))
@@ -48,7 +48,7 @@ def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentenc
 
 
 def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Sentences:
-    """One edition rested on: by how many rules, and how many of these changed up to the newest edition held."""
+    """Describe an edition: how many rules rest on it, and how many of these changed up to the newest edition held."""
     en, ja = (
         f"{_name_edition(edition, 'en')}: {_count_rules(rules)}",
         f"{_name_edition(edition, 'ja')}: ルール{rules}件",
@@ -62,7 +62,7 @@ def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition
 
 
 def describe_unheld(name: str, rules: int) -> Sentences:
-    """An edition of which nothing is held."""
+    """Describe an edition that is not held."""
     return {
         "en": f"{name}: {_count_rules(rules)}; it is not held, so that a change cannot be told",
         "ja": f"{name}: ルール{rules}件。この版は未収録のため、変更の有無は不明",
@@ -70,7 +70,7 @@ def describe_unheld(name: str, rules: int) -> Sentences:
 
 
 def describe_other_language(edition: Edition, other: Edition, same: int, rules: int) -> Sentences:
-    """An edition in another language: how many of the rules it has, and what cannot be told of them."""
+    """Describe an edition in another language: how many of the rules it has, and what cannot be known of them."""
     if edition.effective and other.effective:
         newer = {"en": "newer, ", "ja": "より新しく、"}
         untold = {"en": "whether their words changed cannot be told", "ja": "文言の変更の有無は不明"}
@@ -90,7 +90,7 @@ def describe_other_language(edition: Edition, other: Edition, same: int, rules: 
 
 
 def describe_change(relation: str, number: str, now: Sequence[str], since: str) -> Sentences:
-    """What became of a rule, in a few words.
+    """Describe in a few words what became of a rule.
 
     >>> describe_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
     'split into 500.5a and 500.5b in cr-2026-01-16'
@@ -110,9 +110,11 @@ def describe_change(relation: str, number: str, now: Sequence[str], since: str) 
 
 
 def _count_rules(count: int) -> str:
+    """Write a number of rules: 1 rule, 2 rules."""
     return f"{count} rule{'' if count == 1 else 's'}"
 
 
 def _name_edition(edition: Edition, language: str) -> str:
+    """Write an edition's name and its date, in a language."""
     unknown = {"en": "no date known", "ja": "日付不明"}[language]
     return f"{edition.name} ({edition.effective.isoformat() if edition.effective else unknown})"

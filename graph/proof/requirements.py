@@ -1,9 +1,9 @@
-"""What a claimed case asks of its scenario that the engine cannot see: that its cards and its rules meet.
+"""What a claimed case demands of its scenario, beyond what the engine checks: its cards and its rules must meet.
 
-The engine knows no cases. Here the names that a case gives its cards, in whichever language, meet the cards that a
-scenario plays: the game's own card, never one of the scenario's making. Each rule under which a case stands must be
-claimed, and be seen at work on one of its cards; each of its cards must take part in one of them. What it is for a card
-and a rule to meet, `graph.proof.relevance` says.
+The engine knows no cases. Here the names that a case gives its cards, in any language, are matched with the cards that
+a scenario plays. Only the game's own cards count. Each rule under which a case stands must be claimed, and be at work
+on one of its cards. Each of its cards must take part in one of them. `graph.proof.relevance` says when a card and a
+rule meet.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from rulings.cases import Case
 __all__ = ["find_missing", "holds_card", "list_case_rules"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
-"""Cards that the engine holds under a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
+"""Cards that the engine knows by a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
 
 
 @cache
 def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
-    """The cards that bear a name, by game and folded name."""
+    """Give the ids of the cards with a name, by game and folded name."""
     found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for card in index.load_cards():
         game = card.id.partition(":")[0]
@@ -44,12 +44,12 @@ def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
 
 @cache
 def _find_cards(game: str, name: str) -> frozenset[str]:
-    """The cards of a game that bear a name, on either face."""
+    """Find the ids of the cards of a game with a name, on either face."""
     return _index_cards().get((game, skeleton(name)), frozenset())
 
 
 def holds_card(scenario: Scenario, card: str) -> bool:
-    """Whether a position holds a card: of this id, or of this name, in whichever language."""
+    """Whether a scenario's position holds a card, given by its id or by its name in any language."""
     game, _, slugged = card.partition(":card/")
     if slugged and game != scenario.game:
         return False
@@ -61,9 +61,9 @@ def holds_card(scenario: Scenario, card: str) -> bool:
 
 
 def list_case_rules(case: Case) -> frozenset[str]:
-    """The rules, without their editions, that an example illustrates or a ruling interprets.
+    """List the rules, without their editions, that an example illustrates or a ruling interprets.
 
-    One that is the kernel's very shape is left out, for no scenario can claim it.
+    Structural rules are left out, for no scenario can claim them.
     """
     stands = {one.rule for one in interprets.of(case.id)} | ({case.illustrates} if case.illustrates else set())
     structural = engines.load(case.game).rules.structural
@@ -71,18 +71,22 @@ def list_case_rules(case: Case) -> frozenset[str]:
 
 
 def _drop_edition(rule: str) -> str:
+    """Give a rule's id without its edition."""
     return rule.partition("@")[0]
 
 
 def find_missing(result: Result) -> list[Failure]:
-    """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
+    """Find what the labels and the claimed cases of a scenario lack.
+
+    Gives none where it fails for other reasons, too.
+    """
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
     return [*_check_labels(result), *_check_options(result), *_check_claims(result), *_check_contrast(result)]
 
 
 def _check_labels(result: Result) -> Iterator[Failure]:
-    """A failure for every label that is the name of another card than the object's own, in whichever language."""
+    """Yield a failure for every label that is another card's name than the object's own, in any language."""
     game, start = result.scenario.game, result.start
     for label, id in result.labels.items():
         own = start.objects[id].card.name if start else ""
@@ -92,7 +96,7 @@ def _check_labels(result: Result) -> Iterator[Failure]:
 
 
 def _check_options(result: Result) -> Iterator[Failure]:
-    """A failure if a case is claimed under another reading of the game than the one that is played by default."""
+    """Yield a failure if a case is claimed under other options of the game than the default ones."""
     scenario = result.scenario
     options = engines.load(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
@@ -103,7 +107,7 @@ def _check_options(result: Result) -> Iterator[Failure]:
 
 @cache
 def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The cases that a ruling or an example of the documents is, by game and number."""
+    """Give the cases that a ruling or an example of the documents is, by game and number."""
     return {
         (edition.edition.game, entry.number): entry.case
         for edition in rulebooks.every()
@@ -113,7 +117,7 @@ def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 
 def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
-    """The cases that a claim is of; None if it is of something that there is not."""
+    """Find the cases that a claim means; None where its example or ruling does not exist."""
     if game not in {case.game for case in cases.by_id().values()}:
         return ()
     if ":" not in claim:
@@ -127,7 +131,7 @@ def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
 
 
 def _check_claims(result: Result) -> Iterator[Failure]:
-    """What the claims of cases ask for and do not find."""
+    """Yield a failure for each claimed case that does not exist, lacks a claimed rule, or does not meet its cards."""
     scenario = result.scenario
     claimed = {_drop_edition(claim) for claim in scenario.claims if ":" in claim}
     trial = Trial(result)
@@ -142,7 +146,7 @@ def _check_claims(result: Result) -> Iterator[Failure]:
 
 
 def _check_contrast(result: Result) -> Iterator[Failure]:
-    """A failure if what ends otherwise in the contrast of a case has nothing to do with a claimed rule."""
+    """Yield a failure if the contrast of a case ends differently in something that no claimed rule affects."""
     scenario, contrast = result.scenario, result.contrast
     if contrast is None or not result.otherwise or not any(_find_cases(one, scenario.game) for one in scenario.claims):
         return
@@ -154,7 +158,10 @@ def _check_contrast(result: Result) -> Iterator[Failure]:
 
 
 def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
-    """A failure for every card of a case that meets none of its rules, and every rule that meets none of its cards."""
+    """Yield a failure for every card of a case that meets none of its rules.
+
+    Then do so for every rule that meets no card.
+    """
     story = trial.story
     shown = sorted(rule for rule in rules if story.list_observed(rule))
     cards = {name: known for name in case.cards if (known := _find_cards(case.game, name))}
@@ -178,23 +185,25 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
 
 
 def _write_card_name(game: str, name: str) -> str:
-    """A card's name as the case has it, and as a scenario writes it."""
+    """Write a card's name as in the case, and as scenarios write it where that differs."""
     known = _find_cards(game, name)
     played = next((one for one, card in engines.load(game).cards.items() if known & _find_face_cards(game, card)), name)
     return name if played == name else f"{name} ({played})"
 
 
 def _meets(trial: Trial, known: frozenset[str], rule: str) -> bool:
+    """Whether a card, given by its possible ids, and a rule meet in a trial."""
     own = frozenset(card for card in trial.game.cards.values() if known & _find_face_cards(trial.game.name, card))
     return trial.meet(_find_objects(trial.story, known), own, rule)
 
 
 def _find_face_cards(game: str, card: Card) -> frozenset[str]:
+    """Find the ids of the cards that have the name of a card or of its back."""
     return _find_cards(game, card.name) | (_find_face_cards(game, card.back) if card.back is not None else frozenset())
 
 
 def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
-    """The objects that are a card, whatever it was before or after: the game's own, or what came of one of those."""
+    """Find the objects that are one of these cards, now or before: the game's own cards, or what became of them."""
     game, found = story.result.scenario.game, set[str]()
     for id, thing in story.things.items():
         lives = [story.things[one] for one in story.list_lives(id) if one in story.things]
@@ -205,7 +214,7 @@ def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
 
 
 def _describe_observed(story: Story, rules: list[str]) -> str:
-    """What rules were seen to speak of, in words."""
+    """Say in words on what some rules were seen to work."""
     said = [entry for rule in rules for entry in story.list_observed(rule)]
     state = story.result.state
     words = object_names(state, story.result.labels) if state is not None else {}
@@ -215,7 +224,7 @@ def _describe_observed(story: Story, rules: list[str]) -> str:
 
 @cache
 def _list_own_cards(game: str) -> frozenset[Card]:
-    """The game's own cards, each face by itself."""
+    """List the game's own cards, each face separately."""
     found: set[Card] = set()
     waiting = list(engines.load(game).cards.values())
     while waiting:

@@ -1,8 +1,8 @@
-"""Why: one scenario's events in order, each with the rules it rests on, in a judge's words.
+"""Trace a scenario: its events in order, each with the rules it rests on, in a judge's words.
 
-The log knows entries by number; here the chain behind each event is laid out, nearest reason first, with what each
-clause answered about what. A failure is told the same way: the step, what was expected and seen, where the game stood,
-and the events around it with their rules.
+The log refers to entries by number. Here the chain of reasons behind each event is written out, nearest first, with
+what each clause answered about what. A failure is shown with its step, what was expected and seen, the position, and
+the events around it with their rules.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ __all__ = [
 ]
 
 _AROUND = 4
-"""So many events are shown before and after the one that a failure is about."""
+"""How many events are shown before and after the one that a failure is about."""
 _REASONS = 200
-"""So many reasons of one event are told; each event of a long chain rests on all that came before."""
+"""How many reasons one event has at most: in a long chain, each event rests on all before it."""
 _ALL_REASONS = 10_000
-"""After so many reasons, each further event is told with the nearest alone."""
+"""After so many reasons in all, each further event has its nearest reason alone."""
 _RULES = 12
-"""So many of the rules that a line rests on stand beside it as text."""
+"""How many rules stand beside an expected line as text."""
 _BOOKKEEPING = frozenset({"given"})
-"""Events that a judge need not hear of: whose turn to speak it is shows in what they say."""
+"""Events that a judge need not see: the choices show whose turn it was to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One clause's answer in the chain behind an event: `depth` 0 is the nearest."""
+    """One clause's answer in the chain behind an event; `depth` 0 is the nearest."""
 
     rule: str
     clause: str
@@ -60,14 +60,16 @@ class Reason:
 
 
 Reasons: TypeAlias = tuple[tuple[Reason, int], ...]
-"""Reasons, each with how many more things its clause said the like of."""
+"""Reasons, each with the number of further answers like it by the same clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedEvent:
-    """One event (or a `stop`: one proposed and forbidden), what it rests on, and who may see it whole.
+    """One event of a run, what it rests on, and who may see all of it.
 
-    `step` is the step of the script during which it came; 0 is what followed the last one.
+    `stopped` marks an event that was proposed and forbidden. `step` is the step of the script during which it happened;
+    0
+    stands for after the last.
     """
 
     n: int
@@ -80,7 +82,7 @@ class TracedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A line of what is expected, checked or asked, and every rule that it rests on, nearest first."""
+    """An expected line, checked or asked, and every rule that it rests on, nearest first."""
 
     line: str
     rules: tuple[str, ...]
@@ -88,9 +90,11 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A scenario's run, told. `assumptions`: what it rests on that no document says; `report`: its failures in full.
+    """A scenario's run with its reasons.
 
-    `rests_on`: its rules, nearest first; `law`: whose they are, once a library was asked.
+    `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
+    its
+    rules, nearest first. `law` is set once a library was asked.
     """
 
     scenario: str
@@ -108,7 +112,7 @@ class Trace:
 
 
 def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
-    """Run the scenario of a file, or of its text, and tell it; `budget` is how much may happen in it.
+    """Run the scenario of a file, or of a YAML text, and trace it. `budget` bounds what may happen in the run.
 
     Raises:
         engine.scenario.ScenarioError: it is no scenario.
@@ -118,7 +122,7 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
 
 
 def make_trace(result: Result) -> Trace:
-    """A run, told."""
+    """Make the trace of a run."""
     scenario = result.scenario
     names = object_names(result.state, result.labels)
     events = tuple(_list_events(result, names))
@@ -138,7 +142,10 @@ def make_trace(result: Result) -> Trace:
 
 
 def list_rules_behind(result: Result) -> tuple[str, ...]:
-    """The rules behind the events, refusals, answers and facts of a run, nearest first, without what is assumed."""
+    """List the rules behind the events, refusals, answers and facts of a run, nearest first.
+
+    Assumptions are left out.
+    """
     if result.played is None:
         return ()
     events = result.played.chain(n for record in result.log for n in record.because)
@@ -147,12 +154,14 @@ def list_rules_behind(result: Result) -> tuple[str, ...]:
 
 
 def _list_expected(result: Result) -> Iterator[Expected]:
+    """List the expected lines with the rules that they rest on."""
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
         yield Expected(make_legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
 
 
 def _list_steps(scenario: Scenario) -> Iterator[str]:
+    """List the steps of a script, each on one line."""
     for step in scenario.when:
         yield (
             make_legible(step)
@@ -162,13 +171,14 @@ def _list_steps(scenario: Scenario) -> Iterator[str]:
 
 
 def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iterator[tuple[str, str]]:
-    """What the run rests on though no document says it, with its reason."""
+    """List the assumptions that a run rests on, each with its reason."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
         yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
 
 
 def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEvent]:
+    """List the events of a run with their reasons, and the seats that may see all of each."""
     scenario, state = result.scenario, result.state
     game = engines.load(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
@@ -188,13 +198,14 @@ def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEve
 
 
 def _find_step(result: Result, n: int) -> int:
-    """The step of the script during which an event came; 0 after the last."""
+    """Find the step of the script during which an event happened; 0 stands for after the last."""
     return min((step for step, end in result.ends.items() if step and n < end), default=0)
 
 
 def _list_reasons(
     entries: Mapping[int, Entry], numbers: Sequence[int], depth: int, seen: set[int], names: Mapping[str, str]
 ) -> Iterator[Reason]:
+    """List the entries behind some entries, nearest first, each once. `seen` has the numbers listed so far."""
     for number in numbers:
         entry = entries.get(number)
         if entry is None or number in seen:
@@ -205,7 +216,7 @@ def _list_reasons(
 
 
 def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
-    """What a clause answered, after its own name in words."""
+    """Describe what a clause answered, after its own name in words."""
     words = entry.clause.partition("#")[2].replace("_", " ")
     subject, topic = _describe_subject(entry.subject, names), entry.topic.rpartition(":")[2]
     match entry.question:
@@ -223,13 +234,14 @@ def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
 
 
 def _describe_value(thing: object, names: Mapping[str, str]) -> str:
+    """Write a value in words: yes, no, none, or as a scenario writes it."""
     if thing is None or isinstance(thing, bool):
         return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
     return value(thing, names)
 
 
 def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
-    """What a clause was asked about, in short: the object at the heart of it."""
+    """Describe in short what a clause was asked about: the main object of it."""
     if isinstance(thing, tuple):
         return _describe_subject(thing[0], names) if thing else "nothing"
     if isinstance(thing, Record):
@@ -249,7 +261,7 @@ def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
 
 
 def format_trace(found: Trace) -> Iterator[str]:
-    """A trace as text: the position, then each step with its events, and under each its reasons, nearest first."""
+    """Write a trace as lines: the position, then each step with its events and their reasons, nearest first."""
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
     for step, events in group_by_step(found):
@@ -275,7 +287,7 @@ def format_trace(found: Trace) -> Iterator[str]:
 
 
 def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, Reasons | None]]]]:
-    """Each step's number (0: after the last) with its events, each with its reasons; None where they are the same."""
+    """Group the events of a trace by step, 0 for after the last. Reasons are None where they equal those before."""
     before: tuple[Reason, ...] = ()
     for step, events in groupby(found.events, key=lambda one: one.step):
         told: list[tuple[TracedEvent, Reasons | None]] = []
@@ -289,7 +301,7 @@ def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, R
 
 
 def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
-    """Reasons, each once; of what one clause said of several things the first, and how many more there are."""
+    """Merge reasons: of several answers by one clause, the first, and how many more there are."""
     seen: dict[tuple[int, str], int] = {}
     told: list[tuple[Reason, list[str]]] = []
     said = set[tuple[str, str]]()
@@ -308,7 +320,7 @@ def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
 
 
 def write_report(result: Result) -> Iterator[str]:
-    """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
+    """Write the failures of a run in full, then the position, then the events around the first failure."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
     names = object_names(result.state, result.labels)
@@ -331,6 +343,7 @@ def write_report(result: Result) -> Iterator[str]:
 
 
 def _describe_failure(failure: Failure) -> Iterator[str]:
+    """Write one failure as lines: where, what was expected and seen, and what to do."""
     where = f" at step {failure.step}" if failure.step else ""
     told = f": {make_legible(failure.line)}" if failure.line else ""
     yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"

@@ -1,7 +1,7 @@
 """Impact: what depends on a rule, a card, a ruling, an example or a term, and must be reviewed if it changes.
 
-Everything that reaches it in the graph, or a rule beneath it, depends on it: what cites it, what rests on our reading
-of it, what shows or plays it. So do the same rule in other editions, and the engine's clauses under its number.
+That is everything that reaches it, or a rule beneath it, in the graph. It may cite it, rest on our reading of it, show
+it or play it. The same rule in other editions counts, and so do the engine's clauses under its number.
 """
 
 from __future__ import annotations

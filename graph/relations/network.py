@@ -61,8 +61,9 @@ class Neighbourhood:
 
 @dataclass(frozen=True, eq=False)
 class Web:
-    """The library as one directed graph. `near` has each node's neighbours for paths, `terms` the term ids by game and
-    word.
+    """The library as one directed graph.
+
+    `near` has each node's neighbours for paths, `terms` the term ids by game and word.
     """
 
     graph: nx.MultiDiGraph[str]
@@ -109,7 +110,10 @@ class Web:
         yield from self.graph.predecessors(node)
 
     def find_paths(self, source: str, target: str, limit: int = 3) -> list[list[Step]]:
-        """Find the shortest paths between two ids, at most `limit`. None where they are too far apart, or the same."""
+        """Find the shortest paths between two ids, at most `limit`.
+
+        Gives none where they are too far apart, or the same.
+        """
         steps_to = self._measure_distances(source, target)
         if source == target or target not in steps_to:
             return []

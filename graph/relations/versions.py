@@ -71,10 +71,10 @@ class Words:
 
 
 def find_words(library: Library, id: Id) -> Words:
-    """The words that hold for a rule, its own before those of the same rule elsewhere.
+    """Find the words that hold for a rule, its own before those of the same rule elsewhere.
 
-    Takes a full id. A digest of another edition is shown under the numbers of this one; where a number in it
-    has no counterpart here, it counts as written for another text.
+    Takes a full id. A digest of another edition is shown under the numbers of this one. Where a number in it has no
+    counterpart here, it counts as written for another text.
     """
     same = same_versions(library, id)
     text, text_of = _find_text(library, id, same)

@@ -147,7 +147,7 @@ class Corpus:
         return self._held[game].get(token, 0)
 
     def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
-        """Give how much a passage is told apart by saying one of these phrases.
+        """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
         `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others.
         """

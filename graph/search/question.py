@@ -109,7 +109,7 @@ def parse_question(
 ) -> Question:
     """Take a question apart.
 
-    Takes the text, the phrases and names to look for, a function that weighs the phrases of one concept, and the games
+    Takes the text, with the phrases and names to look for. `weigh` weighs the phrases of one concept. `games` are those
     that the text may name. Gives a `Question` for any text; it may hold no concept.
     """
     text = text[:_READ]

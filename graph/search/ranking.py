@@ -1,8 +1,8 @@
 """Ranking: which passages answer a question best. Pure functions over the passages found.
 
 Two scores add up. One is the share of the question's concepts that a passage says, in whatever words. The other is how
-often it says each word (BM25: Robertson and Walker 1994). Then the graph adds to a score: for a rule that defines a
-term asked about, for a passage about a card named, and for neighbours of the best passages.
+often it says each word (BM25: Robertson and Walker 1994). The graph adds to the score of a rule that defines a term
+asked about, and of a passage about a card named. It also adds to neighbours of the best passages.
 """
 
 from __future__ import annotations
