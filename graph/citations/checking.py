@@ -154,7 +154,7 @@ def _write_as_id(asked: Reference) -> str:
     return f"{game}{asked.path}" + (f"@{asked.edition}" if asked.edition else "")
 
 
-# Whether it is there.
+# Whether the rule exists.
 
 
 def _judge_existence(catalogue: Catalogue, asked: Reference, answer: Resolution) -> tuple[Verdict, Node | None]:
@@ -264,7 +264,7 @@ def _describe_rule(catalogue: Catalogue, node: Node) -> str:
     return f"{node.id.path} ({heading})" if heading else node.id.path
 
 
-# Whether it says so.
+# Whether the rule says what is quoted.
 
 
 def _judge_quotation(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> Verdict:
@@ -328,8 +328,8 @@ class _Quotation:
             return replace(verdict, match=Match.ALTERED, spans=altered or None)
         if len(self._folded) < _SHORTEST_SEARCHED[self._language]:
             return replace(verdict, match=Match.SHORT)
-        told = self._enough or (node and node.text is not None)
-        return replace(verdict, match=Match.NONE if told else Match.UNHELD)
+        decidable = self._enough or (node and node.text is not None)
+        return replace(verdict, match=Match.NONE if decidable else Match.UNHELD)
 
     def _is_here(self, rule: Id) -> bool:
         """Whether a rule is the cited one, or beneath it, or the same rule elsewhere, unedited or translated."""
@@ -402,7 +402,7 @@ def _get_content(node: Node) -> str:
     return f"{node.title}\n{node.text}".strip()
 
 
-# The order of editions.
+# Editions.
 
 
 def _index_editions(catalogue: Catalogue) -> dict[tuple[str, str], Edition]:

@@ -179,7 +179,7 @@ def _is_visible(path: Path, root: Path) -> bool:
     return path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts)
 
 
-# Finding.
+# Finding citations.
 
 
 @cache
@@ -234,7 +234,7 @@ def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tup
         yield start + item.start(), start + item.end(), cited
 
 
-# Judging.
+# Judging citations.
 
 
 def _judge_places(
@@ -267,8 +267,10 @@ def _judge_places(
                 yield _make_finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
                 continue
             tried = ((words, verdict(number, of, words, remark)) for words in _list_beginnings(remark))
-            told = next(((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None)
-            words, judged = told or ("", (verdict(number, of, None, remark) if remark else None) or plain)
+            matched = next(
+                ((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None
+            )
+            words, judged = matched or ("", (verdict(number, of, None, remark) if remark else None) or plain)
             yield _make_finding(place, judged, words, quoted=False)
 
 

@@ -28,7 +28,7 @@ def resolve_name(index: EditionIndex, names: NameIndex, match: NameMatch, reques
     A refused word has no option, only the note that says why. An unknown word lists the nearest names.
     """
     if match.how is MatchKind.REFUSED:
-        return Part(match.text, (), "; ".join(names.notes(match.text)))
+        return Part(match.text, (), "; ".join(names.list_notes(match.text)))
     if match.how is MatchKind.UNKNOWN:
         near = tuple(_describe_thing(names, name.id, f"nearest to {match.text!r}") for name in match.names)
         return Part(match.text, (), f"nothing held is called {match.text!r}", near, read=False)
@@ -38,7 +38,7 @@ def resolve_name(index: EditionIndex, names: NameIndex, match: NameMatch, reques
 def _offer_thing(index: EditionIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
     """Make the option for one name that a word matched: exact, or corrected with the reason."""
     if match.how is MatchKind.EXACT:
-        notes = join_clauses(*names.notes(match.text, name.id.game))
+        notes = join_clauses(*names.list_notes(match.text, name.id.game))
         candidates = add_definition(index, names, name.id, join_clauses(_CALLED[name.form], notes), request)
         return Option(Decision.EXACT, candidates, notes)
     how = "half a name" if match.how is MatchKind.HALF else "misspelt"
@@ -55,7 +55,7 @@ def add_definition(index: EditionIndex, names: NameIndex, id: Id, why: str, requ
 
 def _describe_thing(names: NameIndex, id: Id, why: str) -> Candidate:
     """Make a candidate of a card or a term, labelled with its names."""
-    return Candidate(id, id.game, names.label(id), why)
+    return Candidate(id, id.game, names.get_label(id), why)
 
 
 def _find_definition(index: EditionIndex, id: Id, request: Request) -> Node | None:

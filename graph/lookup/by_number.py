@@ -52,7 +52,9 @@ def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> P
         changed = "one after the other; say the day" if len({option.game for option in options}) < len(options) else ""
         return Part(cited.text, tuple(options), lacking if len(options) == 1 else changed, cited=cited)
     elsewhere = _find_elsewhere(index, cited, games)
-    asked = {candidate.game for candidate in elsewhere} & absences.keys()  # a day or an edition is asked of these alone
+    asked = {
+        candidate.game for candidate in elsewhere
+    } & absences.keys()  # a pin concerns only the games that have the number elsewhere
     said = [absences[one] for one in absences if one in asked or not (pin and asked)]
     near = dict.fromkeys(candidate for absence in said for candidate in absence.near) | dict.fromkeys(elsewhere)
     why = join_clauses(*dict.fromkeys(absence.why for absence in said)) or f"no rule {cited.path} is held"
@@ -67,13 +69,13 @@ def _resolve_case(index: EditionIndex, cited: Reference, games: Iterable[str]) -
     """
     kind, _, number = cited.path.rpartition("/")
     printed = [node for node in index.catalogue.numbered(cited.path) if node.id.path != cited.path]
-    told = tuple(index.describe_unit(node, f"the case {cited.path}") for node in printed)
-    asked = [one for one in told if one.game in games and cited.edition in {None, one.id.edition}]
+    found = tuple(index.describe_unit(node, f"the case {cited.path}") for node in printed)
+    asked = [one for one in found if one.game in games and cited.edition in {None, one.id.edition}]
     if asked:
         return Part(cited.text, tuple(Option(Decision.EXACT, (one,)) for one in asked))
-    if told:
-        where = " and ".join(f"{one.game} in {one.id.edition}" for one in told)
-        return Part(cited.text, (), f"{cited.path} is a case of {where}", told, cited)
+    if found:
+        where = " and ".join(f"{one.game} in {one.id.edition}" for one in found)
+        return Part(cited.text, (), f"{cited.path} is a case of {where}", found, cited)
     many = sum(case.rpartition("/")[0] == kind for case in cases.by_id()) if number.isdigit() else 0
     if not many:
         return None
@@ -214,7 +216,7 @@ def follow_keyword(index: EditionIndex, part: Part, parts: list[Part], request: 
     return part
 
 
-# What is not there, and why.
+# Numbers that are not there.
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,11 +180,11 @@ class NameIndex:
             longest=max(map(len, (*ordered, *refused)), default=0),
         )
 
-    def label(self, id: Id) -> str:
+    def get_label(self, id: Id) -> str:
         """Give the names of a thing, Japanese and English; its path where it has none."""
         return self.labels.get(id) or self.labels.get(drop_face(id)) or id.path
 
-    def notes(self, text: str, game: str | None = None) -> tuple[str, ...]:
+    def list_notes(self, text: str, game: str | None = None) -> tuple[str, ...]:
         """Give the notes on a word that people take for something else, in one game or in all for None."""
         refused = self.refused.get(skeleton(text), ())
         return tuple(dict.fromkeys(name.note for name in refused if game in {None, name.id.game}))

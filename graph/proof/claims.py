@@ -80,7 +80,7 @@ def _read_scenario(file: Path) -> dict[str, Any] | None:
     return data if isinstance(data, dict) and "claims" in data else None
 
 
-def _make_id(file: Path, data: Mapping[str, Any]) -> str:
+def _make_scenario_id(file: Path, data: Mapping[str, Any]) -> str:
     """Make the id of a scenario from its game and its file name."""
     return f"{data.get('game', file.parent.name)}:scenario/{file.stem}"
 
@@ -88,7 +88,7 @@ def _make_id(file: Path, data: Mapping[str, Any]) -> str:
 def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
     """Make the row of a scenario that was not run yet."""
     return {
-        "id": _make_id(file, data),
+        "id": _make_scenario_id(file, data),
         "game": str(data.get("game", file.parent.name)),
         "path": str(file),
         "title": str(data.get("title", "")),
@@ -110,7 +110,7 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
         if name.id.kind == "card"
     }
     for file, data in scenarios:
-        source, game = _make_id(file, data), str(data.get("game", file.parent.name))
+        source, game = _make_scenario_id(file, data), str(data.get("game", file.parent.name))
         pairs = {("CLAIMS", cases.get(claim, claim)) for claim in map(str, data["claims"])}
         played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, skeleton(word))))}
         pairs |= {("PLAYS", card) for card in played}

@@ -18,7 +18,7 @@ import yaml
 
 from graph.library import Library
 from graph.proof import engines
-from graph.proof.evidence import Outcome, proved_cases, proved_rules
+from graph.proof.evidence import Outcome, judge_rules, list_proved_cases
 from graph.proof.law import find_changed_rules, list_pinned_rules
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
@@ -89,11 +89,11 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
         elif id_ in headings:
             found[id_] = ("not-a-rule", "heading")
         else:
-            found[id_] = ("not-modelled", _find_reason(id_))
+            found[id_] = ("not-modelled", _find_reviewed_reason(id_))
     return found
 
 
-def _find_reason(id_: str) -> str:
+def _find_reviewed_reason(id_: str) -> str:
     """Find the reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
     reasons, rule = _load_reviewed()["not-modelled"], parse(id_)
     above: str | None = rule.path
@@ -118,7 +118,7 @@ def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, boo
         played = engines.load(game)
     except (KeyError, ModuleNotFoundError):
         return {}, {}
-    return proved_rules(outcomes, played), dict(played.rules.structural)
+    return judge_rules(outcomes, played), dict(played.rules.structural)
 
 
 def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
@@ -161,8 +161,10 @@ def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> C
     """Measure the coverage of one game, given the outcomes of its scenarios."""
     counted = Counter(status for status, _ in find_statuses(library, outcomes, game).values())
     mine = [case for case in cases.every() if case.game == game]
-    proved = proved_cases(outcomes)
-    played = sum(case.executable or case.id in proved for case in mine)  # its list may hold one for what it is not
+    proved = list_proved_cases(outcomes)
+    played = sum(
+        case.executable or case.id in proved for case in mine
+    )  # a proved case is executable, whatever its list says
     todo = {claim for one in outcomes if one.outcome == "todo" for claim in one.claims} - set(proved)
     ends = Counter(end for one in outcomes for _, _, end, _, seen in one.mutants if seen)
     unshown = sum("unobserved" in failure for one in outcomes for failure in one.failures)

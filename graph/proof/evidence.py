@@ -37,11 +37,11 @@ __all__ = [
     "UnknownScenarioError",
     "find",
     "home",
+    "judge_rules",
     "lays_out",
     "list_files",
+    "list_proved_cases",
     "makes_claim",
-    "proved_cases",
-    "proved_rules",
     "run_all",
     "weigh",
 ]
@@ -144,7 +144,7 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
     """Whether a scenario makes one of these claims: of a rule, with or without its edition, or of a case."""
     try:
         text = read_text(path, path.parent)
-        if not any(claim in text for claim in claims):  # it would stand there; reading it takes longer
+        if not any(claim in text for claim in claims):  # a cheap check before the file is parsed
             return False
         made = load(path, root=path.parent).claims
     except ScenarioError:
@@ -208,8 +208,8 @@ def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
         wrong = Failure(error.code, str(error), by="form")
-        told = (f"  {wrong}", f"    do       {wrong.advice}")
-        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
+        report = (f"  {wrong}", f"    do       {wrong.advice}")
+        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=report)
     began = time.perf_counter()
     result, mutation = weigh(scenario, mutated=mutate, claimed=claimed)
     seconds = time.perf_counter() - began
@@ -233,7 +233,7 @@ def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
     )
 
 
-def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
+def judge_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
     """Give every rule that has clauses, with whether each of its clauses was observed and killed."""
     shown: set[str] = set()
     for one in outcomes:
@@ -245,7 +245,7 @@ def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
     return {rule: keys <= shown for rule, keys in clauses.items()}
 
 
-def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
+def list_proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
     """Give every case that is proved, with the ids of the scenarios that prove it."""
     proved: defaultdict[str, list[str]] = defaultdict(list)
     for one in outcomes:

@@ -32,18 +32,18 @@ def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentenc
     day = {"en": f"as of {date}", "ja": f"{date}時点"} if date else {"en": "of no known date", "ja": "日付不明"}
     count = len(rules)
     if changed:
-        told = {
+        count_text = {
             "en": f"{changed} of {_count_rules(count)} changed since",
             "ja": f"ルール{count}件のうち{changed}件がその後変更",
         }
     else:
-        told = {
+        count_text = {
             "en": f"of {_count_rules(count)} none is known to have changed",
             "ja": f"ルール{count}件に既知の変更なし",
         }
     return {
-        "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {told['en']}",
-        "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{told['ja']}",
+        "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {count_text['en']}",
+        "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{count_text['ja']}",
     }
 
 

@@ -117,8 +117,8 @@ class Story:
             for one in self.result.log
             if not isinstance(one.event, Shuffled)
         ]
-        told = [*log, *((one.action, self.trace_reasons(one.because)) for one in self.result.refused)]
-        return [(value, chain, self.find_named(value)) for value, chain in told]
+        happened = [*log, *((one.action, self.trace_reasons(one.because)) for one in self.result.refused)]
+        return [(value, chain, self.find_named(value)) for value, chain in happened]
 
     @cached_property
     def _speakers(self) -> list[frozenset[str]]:
@@ -147,11 +147,11 @@ class Story:
     def find_acted_on(self, mine: frozenset[str]) -> frozenset[str]:
         """Find the objects that the abilities of these acted on or targeted, and what is attached to them."""
         said = self._list_spoken_for(mine)
-        told: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in said]
+        acted: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in said]
         for id, thing in self.things.items():
             if not mine.isdisjoint(self.list_lives(id)):
-                told.append((thing.host, thing.context.targets if thing.context else ()))
-        found = self.find_named(told).union(
+                acted.append((thing.host, thing.context.targets if thing.context else ()))
+        found = self.find_named(acted).union(
             *(names for _, chain, names in self._happenings if not chain.isdisjoint(said))
         )
         hosts = [(id, thing.host) for things in (self.start, self.things) for id, thing in things.items()]
@@ -246,15 +246,15 @@ class Trial:
         if cards not in self._blanks:
             struck = {name: _blank_card(card) if card in cards else card for name, card in self.game.cards.items()}
             theirs = mine | self.story.find_acted_on(mine)
-            told = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
-            self._blanks[cards] = Story(told) if told is not None else None
+            replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
+            self._blanks[cards] = Story(replayed) if replayed is not None else None
         return self._blanks[cards]
 
     def _replay_without_rules(self, rules: frozenset[str]) -> Story | None:
         """Replay without some rules; None if that cannot be played."""
         if rules not in self._offs:
-            told = self._replay(self.game, off=rules)
-            self._offs[rules] = Story(told) if told is not None else None
+            replayed = self._replay(self.game, off=rules)
+            self._offs[rules] = Story(replayed) if replayed is not None else None
         return self._offs[rules]
 
     def differs(self, rules: frozenset[str], otherwise: frozenset[str], contrast: Scenario) -> bool:
@@ -272,8 +272,8 @@ class Trial:
         if mine & otherwise or self._list_steps_at_work(rules, mine) - {_write_step(step) for step in contrast.when}:
             return True
         for rule in rules:
-            told = self._replay(self.game, off=frozenset({rule}), then=self.result.scenario.then)
-            mine |= {one.line for one in told.failures} if told is not None else set()
+            replayed = self._replay(self.game, off=frozenset({rule}), then=self.result.scenario.then)
+            mine |= {one.line for one in replayed.failures} if replayed is not None else set()
         if (
             not mine
             or mine & otherwise
@@ -343,11 +343,11 @@ class Trial:
         then = then or msgspec.structs.replace(scenario.then, events=[], not_=[])
         scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=then)
         while self._left > 0:
-            told = run(scenario, {game.name: game}, off=off, like=self.result)
-            self._left -= told.asked
-            wrong = next((one.step for one in told.failures if one.code in _ILLEGAL and one.step), None)
+            replayed = run(scenario, {game.name: game}, off=off, like=self.result)
+            self._left -= replayed.asked
+            wrong = next((one.step for one in replayed.failures if one.code in _ILLEGAL and one.step), None)
             if wrong is None:  # what cannot be played to its end shows nothing
-                return told if {one.code for one in told.failures} <= _UNLIKE else None
+                return replayed if {one.code for one in replayed.failures} <= _UNLIKE else None
             if not may_go(scenario.when[wrong - 1]):
                 return None
             left_out: dict[str, dict[str, str]] = {"check": {}}

@@ -176,11 +176,11 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
             yield Failure("unplayed", said, by="form", expected=name, seen=seen)
     for rule in sorted(list_case_rules(case) & set(shown)) if met else ():
         if not any((name, rule) in met for name in cards):
-            seen, told = (
+            seen, listed = (
                 _describe_observed(story, [rule]),
                 " or ".join(_write_card_name(case.game, name) for name in cards),
             )
-            said = f"{claim} stands under {rule}, and nothing expected by it has to do with {told}: {seen}"
+            said = f"{claim} stands under {rule}, and nothing expected by it has to do with {listed}: {seen}"
             yield Failure("unmet", said, by="form", expected=rule, seen=seen)
 
 

@@ -120,7 +120,7 @@ class Sandbox:
             process.stdin.write(request + b"\n")
             process.stdin.flush()
             return process.stdout.readline()
-        except (OSError, ValueError):  # ended meanwhile
+        except (OSError, ValueError):  # the process ended meanwhile
             return b""
         finally:
             watch.cancel()
@@ -136,7 +136,7 @@ class Sandbox:
             )
             finalize(self, _stop_process, self._process)
             if self._process.stdout:
-                self._process.stdout.readline()  # it says when it is ready, so that starting costs no scenario its time
+                self._process.stdout.readline()  # it says when it is ready: no scenario pays for starting it
         return self._process
 
 
@@ -159,7 +159,7 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"told": trace(source, budget=_BUDGET)}
     except ScenarioError as error:
         return {"refused": f"{error.code}: {error}"}
-    except Exception as error:  # noqa: BLE001 - whatever a stranger's scenario breaks is told, and the next one runs
+    except Exception as error:  # noqa: BLE001 - whatever a scenario breaks is reported, and the next one runs
         return {"refused": f"the engine could not run it to its end: {type(error).__name__}"}
 
 

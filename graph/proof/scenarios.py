@@ -12,8 +12,8 @@ __all__ = ["home"]
 
 def home() -> Path:
     """Give the folder of scenarios: `HANREI_SCENARIOS`, else the checkout's, else that of the installed package."""
-    if told := os.environ.get("HANREI_SCENARIOS"):
-        return Path(told)
+    if folder := os.environ.get("HANREI_SCENARIOS"):
+        return Path(folder)
     root = Path(engine.__file__).resolve().parents[1]
     checkout = root / "tests" / "scenarios"
     return checkout if checkout.is_dir() else root / "engine" / "scenario" / "library"

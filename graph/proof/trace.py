@@ -290,20 +290,20 @@ def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, R
     """Group the events of a trace by step, 0 for after the last. Reasons are None where they equal those before."""
     before: tuple[Reason, ...] = ()
     for step, events in groupby(found.events, key=lambda one: one.step):
-        told: list[tuple[TracedEvent, Reasons | None]] = []
+        shown: list[tuple[TracedEvent, Reasons | None]] = []
         for one in events:
             if one.event.split(" ")[0] in _BOOKKEEPING:
                 continue
             same = one.because == before and len(one.because) > 1
-            told.append((one, None if same else tuple(_merge_reasons(one.because))))
+            shown.append((one, None if same else tuple(_merge_reasons(one.because))))
             before = one.because
-        yield step, told
+        yield step, shown
 
 
 def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
     """Merge reasons: of several answers by one clause, the first, and how many more there are."""
     seen: dict[tuple[int, str], int] = {}
-    told: list[tuple[Reason, list[str]]] = []
+    merged: list[tuple[Reason, list[str]]] = []
     said = set[tuple[str, str]]()
     for reason in because:
         if (reason.clause, reason.said) in said:
@@ -311,12 +311,12 @@ def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
         said.add((reason.clause, reason.said))
         at = seen.get((reason.depth, reason.clause))
         if at is not None:
-            told[at][1].append(reason.said)
+            merged[at][1].append(reason.said)
         else:
-            seen[reason.depth, reason.clause] = len(told)
-            told.append((reason, [reason.said]))
-    for reason, sayings in told:
-        yield reason, len(sayings) - 1
+            seen[reason.depth, reason.clause] = len(merged)
+            merged.append((reason, [reason.said]))
+    for reason, answers in merged:
+        yield reason, len(answers) - 1
 
 
 def write_report(result: Result) -> Iterator[str]:
@@ -345,8 +345,8 @@ def write_report(result: Result) -> Iterator[str]:
 def _describe_failure(failure: Failure) -> Iterator[str]:
     """Write one failure as lines: where, what was expected and seen, and what to do."""
     where = f" at step {failure.step}" if failure.step else ""
-    told = f": {make_legible(failure.line)}" if failure.line else ""
-    yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"
+    line = f": {make_legible(failure.line)}" if failure.line else ""
+    yield f"  {failure.code}{where}{line}" if failure.expected else f"  {failure}"
     if failure.expected:
         yield f"    expected {make_legible(failure.expected)}"
     if failure.seen:

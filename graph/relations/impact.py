@@ -55,7 +55,7 @@ def find_impact(library: Library, id: Id) -> list[Dependent]:
         for kind, source, basis, reason in library.edges_to(one)
         if kind in _WRITTEN or (one.edition == id.edition and kind not in _SHAPE)
     ]
-    found += _list_same_rules(library, id)
+    found += _list_same_rule_dependents(library, id)
     found += _list_clauses(id.game, {str(one): edited for one, edited in beneath.items()})
     inside = {str(one) for one in beneath if one.edition == id.edition}
     kept = {(one.kind, one.id): one for one in reversed(found) if one.id not in inside}
@@ -78,7 +78,7 @@ def _list_beneath(library: Library, id: Id) -> Iterator[Id]:
             yield from _list_beneath(library, node.id)
 
 
-def _list_same_rules(library: Library, id: Id) -> list[Dependent]:
+def _list_same_rule_dependents(library: Library, id: Id) -> list[Dependent]:
     """List the same rule in every other edition as dependents."""
     if id.kind != "rule" or not id.pinned:
         return []

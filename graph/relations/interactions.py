@@ -126,9 +126,9 @@ class _CardFile:
     def of(cls, library: Library, web: Web, card: Id) -> _CardFile:
         """Collect what is held of a card."""
         facts = library.facts(card) or {"faces": []}
-        told = library.edges_to(card)
-        about = tuple(source for kind, source, _, _ in told if kind == "ABOUT")
-        mentioned = [source for kind, source, _, _ in told if kind == "MENTIONS"]
+        edges = library.edges_to(card)
+        about = tuple(source for kind, source, _, _ in edges if kind == "ABOUT")
+        mentioned = [source for kind, source, _, _ in edges if kind == "MENTIONS"]
         examples = tuple(source for source in mentioned if parse(source).kind == "example")
         keywords = tuple(dict.fromkeys(word for face in facts["faces"] for word in face.get("keywords", ())))
         interpreted = {ruling: tuple(_list_targets(library, ruling, "INTERPRETS")) for ruling in about}
@@ -183,8 +183,8 @@ def _list_naming_rulings(files: tuple[_CardFile, ...]) -> tuple[str, ...]:
     A ruling about one card names it, where it mentions another. A text that merely stands under both names neither.
     """
     named = {source for file in files for source in file.mentioned}
-    told = [(source, file.card) for file in files for source in (*file.rulings, *file.mentioned)]
-    return _keep_shared((source, card) for source, card in told if source in named and parse(source).kind == "ruling")
+    pairs = [(source, file.card) for file in files for source in (*file.rulings, *file.mentioned)]
+    return _keep_shared((source, card) for source, card in pairs if source in named and parse(source).kind == "ruling")
 
 
 def _keep_shared(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
         )
     }
     gists |= {id_: _find_gist(library, parse(id_)) for id_ in units if id_ not in gists}
-    names = _read_names(library, packed)
+    names = _read_first_names(library, packed)
     found = {}
     for id_ in wanted:
         if id_ in units or id_ in names:
@@ -73,7 +73,7 @@ def _find_gist(library: Library, id: Id) -> dict[str, str]:
     return {library.edition(id.game, id.edition or "").language: words.text}
 
 
-def _read_names(library: Library, packed: str) -> dict[str, dict[str, str]]:
+def _read_first_names(library: Library, packed: str) -> dict[str, dict[str, str]]:
     """Read the first name of cards and terms in each language. `packed` is a JSON list of ids."""
     found: dict[str, dict[str, str]] = {}
     for target, language, text in library.rows(

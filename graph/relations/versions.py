@@ -125,6 +125,7 @@ def _renumber(library: Library, words: str, source: Id, target: Id) -> str | Non
 
 
 def _renumber_one(library: Library, source: Id, target: Id, lost: list[str], found: re.Match[str]) -> str:
+    """Give one number as the target edition has it. A number without counterpart is added to `lost`."""
     number = found["dotted"] or found["section"] or found["chapter"]
     last = re.sub(r"[a-z]$", "", number) + found["last"] if found["last"] else None
     ends = [_follow(library, source, target, one) for one in filter(None, (number, last))]

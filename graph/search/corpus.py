@@ -116,7 +116,7 @@ class Corpus:
 
     def get_label(self, id_: str) -> str:
         """Give the names of a card or a term, by its full id."""
-        return self.get_names(None).label(ids.parse(id_))
+        return self.get_names(None).get_label(ids.parse(id_))
 
     def find_named(self, question: Question) -> NamedIds:
         """Find the ids that a question names: by number, title or name, and through the terms and cards in it."""

@@ -120,7 +120,7 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
     texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
-    told = {
+    counted = {
         "family": first + passage["family"],
         "ja": len(different) - english,
         "en": english,
@@ -128,7 +128,7 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
     }
     kept = ("id", "game", "edition", "kind", "above", "age")
     single = list(dict.fromkeys(list_kanji(passage["name"] + passage["own"])))
-    return told | {field: passage[field] for field in kept}, texts | {"signs": single}
+    return counted | {field: passage[field] for field in kept}, texts | {"signs": single}
 
 
 def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
@@ -142,7 +142,7 @@ def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
         says = [*digests[id_].values(), unit.text or ""]
         if unit.kind not in INDEXED:
             continue
-        # What has no words here is found by its number, and by nothing that is said around it.
+        # A unit without words here is found by its number, and not by the words around it.
         around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
         yield {
             "id": id_,

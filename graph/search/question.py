@@ -55,7 +55,7 @@ class Concept:
 
 
 @dataclass(frozen=True)
-class Question:  # no slots: it keeps what it has once worked out
+class Question:  # no slots, for cached_property
     """A question taken apart.
 
     `games` are the games it names, `numbers` the rules it cites. `terms` and `cards` are the ids of what it names, with
@@ -115,7 +115,7 @@ def parse_question(
     text = text[:_READ]
     parts = split_query(text, games)
     named = find_games(text, games)
-    if any(isinstance(part, FreeText) and part.game for part in parts):  # its name is no more than that
+    if any(isinstance(part, FreeText) and part.game for part in parts):  # a game.s name is no concept
         text = " ".join(part.text for part in parts)
     spans, terms = _find_phrases(text, book)
     typed = {word.tokens: word.text for word in split_words(text)}
@@ -151,10 +151,10 @@ def _find_phrases(text: str, book: Phrasebook) -> tuple[_Spans, dict[str, Phrase
         if not _STOP_WORDS.issuperset(literal):
             spans.setdefault(literal, {literal: 1.0}).update(_list_synonyms(book, found.meanings, literal))
             terms |= {meaning: literal for meaning in found.meanings if ":term/" in meaning}
-    told = frozenset("".join(token for literal in spans for token in literal))
+    covered = frozenset("".join(token for literal in spans for token in literal))
     for sign in list_kanji(text):
         meanings = book.meanings.get((sign,))
-        if meanings and sign not in told:
+        if meanings and sign not in covered:
             spans.setdefault((sign,), {(sign,): 1.0}).update(_list_synonyms(book, meanings, (sign,)))
     known = frozenset(token for literal in spans for token in literal)
     return dict(_list_plain_words(text, known)) | spans, terms
@@ -166,18 +166,18 @@ def _list_synonyms(book: Phrasebook, meanings: frozenset[str], literal: Phrase) 
     return {phrase: _OTHERWISE for phrase in said if phrase != literal}
 
 
-def _list_plain_words(text: str, told: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phrase, float]]]:
+def _list_plain_words(text: str, covered: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phrase, float]]]:
     """List the words that no phrasebook has, and that are no part of a phrase found already."""
-    letters = frozenset("".join(told))
+    letters = frozenset("".join(covered))
     for word in split_words(text):
         if not word.signs:
-            if not told.issuperset(word.tokens) and not _STOP_WORDS.issuperset(word.tokens):
+            if not covered.issuperset(word.tokens) and not _STOP_WORDS.issuperset(word.tokens):
                 yield word.tokens, {word.tokens: 1.0}
             continue
         for token in word.tokens or word.signs:
             literal: Phrase = (token,)
             mine = list_kanji(token)
-            if token not in told and not letters.issuperset(mine):
+            if token not in covered and not letters.issuperset(mine):
                 yield literal, {(sign,): _SIGN for sign in mine} | {literal: 1.0}
 
 

@@ -58,21 +58,21 @@ def make_hits(
         members = [_Member(*row) for row in families[family]]
         mine = {one.id for one in found}
         eligible = [one for one in members if one.id in mine or not strictly]
-        if not eligible:  # rewritten since it was ranked
+        if not eligible:  # the index was written anew since the ranking
             continue
         shown = max(eligible, key=lambda one: _rank_edition(corpus, reader, one))
         said = _choose_words(corpus, reader, shown)
         title = _find_title(corpus, shown)
         words = said.text or title
-        told = cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
+        snippet = cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
         others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
         yield Hit(
             shown.id,
             shown.kind,
             shown.game,
             title,
-            told.text,
-            told.marks,
+            snippet.text,
+            snippet.marks,
             said.authority,
             round(found[0].score, 4),
             tuple(found[0].why),

@@ -67,11 +67,11 @@ def pair_by_lineage(opened: Session, game: str, units: Mapping[str, Any]) -> Ite
         of[f"{game}@{unit.edition}"][unit.number] = id_
     for older, newer, one_book in opened.execute(text(_PAIRS), {"game": game}).all():
         steps = opened.execute(text(_STEPS), {"older": older, "newer": newer}).all()
-        told = {step.here for step in steps} | {step.there for step in steps}
-        if one_book:  # differences only: no row says kept, under the same number
+        stepped = {step.here for step in steps} | {step.there for step in steps}
+        if one_book:  # only differences have rows: the others keep their number
             for number, here in of[older].items():
                 there = of[newer].get(number)
-                if there and here not in told and there not in told:
+                if there and here not in stepped and there not in stepped:
                     yield here, there
         for here, there, relation, confidence in steps:
             if relation in _SAME and confidence >= _SURE and here in units and there in units:

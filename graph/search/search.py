@@ -118,7 +118,7 @@ class _Filter:
         )
 
 
-# What is ranked. ------------------------------------------------------------------------------------------------------
+# What is ranked.
 
 
 def _collect_candidates(corpus: Corpus, question: Question, named: NamedIds, wish: _Filter) -> list[FoundPassage]:

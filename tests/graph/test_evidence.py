@@ -44,8 +44,8 @@ def a_game(*names: str) -> Game:
 
 
 def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None:
-    assert evidence.proved_rules([SHOWN], a_game("falls")) == {"wow:410.6a@6.0-ja": True}
-    assert evidence.proved_rules([SHOWN], a_game("falls", "stays")) == {"wow:410.6a@6.0-ja": False}
+    assert evidence.judge_rules([SHOWN], a_game("falls")) == {"wow:410.6a@6.0-ja": True}
+    assert evidence.judge_rules([SHOWN], a_game("falls", "stays")) == {"wow:410.6a@6.0-ja": False}
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None
 def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
     mutant: tuple[str, str, str, str | None, bool],
 ) -> None:
-    assert evidence.proved_rules([replace(SHOWN, mutants=(mutant,))], a_game("falls")) == {"wow:410.6a@6.0-ja": False}
+    assert evidence.judge_rules([replace(SHOWN, mutants=(mutant,))], a_game("falls")) == {"wow:410.6a@6.0-ja": False}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
 def test_a_case_is_proved_only_with_the_rule_it_stands_under_claimed_and_mutants_run(
     outcome: Outcome, *, proves: bool
 ) -> None:
-    assert ("wow/ex/31" in evidence.proved_cases([outcome])) is proves
+    assert ("wow/ex/31" in evidence.list_proved_cases([outcome])) is proves
 
 
 def test_the_statuses_partition_the_rules_of_the_sources(library: Library) -> None:

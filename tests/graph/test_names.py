@@ -158,16 +158,16 @@ def test_what_joins_numbers_and_names_nothing_is_passed_over() -> None:
 
 def test_a_word_taken_for_a_term_is_refused_and_says_why() -> None:
     assert found("速攻魔術") == [("速攻魔術", MatchKind.REFUSED, ["term/instant-magic"])]
-    assert "速攻 is haste" in INDEX.notes("速攻魔術")[0]
+    assert "速攻 is haste" in INDEX.list_notes("速攻魔術")[0]
     assert found("速攻")[0][1] is MatchKind.EXACT
-    assert INDEX.notes("速攻", "mtg") == ()
+    assert INDEX.list_notes("速攻", "mtg") == ()
 
 
 def test_a_thing_is_labelled_in_both_languages_and_a_face_by_its_own() -> None:
-    assert INDEX.label(parse("mtg:card/halvar")) == "戦闘の神、ハルヴァール / Halvar, God of Battle"
-    assert INDEX.label(parse("mtg:card/halvar/2")) == "領界の剣 / Sword of the Realms"
-    assert INDEX.label(parse("mtg:card/niko-aris/2")) == "ニコ・アリス / Niko Aris"
-    assert INDEX.label(parse("mtg:card/nobody")) == "card/nobody"
+    assert INDEX.get_label(parse("mtg:card/halvar")) == "戦闘の神、ハルヴァール / Halvar, God of Battle"
+    assert INDEX.get_label(parse("mtg:card/halvar/2")) == "領界の剣 / Sword of the Realms"
+    assert INDEX.get_label(parse("mtg:card/niko-aris/2")) == "ニコ・アリス / Niko Aris"
+    assert INDEX.get_label(parse("mtg:card/nobody")) == "card/nobody"
 
 
 def test_every_face_is_its_card() -> None:
