@@ -73,13 +73,11 @@ class Verdict:
     """What became of one citation.
 
     `id` is the rule it was checked against: in the edition asked, else in the last edition that had the number. `now`
-    is
-    where the rule that was meant stands in that edition. `near` lists neighbours of a number that is not there, or the
-    rules that an ambiguous one may mean.
+    is where the rule that was meant stands in that edition. `near` lists neighbours of a number that is not there, or
+    the rules that an ambiguous one may mean.
 
     With a quotation, `match` says whether the rule has the words, and `found` lists the rules that do. `spans` shows
-    how
-    an altered quotation differs from a text held: `out` is in the rule, `in` is in the quotation.
+    how an altered quotation differs from a text held: `out` is in the rule, `in` is in the quotation.
     """
 
     cited: str
@@ -113,8 +111,7 @@ def check(
 
     `cited` is the citation as typed, such as `mtg:702.142a@cr-2021-02-05`, `CR 702.142a` or `fab:6.3.2`. `quote` is a
     quotation. `at` is the day whose rules apply: else the edition in the citation, else the newest. `game` applies
-    where
-    the citation names none. `about` is text around it, which may name the keyword that was meant.
+    where the citation names none. `about` is text around it, which may name the keyword that was meant.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.

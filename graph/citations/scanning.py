@@ -59,8 +59,7 @@ class Finding:
     """One citation where it stands. Lines and columns count from 1.
 
     `quote` is the text behind it that was checked: in quotation marks (`quoted`), or a remark that proved to be a
-    rule's
-    words. `accepted` is the reason of a `cite-check: ok` on its line.
+    rule's words. `accepted` is the reason of a `cite-check: ok` on its line.
     """
 
     file: str
@@ -119,8 +118,7 @@ def scan(
     """Check every citation in a text, in order.
 
     `file` is the name that findings give the text. `game` applies to numbers that name none. `at` is the day whose
-    rules
-    apply, else the newest.
+    rules apply, else the newest.
     """
     return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 

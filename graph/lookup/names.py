@@ -129,9 +129,8 @@ class NameIndex:
     """Names by their folded form.
 
     `whole` has whole names, `halves` runs of words of cards' names, `shorts` those halves that a sentence may use
-    alone.
-    `refused` has words that wrongly pass for a name, `labels` what to call each thing. `ordered` are the folded names
-    sorted, `sized` those of each length, `begins` their first two characters.
+    alone. `refused` has words that wrongly pass for a name, `labels` what to call each thing. `ordered` are the folded
+    names sorted, `sized` those of each length, `begins` their first two characters.
     """
 
     whole: Mapping[str, tuple[Name, ...]]
@@ -192,9 +191,8 @@ class NameIndex:
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[NameMatch, ...]:
         """Find everything that a text names, in order. A word that names nothing is `UNKNOWN`.
 
-        `start` is added to the places of the matches: the place of this text in a longer one. `alone` says that nothing
-        else
-        was typed. Otherwise words that only ask or join are passed over.
+        `start` is added to the places of the matches: the place of this text in a longer one. `alone` says that
+        nothing else was typed. Otherwise words that only ask or join are passed over.
         """
         known = self._look_up(skeleton(text))
         if known:

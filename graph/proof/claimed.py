@@ -21,8 +21,7 @@ def find_claims(library: Library, text: str, *, game: str | None = None, sure: b
     """Find the claims of scenarios about what a text names, each with whether its words were edited since.
 
     Takes a number, an id, a case or any other word. `game` applies where the text names none. A word that is no
-    citation
-    is its own only claim, unless `sure` demands a thing that is held.
+    citation is its own only claim, unless `sure` demands a thing that is held.
 
     Raises:
         PinningError: `sure`, and the text names nothing, or several things.

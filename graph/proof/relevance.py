@@ -240,8 +240,7 @@ class Trial:
         """Replay without the abilities of some cards; None if that cannot be played.
 
         A step that is no longer legal is left out if it is one of `mine`, or of something they acted on. Other steps
-        must stay
-        legal: to pay for somebody else's action is no meeting.
+        must stay legal: to pay for somebody else's action is no meeting.
         """
         if cards not in self._blanks:
             struck = {name: _blank_card(card) if card in cards else card for name, card in self.game.cards.items()}
@@ -261,10 +260,8 @@ class Trial:
         """Whether what ends differently in a contrast, or what is done in it, has to do with some rules.
 
         One of these must hold. What ends differently rests on the rules, or needs one of them. Or it names what they
-        speak of,
-        or has a field that they speak of elsewhere. Or the contrast takes other steps where the rules were at work.
-        Where
-        nothing can be played without the rules, the answer is yes.
+        speak of, or has a field that they speak of elsewhere. Or the contrast takes other steps where the rules were
+        at work. Where nothing can be played without the rules, the answer is yes.
 
         What caused a fact is not considered: a life total that started higher ends higher, whatever damage came last.
         """

@@ -67,9 +67,8 @@ Reasons: TypeAlias = tuple[tuple[Reason, int], ...]
 class TracedEvent:
     """One event of a run, what it rests on, and who may see all of it.
 
-    `stopped` marks an event that was proposed and forbidden. `step` is the step of the script during which it happened;
-    0
-    stands for after the last.
+    `stopped` marks an event that was proposed and forbidden. `step` is the step of the script during which it
+    happened; 0 stands for after the last.
     """
 
     n: int
@@ -93,8 +92,7 @@ class Trace:
     """A scenario's run with its reasons.
 
     `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
-    its
-    rules, nearest first. `law` is set once a library was asked.
+    its rules, nearest first. `law` is set once a library was asked.
     """
 
     scenario: str

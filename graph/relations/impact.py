@@ -28,8 +28,7 @@ class Dependent:
     """One thing that depends on another.
 
     `kind` is the edge's kind, `on` the rule beneath that it depends on, `basis` what the edge rests on. `edited` says
-    that
-    the words of `on` differ from those asked about.
+    that the words of `on` differ from those asked about.
     """
 
     kind: str
@@ -44,8 +43,7 @@ def find_impact(library: Library, id: Id) -> list[Dependent]:
     """Find everything that depends on a full id, or on what stands beneath it: by kind and id, each once.
 
     What depends on the same rule in another edition is included. `on` names that rule, and `edited` says whether its
-    words
-    differ.
+    words differ.
     """
     versions = _list_versions(library, id)
     beneath = {one: edited for version, edited in versions.items() for one in _list_beneath(library, version)}

@@ -58,8 +58,7 @@ class Interaction:
     """Everything known of some cards together.
 
     `finding` is `named`, `none`, `same-card` or `different-games`; `said` says it in one sentence. `naming` and
-    `examples`
-    are the rulings and examples that name at least two of them, those that name the most first.
+    `examples` are the rulings and examples that name at least two of them, those that name the most first.
     """
 
     cards: tuple[Id, ...]

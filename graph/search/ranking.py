@@ -85,8 +85,7 @@ class NamedIds:
     """The ids of the passages that the question names.
 
     `exact` are the rules it cites and the things that its whole text names. `defines` are the rules that define its
-    terms,
-    with the terms' weights. `about` and `mentions` are passages on its cards, with the cards' sureness.
+    terms, with the terms' weights. `about` and `mentions` are passages on its cards, with the cards' sureness.
     """
 
     exact: frozenset[str] = frozenset()
@@ -181,8 +180,7 @@ class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset
     """What a token in a field tells, by the encoded field; computed when first asked for.
 
     Gives the token's number, how many occurrences it counts for, and its concepts. Each concept comes with its amount,
-    and
-    with what else must stand in the same field.
+    and with what else must stand in the same field.
     """
 
     def __init__(self, question: Question) -> None:

@@ -26,8 +26,7 @@ class Hit:
     """One answer: the passage, a snippet of it, and why it was found.
 
     `marks` are the (start, end) places of the question's words in `snippet`. `others` are the same rule in other
-    editions.
-    `words_of` names another edition whose words are shown. `edited` says that the rule was edited since.
+    editions. `words_of` names another edition whose words are shown. `edited` says that the rule was edited since.
     """
 
     id: str
@@ -50,8 +49,7 @@ def make_hits(
     """Make the answers of one page.
 
     Takes the corpus, the question, the reader's language, and the passages found by family. `strictly` shows no member
-    of
-    a family that was not found itself.
+    of a family that was not found itself.
     """
     families = corpus.fetch_families(page)
     for family, found in page.items():

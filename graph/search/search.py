@@ -65,10 +65,8 @@ def search(
     """Find what bears on a question, best first.
 
     `game`, `edition` (a short name) and `kind` (a word of `KINDS`, or a unit's own kind) restrict the answers.
-    `language` is
-    the reader's, else that of the question: it decides which edition of a rule is shown. `limit` and `offset` choose
-    the
-    page. Raises nothing: a text that says nothing finds nothing.
+    `language` is the reader's, else that of the question: it decides which edition of a rule is shown. `limit` and
+    `offset` choose the page. Raises nothing: a text that says nothing finds nothing.
     """
     corpus = open_corpus(library)
     wish = _Filter.of(game, edition, kind)
