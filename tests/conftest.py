@@ -55,7 +55,7 @@ class ScenarioItem(pytest.Item):
             self.extra_keyword_matches.update(load(self.path, root=self.path.parent).claims)
 
     def runtest(self) -> None:
-        result, _ = evidence.weighed(load(self.path, root=self.path.parent), claimed=True)
+        result, _ = evidence.weigh(load(self.path, root=self.path.parent), claimed=True)
         if result.outcome == "todo":
             pytest.skip(f"todo: {result.scenario.todo}")
         if result.failures or result.outcome != "passed":
@@ -64,7 +64,7 @@ class ScenarioItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:  # noqa: ANN401 - pytest's own
         if not isinstance(excinfo.value, ScenarioFailedError | ScenarioError):
             return str(super().repr_failure(excinfo, style))
-        told = [] if isinstance(excinfo.value, ScenarioError) else list(tracing.lines(tracing.trace(self.path)))
+        told = [] if isinstance(excinfo.value, ScenarioError) else list(tracing.format_trace(tracing.trace(self.path)))
         return "\n".join([str(excinfo.value), "", *told])
 
     def reportinfo(self) -> tuple[Path, int, str]:

@@ -14,9 +14,8 @@ from api.answers.cards import read_card
 from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
-from graph.proof.law import Law, law_of
-from graph.proof.law import lines as law_lines
-from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, interaction
+from graph.proof.law import Law, find_law, format_law
+from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import Step, Web
 from graph.relations.versions import find_newest
 from rulebook.ids import Id, parse
@@ -123,7 +122,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
         PinningError: a text names no card, or several.
     """
     asked = [_asked(library, text, **where) for text in texts]
-    found = interaction(library, web, [parse(one.id) for one in asked])
+    found = find_interaction(library, web, [parse(one.id) for one in asked])
     official = [rules.read_ruling(library, parse(id)) for id in found.naming[:1]]
     examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
@@ -150,7 +149,7 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
             )
             for one in found.rulings
         ],
-        law=law_of(library, _rests_on(library, found, [one.id for one in played])),
+        law=find_law(library, _rests_on(library, found, [one.id for one in played])),
     )
 
 
@@ -163,7 +162,7 @@ def _rests_on(library: Library, found: Interaction, scenarios: Sequence[str]) ->
 
 
 def _asked(library: Library, text: str, **where: Any) -> Asked:  # noqa: ANN401 - as above
-    exact = pinning.full(library, text)
+    exact = pinning.parse_full_id(library, text)
     if exact is not None and exact.kind == "card":
         return Asked(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
     found = resolve(library, text, **where)
@@ -233,7 +232,7 @@ def lines(told: Check) -> Iterator[str]:
         yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
         yield from (f"  {words}" for words in _said(one.ruling))
     if told.law.editions:
-        yield from law_lines(told.law, "en")
+        yield from format_law(told.law, "en")
 
 
 def _said(ruling: models.Ruling) -> Iterator[str]:

@@ -56,7 +56,7 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
     Raises:
         NotFoundError: it means nothing, or several things.
     """
-    if exact := pinning.full(library, text):
+    if exact := pinning.parse_full_id(library, text):
         return exact
     found = resolve(library, text, **where)
     candidates = [c for c in found.candidates if kind in (None, ids.parse(c.id).kind)]

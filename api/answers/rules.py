@@ -160,7 +160,7 @@ def _earlier(words: Earlier | None) -> EarlierWords | None:
 
 
 def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
-    known = labels.labels(library, units)
+    known = labels.read_labels(library, units)
     return [Line(id=unit, number=known[unit].number, title=known[unit].title, words=known[unit].gist) for unit in units]
 
 
@@ -221,5 +221,5 @@ def read_term(library: Library, id: Id) -> Term:
 
 def read_impact(library: Library, id: Id) -> Impact:
     """What leans on a rule, card, ruling, example or term."""
-    found = [Leaning(**dataclasses.asdict(one)) for one in weighing.impact(library, id)]
+    found = [Leaning(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
     return Impact(id=str(id), leaning=found)

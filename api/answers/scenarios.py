@@ -8,7 +8,7 @@ from dataclasses import replace
 from api.models import GameLaw, LawCount, Mutant, ScenarioResult, Verification
 from graph.library import Library
 from graph.proof.evidence import Outcome
-from graph.proof.law import changed_rules, date_of, law_of, pinned_rules
+from graph.proof.law import find_changed_rules, find_law, find_law_date, list_pinned_rules
 from graph.proof.trace import Trace
 
 __all__ = ["add_law", "report_outcomes"]
@@ -16,7 +16,7 @@ __all__ = ["add_law", "report_outcomes"]
 
 def add_law(library: Library, told: Trace) -> Trace:
     """A run with the law that it rested on: its date, and the rules that have changed since."""
-    return replace(told, law=law_of(library, told.rests_on))
+    return replace(told, law=find_law(library, told.rests_on))
 
 
 def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
@@ -54,15 +54,15 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
 
 
 def _count_law(library: Library, rules: Iterable[str]) -> LawCount:
-    pinned = pinned_rules(rules)
-    return LawCount(date=date_of(library, pinned), changed=len(changed_rules(library, pinned)))
+    pinned = list_pinned_rules(rules)
+    return LawCount(date=find_law_date(library, pinned), changed=len(find_changed_rules(library, pinned)))
 
 
 def _sum_law(library: Library, runs: Sequence[Sequence[str]]) -> GameLaw:
-    pinned = pinned_rules(rule for run in runs for rule in run)
-    changed = {one.id for one in changed_rules(library, pinned)}
+    pinned = list_pinned_rules(rule for run in runs for rule in run)
+    changed = {one.id for one in find_changed_rules(library, pinned)}
     return GameLaw(
-        date=date_of(library, pinned),
+        date=find_law_date(library, pinned),
         rules=len(pinned),
         changed=len(changed),
         scenarios=sum(not changed.isdisjoint(run) for run in runs),

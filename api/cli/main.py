@@ -277,7 +277,7 @@ def cite_check(
 ) -> None:
     """Check a citation, or every citation in a file or source tree: does the rule exist, and say that?"""
     from graph.citations import checking, scanning
-    from graph.citations.sarif import sarif
+    from graph.citations.sarif import build_sarif
 
     library = _library(db)
     if quote is None and Path(what).exists():
@@ -286,11 +286,11 @@ def cite_check(
             click.echo(f"passed over {file}: {why}", err=True)
         wrong = [finding for finding in scan.findings if finding.level in ("error", "warning")]
         if as_sarif:
-            _print_json(sarif(scan.findings, version("hanrei")))
+            _print_json(build_sarif(scan.findings, version("hanrei")))
         elif as_json:
-            _print_json([scanning.row(finding) for finding in scan.findings])
+            _print_json([scanning.to_json(finding) for finding in scan.findings])
         else:
-            _print(scanning.lines(scan.findings))
+            _print(scanning.format_findings(scan.findings))
             click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
         sys.exit(FINDINGS if wrong else 0)
     verdict = checking.check(library, what, quote, at, game=game)
@@ -524,8 +524,8 @@ def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
     if as_json:
         _print_json(dataclasses.asdict(told))
     else:
-        _print(trace.lines(told))
-        _print(law.lines(told.law, language) if told.law else ())
+        _print(trace.format_trace(told))
+        _print(law.format_law(told.law, language) if told.law else ())
         _print(render.legend(units.read_digests(library, told.rests_on), language))
     sys.exit(0 if told.outcome == "passed" else FINDINGS)
 
@@ -631,18 +631,20 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
 
     _library(db).close()  # a database is never open across a fork
     with _progress() as progress:
-        outcomes = evidence.run_all(evidence.everything(), mutate=True, claimed=True, jobs=jobs, progress=progress)
+        outcomes = evidence.run_all(evidence.list_files(), mutate=True, claimed=True, jobs=jobs, progress=progress)
     library = _library(db)
-    found = covering.coverage(library, outcomes)
+    found = covering.measure_coverage(library, outcomes)
     told = [
-        (rule, *said) for game in covering.SOURCES for rule, said in covering.statuses(library, outcomes, game).items()
+        (rule, *said)
+        for game in covering.SOURCES
+        for rule, said in covering.find_statuses(library, outcomes, game).items()
     ]
     _keep(library.path, outcomes, told)
     if as_json:
         _print_json({one.game: dataclasses.asdict(one) for one in found})
     else:
         _print(render.coverage([dataclasses.asdict(one) for one in found]))
-    fallen = covering.fallen(found, json.loads(floor.read_text("utf-8"))) if floor else []
+    fallen = covering.find_regressions(found, json.loads(floor.read_text("utf-8"))) if floor else []
     for line in fallen:
         click.echo(line, err=True)
     sys.exit(FINDINGS if fallen or any(one.claimed_not_shown for one in found) else 0)
@@ -679,7 +681,7 @@ def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **
 
     library, limit = _library(db), where.pop("limit")
     id_ = pinning.pin(library, id_text, *pinning.EVERYTHING, **where)
-    told = drawing.around(str(id_), Web.of(library).near_to(str(id_), steps, limit))
+    told = drawing.around(str(id_), Web.of(library).find_neighbourhood(str(id_), steps, limit))
     if as_json or form == "json":
         _print_json(told)
     else:

@@ -126,7 +126,7 @@ async def _looked_up(
     request: Request, model: ReadModel, lookup: Lookup, name: str, where: Where, *kinds: str
 ) -> Response:
     """The answer at one address; a full id is looked up at once, anything else is first resolved, in a thread."""
-    if pinning.full(model.library, name):
+    if pinning.parse_full_id(model.library, name):
         id_ = pinning.pin(model.library, name, *kinds)
     else:
         id_ = await run_in_threadpool(pinning.pin, model.library, name, *kinds, **where.asked())
@@ -244,7 +244,7 @@ def graph(
 ) -> Response:
     """What stands near a thing in the graph, nearest first."""
     pinned = str(pinning.pin(model.library, id, *pinning.EVERYTHING, **where.asked()))
-    told = drawing.around(pinned, model.web.near_to(pinned, steps, limit))
+    told = drawing.around(pinned, model.web.find_neighbourhood(pinned, steps, limit))
     if format == "dot":
         return _response(drawing.dot(told).encode(), "text/vnd.graphviz; charset=utf-8")
     return _response(_json(told)) if format == "json" else _response(drawing.svg(told).encode(), "image/svg+xml")
@@ -282,7 +282,7 @@ def check_citations(asked: ToCheck, model: Model) -> Response:
     wrong = any(one.holds is False for one in told) or any(one.level in {"error", "warning"} for one in found)
     sound = all(one.holds for one in told) or None
     return _response(
-        _json(Checked(holds=False if wrong else sound, citations=told, found=[scanning.row(one) for one in found]))
+        _json(Checked(holds=False if wrong else sound, citations=told, found=[scanning.to_json(one) for one in found]))
     )
 
 

@@ -30,9 +30,9 @@ from engine.scenario import ScenarioError, load
 from graph.library import Library
 from graph.proof import coverage as covering
 from graph.proof.claimed import find_claims
-from graph.proof.evidence import Outcome, claiming, find
-from graph.proof.law import Law, law_of
-from graph.proof.sandbox import Sandbox, known
+from graph.proof.evidence import Outcome, find, makes_claim
+from graph.proof.law import Law, find_law
+from graph.proof.sandbox import Sandbox, list_scenario_paths
 from graph.proof.trace import Trace
 
 __all__ = ["Covered", "HeldScenario", "Scenarios", "ToRun", "Verifying", "WholeScenario", "runs", "traced"]
@@ -146,9 +146,9 @@ def list_scenarios(
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
     """The scenarios held, by game and by what they claim."""
-    held = {id_: path for id_, path in known().items() if game in (None, path.parent.name)}
+    held = {id_: path for id_, path in list_scenario_paths().items() if game in (None, path.parent.name)}
     claims = find_claims(model.library, claim, game=game) if claim else {}
-    chosen = [id_ for id_, path in held.items() if claim is None or claiming(path, claims)]
+    chosen = [id_ for id_, path in held.items() if claim is None or makes_claim(path, claims)]
     shown, more = chosen[offset : offset + limit], offset + limit
     rows = [_held(held[id_]) for id_ in shown]
     following = more if more < len(chosen) else None
@@ -160,7 +160,7 @@ def scenario(id: Name, model: Model) -> Response:
     """A scenario with its text, and the date and changes of the rules that it claims."""
     path = _path(id)
     held = _held(path)
-    law = law_of(model.library, held.claims)
+    law = find_law(model.library, held.claims)
     return _told(WholeScenario(**held.model_dump(), source=path.read_text("utf-8"), law=law))
 
 
@@ -219,7 +219,7 @@ def events(id: Number, model: Model, jobs: Background) -> StreamingResponse:
 def coverage(model: Model, jobs: Background) -> Response:
     """Which rules and cases are proved, by the newest verification of everything with mutants."""
     job = jobs.newest()
-    found = covering.coverage(model.library, job.outcomes if job else [])
+    found = covering.measure_coverage(model.library, job.outcomes if job else [])
     said = "as the verification shows" if job else "nothing was run by this server yet: POST /v1/verifications"
     games = {one.game: asdict(one) for one in found}
     return _told(Covered(evidence=job.id if job else None, said=said, games=games))
@@ -235,7 +235,7 @@ def _told(told: BaseModel, status: int = 200) -> Response:
 
 def _path(id: str) -> File:
     """The file of a scenario: only those that are held have one."""
-    held = known()
+    held = list_scenario_paths()
     if id not in held:
         raise ProblemError(
             "scenario-not-found", f"no scenario has the id {id[:100]!r}", suggestions=_near(held, id[:100])

@@ -285,7 +285,7 @@ def _law(told: Law, language: str | None) -> Brief:
     }
 
 
-def _event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.Told
+def _event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
     chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
     nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
     because = chain if reasons else nearest

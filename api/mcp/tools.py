@@ -99,7 +99,9 @@ class _Desk:
         `around` counts what stands about it; ask again with around=true for the ids, or below=true for its subrules.
         """
         library = self.library
-        kinds = _UNITS if pinning.full(library, id) is None else (*_UNITS, "term")  # a word means the rule behind it
+        kinds = (
+            _UNITS if pinning.parse_full_id(library, id) is None else (*_UNITS, "term")
+        )  # a word means the rule behind it
         unit = resolving.read_anything(library, pinning.pin(library, id, *kinds, **_where(game, edition, at, lang)))
         if isinstance(unit, models.Card):  # a printing in the notes, which has the id of a unit
             return brief.written(brief.card(unit, lang))

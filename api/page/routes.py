@@ -27,8 +27,8 @@ from api.http import openapi, problems
 from api.http.readmodel import ReadModel
 from api.page import phrases
 from graph.lookup import pinning
-from graph.proof.sandbox import known
-from graph.proof.trace import steps as steps_of
+from graph.proof.sandbox import list_scenario_paths
+from graph.proof.trace import group_by_step
 from graph.relations import labels
 from graph.relations.interactions import MOST
 from graph.relations.labels import Label
@@ -227,7 +227,7 @@ def search(
     if meant.decision == "exact" and len(meant.candidates) == 1 and not offset:
         return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
     found = searching.search(library, q, game=game, language=language, offset=offset)
-    known = labels.labels(library, [hit.id for hit in found.results])
+    known = labels.read_labels(library, [hit.id for hit in found.results])
     return _page(
         reader,
         "found.html",
@@ -279,7 +279,7 @@ def rule(reader: Reading, id: str) -> Response:
     older = {edge.id for edge in thing.rulings if edge.edited}
     lists["older_rulings"] = [label for label in lists["rulings"] if str(label.id) in older]
     lists["rulings"] = [label for label in lists["rulings"] if str(label.id) not in older]
-    above = labels.above(library, id_)
+    above = labels.list_above(library, id_)
     return _page(
         reader,
         "rule.html",
@@ -303,7 +303,7 @@ def example(reader: Reading, id: str) -> Response:
     lists, _ = _lists(reader, thing, ("cards", "cites"))
     lists["illustrates"] = _labelled(reader, [thing.illustrates])
     texts = _linked(reader, thing.text, thing.cites)
-    return _page(reader, "example.html", thing=thing, above=labels.above(library, id_), texts=texts, lists=lists)
+    return _page(reader, "example.html", thing=thing, above=labels.list_above(library, id_), texts=texts, lists=lists)
 
 
 @pages.get("/rulings/{id:path}")
@@ -336,7 +336,7 @@ def term(reader: Reading, id: str) -> Response:
     library = reader.model.library
     thing = rules.read_term(library, _pinned(reader, id, "term"))
     lists, more = _lists(reader, thing, ("defined_by", "used_by"))
-    label = labels.labels(library, [thing.id])[thing.id]
+    label = labels.read_labels(library, [thing.id])[thing.id]
     title = next(iter(label.names.values()), thing.id)
     return _page(reader, "term.html", thing=thing, title=title, label=label, lists=lists, more=more)
 
@@ -361,7 +361,7 @@ def pair(
         "pair.html",
         told=told,
         title=" + ".join(_called(reader, one) for one in told.cards),
-        labels=labels.labels(reader.model.library, nodes),
+        labels=labels.read_labels(reader.model.library, nodes),
         lists=lists,
         notes={one.ruling.id: one.why for one in bearing},
     )
@@ -381,7 +381,7 @@ def show(reader: Reading, id: str) -> Response:
     library = reader.model.library
     id_ = _pinned(reader, id, "rule", "entry", "example", "ruling")
     thing: Any = resolving.read_anything(library, id_)
-    above = labels.above(library, id_)
+    above = labels.list_above(library, id_)
     title = getattr(thing, "title", "") or next((label.title for label in reversed(above) if label.title), "")
     return _page(
         reader,
@@ -419,12 +419,12 @@ def _to_show(reader: Reader, thing: Any, spoken: str = "") -> Shown:  # noqa: AN
 @pages.get("/scenarios/{id:path}")
 def scenario(reader: Reading, id: str) -> Response:
     """A scenario, run before the reader's eyes: what happened, and by which rules."""
-    held = known()
+    held = list_scenario_paths()
     if id not in held:
         raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
     told = scenarios.add_law(reader.model.library, reader.request.app.state.sandbox.trace(held[id]))
     source = held[id].read_text("utf-8")
-    steps = list(steps_of(told))
+    steps = list(group_by_step(told))
     return _page(
         reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: _claimed(reader, claim)
     )
@@ -502,7 +502,7 @@ def _pinned(reader: Reader, text: str, *kinds: str) -> Id:
 
 
 def _labelled(reader: Reader, ids: Iterable[str]) -> list[Label]:
-    return list(labels.labels(reader.model.library, ids).values())
+    return list(labels.read_labels(reader.model.library, ids).values())
 
 
 def _lists(reader: Reader, thing: Any, names: Iterable[str]) -> tuple[dict[str, list[Label]], dict[str, int]]:  # noqa: ANN401 - any answer

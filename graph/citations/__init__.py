@@ -1,6 +1,6 @@
 """Whether citations hold.
 
-- `checking`: one citation: does the rule exist, is it still that rule, does it say the quotation.
+- `checking`: one citation. Does the rule exist, is it still that rule, does it say the quotation?
 - `scanning`: every citation in a text or a source tree.
 - `sarif`: findings as SARIF 2.1.0.
 """

@@ -1,10 +1,11 @@
-"""Whether a citation holds: does the rule exist, is it still the rule that was meant, does it say what is quoted.
+"""Check a citation: does the rule exist, is it still the rule that was meant, and does it say what is quoted?
 
-A number that was right once and is another rule's now is *stale*. A number *never existed* only where the
-game's numbering rules it out: Magic skips the letters l and o. Any other number that no edition held has
-is *unknown*, for editions between them may have had it. Telling these apart needs the older editions.
-Quotations are checked against the text where it is held, else against the index: its fingerprints
-find every passage that is long enough (`rulebook.fold`), its hashes whole rules of any length.
+A number that was right once and is another rule's now is *stale*. A number *never existed* only where the game's
+numbering rules it out: Magic skips the letters l and o. Any other number that no edition held has is *unknown*, for
+editions between them may have had it. Telling these apart needs the older editions.
+
+A quotation is checked against the text where it is held, else against the index. The index's fingerprints find
+passages that are long enough (`rulebook.fold`), its hashes whole rules of any length.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from enum import StrEnum
 
 from rapidfuzz import fuzz
 
-from graph.lookup.queries import Cited, read
+from graph.lookup.queries import Reference, split_query
 from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue, Node
 from rulebook.diff import Span, words
@@ -28,12 +29,12 @@ from rulebook.units import Edition, Genre, Kind
 
 __all__ = ["Existence", "Match", "UnreadableCitationError", "Verdict", "check"]
 
-_TELLING = {"ja": 6, "en": 12}
-"""Folded characters that a text, where it is held, can be searched for; fewer stand anywhere."""
+_SHORTEST_SEARCHED = {"ja": 6, "en": 12}
+"""How many folded characters a quotation needs to be searched for in a text, by language."""
 _LEFT_OUT = re.compile(r"\s*[\[(（［]?\s*(?:…+|⋯+|\.(?:\s?\.){2,}|・{3,})\s*[\])）］]?\s*")
 """What stands for words that a quotation leaves out."""
-_MUCH = 80.0
-"""How alike, in percent, a passage and a quotation of it are that was altered."""
+_LEAST_ALIKE = 80.0
+"""How alike, in percent, an altered quotation and its passage must be."""
 
 
 class Existence(StrEnum):
@@ -60,7 +61,7 @@ class Match(StrEnum):
 
 
 _WORST = (Match.NONE, Match.THERE, Match.ALTERED, Match.SHORT, Match.UNHELD, Match.HERE)
-_UNTOLD = frozenset({Match.SHORT, Match.UNHELD})
+_UNDECIDED = frozenset({Match.SHORT, Match.UNHELD})
 
 
 class UnreadableCitationError(HanreiError):
@@ -71,11 +72,12 @@ class UnreadableCitationError(HanreiError):
 class Verdict:
     """What became of one citation.
 
-    `id` is the rule it was checked against (the cited number in the edition asked, else in the last that had
-    it), `now` where the rule that was meant stands in that edition, `near` the neighbours of a number that is
-    not there, or the rules that an ambiguous one may mean. With a quotation: whether it matches, the rules
-    that it was `found` in, and, where it was altered and the text is held, `spans`: out is what the rule says,
-    in what was quoted.
+    `id` is the rule it was checked against: in the edition asked, else in the last edition that had the number. `now`
+    is where the rule that was meant stands in that edition. `near` lists neighbours of a number that is not there, or
+    the rules that an ambiguous one may mean.
+
+    With a quotation, `match` says whether the rule has the words, and `found` lists the rules that do. `spans` shows
+    how an altered quotation differs from a text held: `out` is in the rule, `in` is in the quotation.
     """
 
     cited: str
@@ -90,8 +92,8 @@ class Verdict:
 
     @property
     def holds(self) -> bool | None:
-        """Whether there is nothing to mend; None where what is held cannot tell."""
-        if self.existence is Existence.UNKNOWN or (self.existence is Existence.EXISTS and self.match in _UNTOLD):
+        """Whether the citation is right as it stands; None where what is held cannot decide it."""
+        if self.existence is Existence.UNKNOWN or (self.existence is Existence.EXISTS and self.match in _UNDECIDED):
             return None
         return self.existence is Existence.EXISTS and self.match in {None, Match.HERE}
 
@@ -105,32 +107,36 @@ def check(
     game: str | None = None,
     about: str = "",
 ) -> Verdict:
-    """The verdict on one citation.
+    """Check one citation.
 
-    Takes it as typed (`mtg:702.142a@cr-2021-02-05`, `CR 702.142a`, `fab:6.3.2`), a quotation, the day
-    whose rules are asked (else the edition in the citation, else the newest), the game where the text
-    names none, and words said about the rule, which may name the keyword that was meant.
+    `cited` is the citation as typed, such as `mtg:702.142a@cr-2021-02-05`, `CR 702.142a` or `fab:6.3.2`. `quote` is a
+    quotation. `at` is the day whose rules apply: else the edition in the citation, else the newest. `game` applies
+    where the citation names none. `about` is text around it, which may name the keyword that was meant.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.
     """
-    asked = _asked(catalogue, cited)
+    asked = _parse_citation(catalogue, cited)
     language = None if quote is None else "ja" if is_japanese(quote) else "en"
-    answer = resolve(catalogue, _typed(asked), game=asked.game or game, at=at, language=language)
-    verdict, node = _existence(catalogue, replace(asked, text=cited, game=asked.game or game), answer)
+    answer = resolve(catalogue, _write_as_id(asked), game=asked.game or game, at=at, language=language)
+    verdict, node = _judge_existence(catalogue, replace(asked, text=cited, game=asked.game or game), answer)
     if quote and fold(quote):
-        verdict = _quoted(catalogue, quote, node, verdict)
+        verdict = _judge_quotation(catalogue, quote, node, verdict)
     if node and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
-        return _stale(catalogue, verdict, node, f"{quote or ''} {about}")
+        return _check_stale(catalogue, verdict, node, f"{quote or ''} {about}")
     return verdict
 
 
-def _asked(catalogue: Catalogue, cited: str) -> Cited:
-    """The citation taken apart; a game may stand behind it in brackets: CR 6.5.8 (fab)."""
+def _parse_citation(catalogue: Catalogue, cited: str) -> Reference:
+    """Parse a citation. Its game may stand behind it in brackets: CR 6.5.8 (fab).
+
+    Raises:
+        UnreadableCitationError: it is no citation, or a range of rules.
+    """
     games = {edition.game for edition in catalogue.editions()}
     behind = re.fullmatch(rf"(.*\d[a-z]?)\s*\(({'|'.join(map(re.escape, sorted(games)))})\)\s*", cited)
-    parts = read(behind[1] if behind else cited, games)
-    if len(parts) != 1 or not isinstance(parts[0], Cited):
+    parts = split_query(behind[1] if behind else cited, games)
+    if len(parts) != 1 or not isinstance(parts[0], Reference):
         remedy = "write it as mtg:702.142a or CR 702.142a"
         raise UnreadableCitationError(f"{cited!r} is no citation of one rule", where="the citation", remedy=remedy)
     if parts[0].last:
@@ -139,22 +145,22 @@ def _asked(catalogue: Catalogue, cited: str) -> Cited:
     return replace(parts[0], game=behind[2]) if behind else parts[0]
 
 
-def _typed(asked: Cited) -> str:
-    """The citation as an id, as far as it is one."""
+def _write_as_id(asked: Reference) -> str:
+    """Write a citation as an id, as far as its parts are known."""
     game = f"{asked.game}:" if asked.game else ""
     return f"{game}{asked.path}" + (f"@{asked.edition}" if asked.edition else "")
 
 
-# Whether it is there.
+# Whether the rule exists.
 
 
-def _existence(catalogue: Catalogue, asked: Cited, answer: Resolution) -> tuple[Verdict, Node | None]:
-    """The verdict on the number alone, and the rule to hold a quotation against."""
+def _judge_existence(catalogue: Catalogue, asked: Reference, answer: Resolution) -> tuple[Verdict, Node | None]:
+    """Judge the number alone. Gives the verdict, and the rule to hold a quotation against."""
     ids = tuple(candidate.id for candidate in answer.candidates)
     if answer.decision is Decision.AMBIGUOUS:
         return Verdict(asked.text, Existence.AMBIGUOUS, answer.reason or "several games have it", near=ids), None
     if answer.decision is Decision.NONE:
-        return _absent(catalogue, asked, answer), None
+        return _judge_absent(catalogue, asked, answer), None
     there = next((one for one in answer.candidates if one.id.path == asked.path), answer.candidates[0])
     node = catalogue.node(there.id)
     if answer.decision is Decision.MOVED and ids[0].path != asked.path:
@@ -162,30 +168,32 @@ def _existence(catalogue: Catalogue, asked: Cited, answer: Resolution) -> tuple[
     return Verdict(asked.text, Existence.EXISTS, answer.reason or f"{there.label}, {there.why}", there.id), node
 
 
-def _absent(catalogue: Catalogue, asked: Cited, answer: Resolution) -> Verdict:
-    """A number that is not in the edition asked: gone since, not there yet, or invented."""
+def _judge_absent(catalogue: Catalogue, asked: Reference, answer: Resolution) -> Verdict:
+    """Judge a number that is not in the edition asked: gone since, not there yet, or in no edition."""
     near = tuple(candidate.id for candidate in answer.candidates)
-    editions = _editions(catalogue)
+    editions = _index_editions(catalogue)
     had = [node for node in catalogue.numbered(asked.path) if node.held and asked.game in {None, node.id.game}]
     if not had:
         existence = Existence.NEVER if _is_skipped(asked, answer) else Existence.UNKNOWN
-        return Verdict(asked.text, existence, f"{answer.reason}; {_none_of(catalogue, asked)}", near=near)
-    last = max(had, key=lambda node: _age(editions, node.id))
-    reason = f"{answer.reason}; {_called(catalogue, last)} stands in {last.id.edition}"
+        return Verdict(
+            asked.text, existence, f"{answer.reason}; {_describe_lacking_editions(catalogue, asked)}", near=near
+        )
+    last = max(had, key=lambda node: _get_effective_day(editions, node.id))
+    reason = f"{answer.reason}; {_describe_rule(catalogue, last)} stands in {last.id.edition}"
     beside = [rule for rule in near if rule.game == last.id.game and rule.path != asked.path]
-    if beside and _age(editions, beside[0]) < min(_age(editions, node.id) for node in had):
+    if beside and _get_effective_day(editions, beside[0]) < min(_get_effective_day(editions, node.id) for node in had):
         return Verdict(asked.text, Existence.LATER, f"{reason}, later than what was asked", last.id, near=near)
     return Verdict(asked.text, Existence.STALE, f"{reason}, and is gone since", last.id, near=near)
 
 
-def _is_skipped(asked: Cited, answer: Resolution) -> bool:
-    """Whether the game's numbering passes a number over: the subrules of Magic have no letter l or o."""
+def _is_skipped(asked: Reference, answer: Resolution) -> bool:
+    """Whether the game's numbering skips a number: Magic's subrules have no letter l or o."""
     letters = {candidate.id.path[-1:] for candidate in answer.candidates}
     return {"l": {"k", "m"}, "o": {"n", "p"}}.get(asked.path[-1:], set()) == letters & set("kmnp") != set()
 
 
-def _none_of(catalogue: Catalogue, asked: Cited) -> str:
-    """That no edition held has a number, and which editions these are: others may have had it."""
+def _describe_lacking_editions(catalogue: Catalogue, asked: Reference) -> str:
+    """Say that no edition held has a number, and which editions these are."""
     books = [one for one in catalogue.editions() if one.game == asked.game and one.genre is Genre.RULEBOOK]
     if not books:
         return "no edition held has it"
@@ -196,15 +204,25 @@ def _none_of(catalogue: Catalogue, asked: Cited) -> str:
 # Whether it is still the rule that was meant.
 
 
-def _stale(catalogue: Catalogue, verdict: Verdict, node: Node, said: str) -> Verdict:
-    """The verdict, unless what was quoted or named stood at this number in an older edition and has left it."""
-    editions = _editions(catalogue)
-    younger = _age(editions, node.id)
-    for old in sorted(catalogue.numbered(node.id.path), key=lambda other: _age(editions, other.id), reverse=True):
-        if not (old.held and old.id.game == node.id.game and _age(editions, old.id) < younger):
+def _check_stale(catalogue: Catalogue, verdict: Verdict, node: Node, said: str) -> Verdict:
+    """Make the verdict stale where what was quoted or named stood at this number once and has moved. Else keep it.
+
+    `said` is the quotation with the words around it.
+    """
+    editions = _index_editions(catalogue)
+    younger = _get_effective_day(editions, node.id)
+    for old in sorted(
+        catalogue.numbered(node.id.path), key=lambda other: _get_effective_day(editions, other.id), reverse=True
+    ):
+        if not (old.held and old.id.game == node.id.game and _get_effective_day(editions, old.id) < younger):
             continue
-        heading, before = _heading(catalogue, node), _heading(catalogue, old)
-        named = before and before != heading and _names(said, before) and not (heading and _names(said, heading))
+        heading, before = _find_heading(catalogue, node), _find_heading(catalogue, old)
+        named = (
+            before
+            and before != heading
+            and _mentions_heading(said, before)
+            and not (heading and _mentions_heading(said, heading))
+        )
         kin = catalogue.kin(old.id)
         stood = not {old.id, *(one.there for one in kin if one.relation == "translation")}.isdisjoint(verdict.found)
         if stood or named:
@@ -213,19 +231,22 @@ def _stale(catalogue: Catalogue, verdict: Verdict, node: Node, said: str) -> Ver
                 continue
             went = f"it is {', '.join(id.path for id in now)} now" if now else "it is gone since"
             what = "the words stood there" if stood else f"{before} stood there"
-            reason = f"in {node.id.edition} this is {_called(catalogue, node)}; {what} in {old.id.edition}, {went}"
+            reason = (
+                f"in {node.id.edition} this is {_describe_rule(catalogue, node)}; {what} in {old.id.edition}, {went}"
+            )
             return replace(verdict, existence=Existence.STALE, reason=reason, now=now)
     return verdict
 
 
-def _names(said: str, heading: str) -> bool:
+def _mentions_heading(said: str, heading: str) -> bool:
+    """Whether a text contains one of the names in a heading, as whole words."""
     return any(
         re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", said, re.IGNORECASE) for name in heading.split("/")
     )
 
 
-def _heading(catalogue: Catalogue, node: Node) -> str:
-    """The title of a rule or of the rule that it stands under: what a keyword is called."""
+def _find_heading(catalogue: Catalogue, node: Node) -> str:
+    """Find the title of a rule, or of the rule above it: the name of its keyword."""
     here: Node | None = node
     while here is not None and here.kind in {Kind.RULE, Kind.SUBRULE, Kind.EXAMPLE}:
         if here.title:
@@ -234,16 +255,17 @@ def _heading(catalogue: Catalogue, node: Node) -> str:
     return ""
 
 
-def _called(catalogue: Catalogue, node: Node) -> str:
-    heading = _heading(catalogue, node)
+def _describe_rule(catalogue: Catalogue, node: Node) -> str:
+    """Write a rule's number, with its heading in brackets."""
+    heading = _find_heading(catalogue, node)
     return f"{node.id.path} ({heading})" if heading else node.id.path
 
 
-# Whether it says so.
+# Whether the rule says what is quoted.
 
 
-def _quoted(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> Verdict:
-    """The verdict with what a quotation says to it; one with words left out is as good as the worst of its parts."""
+def _judge_quotation(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> Verdict:
+    """Add to the verdict what the quotation shows. A quotation in parts is as good as its worst part."""
     parts = [part for part in _LEFT_OUT.split(quote) if fold(part)]
     if len(parts) < 2:  # noqa: PLR2004 - nothing was left out in its middle
         return _Quotation(catalogue, quote, node, verdict).judge()
@@ -251,18 +273,18 @@ def _quoted(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdic
     worst = min(judged, key=lambda one: _WORST.index(one.match or Match.HERE))
     common = tuple(rule for rule in judged[0].found if all(rule in one.found for one in judged))
     places = (node.id, *common) if node else common
-    if worst.match is Match.HERE and not any(_in_order(catalogue, rule, parts) for rule in places):
+    if worst.match is Match.HERE and not any(_has_in_order(catalogue, rule, parts) for rule in places):
         reason = f"{verdict.reason}; its words stand there, and not in this order"
         return replace(worst, match=Match.ALTERED, found=common, reason=reason)
     return replace(worst, found=common or worst.found) if worst.match is Match.HERE else worst
 
 
-def _in_order(catalogue: Catalogue, rule: Id, parts: Sequence[str]) -> bool:
-    """Whether the parts stand in a rule one behind the other; so it is taken where the text is not held."""
+def _has_in_order(catalogue: Catalogue, rule: Id, parts: Sequence[str]) -> bool:
+    """Whether a rule has the parts in this order. Without its text, that is assumed."""
     node = catalogue.node(rule)
     if node is None or node.text is None:
         return node is not None
-    text, place = fold(_content(node)), 0
+    text, place = fold(_get_content(node)), 0
     for part in map(fold, parts):
         place = text.find(part, place)
         if place < 0:
@@ -272,7 +294,7 @@ def _in_order(catalogue: Catalogue, rule: Id, parts: Sequence[str]) -> bool:
 
 
 class _Quotation:
-    """A quotation, and every rule that it stands in; `node` is the rule it should stand in, where that is there."""
+    """A quotation, and every rule that has its words. `node` is the rule that should have them, where there is one."""
 
     def __init__(self, catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> None:
         self._catalogue, self._quote, self._node, self._verdict = catalogue, quote, node, verdict
@@ -281,13 +303,13 @@ class _Quotation:
         self._enough = len(self._folded) >= GRAM[self._language] + WINDOW[self._language] - 1
         self._under = {child.id for child in catalogue.under(node.id)} if node else set()
         self._kin = {kin.there: kin for kin in catalogue.kin(node.id)} if node else {}
-        self._found = tuple(sorted(self._bearers(), key=self._distance))
+        self._found = tuple(sorted(self._find_bearers(), key=self._measure_distance))
 
     def judge(self) -> Verdict:
-        """The verdict with what the quotation says to it."""
+        """Give the verdict with what the quotation shows."""
         verdict, found, node = self._verdict, self._found, self._node
         here = [rule for rule in found if self._is_here(rule)]
-        if here or (node and self._folded == fold(_heading(self._catalogue, node))):
+        if here or (node and self._folded == fold(_find_heading(self._catalogue, node))):
             inside = f"; the words stand in {here[0]}" if here and node and here[0] != node.id else ""
             return replace(verdict, match=Match.HERE, found=found, reason=verdict.reason + inside)
         past = next((rule for rule in found if rule in self._kin), None)
@@ -298,33 +320,33 @@ class _Quotation:
             listed = ", ".join(map(str, found[:3])) + (" and elsewhere" if found[3:] else "")
             reason = f"{verdict.reason}; the words stand in {listed}"
             return replace(verdict, match=Match.THERE, found=found, reason=reason)
-        altered = self._altered()
+        altered = self._find_alteration()
         if altered is not None:
             return replace(verdict, match=Match.ALTERED, spans=altered or None)
-        if len(self._folded) < _TELLING[self._language]:
+        if len(self._folded) < _SHORTEST_SEARCHED[self._language]:
             return replace(verdict, match=Match.SHORT)
-        told = self._enough or (node and node.text is not None)
-        return replace(verdict, match=Match.NONE if told else Match.UNHELD)
+        decidable = self._enough or (node and node.text is not None)
+        return replace(verdict, match=Match.NONE if decidable else Match.UNHELD)
 
     def _is_here(self, rule: Id) -> bool:
-        """Whether it is the cited rule, what stands under that, or the same rule elsewhere, unedited or translated."""
+        """Whether a rule is the cited one, or beneath it, or the same rule elsewhere, unedited or translated."""
         mine = self._node is not None and rule == self._node.id
         kin = self._kin.get(rule)
         return mine or rule in self._under or (kin is not None and (kin.relation == "translation" or not kin.edited))
 
-    def _bearers(self) -> set[Id]:
-        """Every rule of the game that has these words, as far as text or index can tell."""
+    def _find_bearers(self) -> set[Id]:
+        """Find every rule of the game that has these words, by text or by index."""
         found = set(self._catalogue.bearing(digest(self._quote)))
         if self._enough:
             bearers = [set(self._catalogue.bearing(mark)) for mark in fingerprints(self._quote)]
             found |= set.intersection(*bearers)
-        rules = found | set(self._likely())
+        rules = found | set(self._list_likely())
         game = next((rule.game for rule in (self._verdict.id, *self._verdict.near) if rule), None)
         nodes = [self._catalogue.node(rule) for rule in rules if rule.game == game]
         return {node.id for node in nodes if node and node.held and self._stands_in(node, known=node.id in found)}
 
-    def _likely(self) -> Iterator[Id]:
-        """The rules whose text is read whatever the index says: the cited one, its past, its kin, its neighbours."""
+    def _list_likely(self) -> Iterator[Id]:
+        """List the rules whose text is read in any case: the cited one, its neighbours, and its other editions."""
         yield from self._verdict.near
         if self._node:
             yield self._node.id
@@ -333,26 +355,33 @@ class _Quotation:
             yield from self._kin
 
     def _stands_in(self, node: Node, *, known: bool) -> bool:
+        """Whether a rule has the words. `known` is the index's answer, for a rule without text."""
         if node.text is None:
             return known
         whole = node.hash == digest(self._quote)
-        return whole or (len(self._folded) >= _TELLING[self._language] and self._folded in fold(_content(node)))
+        return whole or (
+            len(self._folded) >= _SHORTEST_SEARCHED[self._language] and self._folded in fold(_get_content(node))
+        )
 
-    def _distance(self, rule: Id) -> tuple[bool, bool, str, object]:
+    def _measure_distance(self, rule: Id) -> tuple[bool, bool, str, object]:
+        """Give the sort key of a rule: the cited rule first, then its edition, then the others by number."""
         edition = self._node.id.edition if self._node else None
         return (not self._is_here(rule), rule.edition != edition, str(rule.edition), order(rule.path))
 
-    def _altered(self) -> tuple[Span, ...] | None:
-        """How the rule's words were altered; empty where only the index can tell that they were; None if not."""
+    def _find_alteration(self) -> tuple[Span, ...] | None:
+        """Find how the quotation alters the rule's words, as spans.
+
+        Gives no spans where only the index shows a likeness, and None where there is no likeness.
+        """
         node = self._node
         if node is None:
             return None
         if node.text is None:
             return () if set(fingerprints(self._quote)) & set(node.fingerprints) else None
-        if len(self._folded) < _TELLING[self._language]:
+        if len(self._folded) < _SHORTEST_SEARCHED[self._language]:
             return None
-        text = _content(node)
-        place = fuzz.partial_ratio_alignment(text, self._quote, score_cutoff=_MUCH)
+        text = _get_content(node)
+        place = fuzz.partial_ratio_alignment(text, self._quote, score_cutoff=_LEAST_ALIKE)
         if place is None:
             return None
         start, end = place.src_start, place.src_end
@@ -365,17 +394,19 @@ class _Quotation:
         return words(text[start:end], self._quote)
 
 
-def _content(node: Node) -> str:
+def _get_content(node: Node) -> str:
+    """Give a rule's title and text."""
     return f"{node.title}\n{node.text}".strip()
 
 
-# The order of editions.
+# Editions.
 
 
-def _editions(catalogue: Catalogue) -> dict[tuple[str, str], Edition]:
+def _index_editions(catalogue: Catalogue) -> dict[tuple[str, str], Edition]:
+    """Give the editions of a catalogue by game and short name."""
     return {(edition.game, edition.name): edition for edition in catalogue.editions()}
 
 
-def _age(editions: dict[tuple[str, str], Edition], id: Id) -> dt.date:
-    """The day that an edition came into force; the undated count as the newest."""
+def _get_effective_day(editions: dict[tuple[str, str], Edition], id: Id) -> dt.date:
+    """Give the day on which a rule's edition took effect. An edition without a day counts as the newest."""
     return editions[id.game, str(id.edition)].effective or dt.date.max

@@ -1,4 +1,4 @@
-"""Findings as SARIF 2.1.0 (OASIS 2020), the form in which code hosts and editors show what a checker found."""
+"""Write findings as SARIF 2.1.0 (OASIS 2020), the format in which code hosts and editors show findings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import quote
 from graph.citations.checking import Existence, Match
 from graph.citations.scanning import Finding
 
-__all__ = ["sarif"]
+__all__ = ["build_sarif"]
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _RULES = {
@@ -39,8 +39,11 @@ _MATCHES = {
 }
 
 
-def sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
-    """A log of one run, as JSON: a result for each finding that asks for something. `version` is hanrei's own."""
+def build_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
+    """Build the SARIF log of one run, as JSON: a result for each finding that asks for a change.
+
+    `version` is hanrei's own.
+    """
     rules = list(_RULES)
     asking = [finding for finding in findings if finding.level != "none"]
     return {
@@ -56,13 +59,14 @@ def sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
                     }
                 },
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(finding, rules) for finding in asking],
+                "results": [_make_result(finding, rules) for finding in asking],
             }
         ],
     }
 
 
-def _result(finding: Finding, rules: list[str]) -> dict[str, Any]:
+def _make_result(finding: Finding, rules: list[str]) -> dict[str, Any]:
+    """Make the SARIF result of one finding. `rules` are the rule ids in the log's order."""
     verdict = finding.verdict
     rule = _EXISTENCES.get(verdict.existence) or _MATCHES[verdict.match or Match.NONE]
     now = f" (now {', '.join(map(str, verdict.now))})" if verdict.now else ""

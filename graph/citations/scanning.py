@@ -1,9 +1,10 @@
-"""Every citation in a text or a source tree, each with its verdict, and the quotation behind it checked too.
+"""Find and check every citation in a text or a source tree.
 
-Read are full ids (`mtg:702.142a@cr-2021-02-05`), numbers behind a game (`fab 6.3.2`) or a word for a rule
-(`CR 704.5l`, `rule 601.2b`, `ルール6.3.2`, `§702.21`), lists and ranges of them, a game in brackets behind,
-and, where the game is known, numbers in brackets (`[6.3.2]`, `(410.5)`). A number alone is any number. The game is
-what the citation says, else what the caller says, else what nearly all the others are of.
+These forms are read: full ids (`mtg:702.142a@cr-2021-02-05`), and numbers behind a game (`fab 6.3.2`). So are numbers
+behind a word for a rule (`CR 704.5l`, `rule 601.2b`, `ルール6.3.2`, `§702.21`). Lists, ranges and a game in brackets
+behind are read, too. Where the game is known, so are numbers in brackets (`[6.3.2]`, `(410.5)`). A bare number is none.
+
+The game is the one in the citation, else the caller's, else the one that nearly all the others have.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ from rulebook.ids import IdError, span
 from rulebook.readers.mtg_cr import NO_LETTERS
 from rulebook.source import load
 
-__all__ = ["Finding", "Scan", "lines", "row", "scan", "scan_tree"]
+__all__ = ["Finding", "Scan", "format_findings", "scan", "scan_tree", "to_json"]
 
 _LARGEST = 4 * 1024 * 1024
 _LONGEST_QUOTE = 1_200
 _MORE_LINES = 6
-"""How many lines of a comment a remark behind a citation may run on."""
+"""For how many lines of a comment a remark behind a citation may continue."""
 _AGREED, _SHARE = 3, 0.8
-"""So many citations of one game, and so large a share of all, make it the game of the rest."""
+"""So many citations of one game, and such a share of all, make it the game of the rest."""
 
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {ord(dash): "-" for dash in "‐‑‒–—―−"}
-"""Full width as half, one character for one, so that columns stay."""
+"""Full width as half width, one character for one, so that columns stay."""
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "«": "»"}
 _LIKE_MTG = r"[1-9]\d{2}\.\d{1,3}[a-z]?"
 _LIKE_FAB = r"\d{1,2}\.\d{1,2}\.\d{1,3}[a-z]?"
@@ -46,7 +47,7 @@ _TO = r"\s*(?:-|~|to|through|から)\s*"
 _ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z]{_ENDS}))?)"
 _MARK = r"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|cr)(?=[\s#.:]*\d)[\s#.:]*|(?:総合ルール|ルール|規則)\s*)"
 _SECTION = r"(?:(?i:section|sec\.?)\s+|§+\s*)"
-_STRANGERS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
+_OTHER_STANDARDS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
 _ACCEPTED = re.compile(r"cite-check:\s*ok\b[:\s]*(?P<reason>\S.*)")
 _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
@@ -57,10 +58,10 @@ _WRONG = frozenset({Existence.NEVER, Existence.UNKNOWN, Existence.LATER, Existen
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One citation where it stands, lines and columns counted from 1.
+    """One citation where it stands. Lines and columns count from 1.
 
-    `quote` is what stands behind it and was checked: between quotation marks (`quoted`), or a remark that turned
-    out to be the words of a rule. `accepted` is the reason of a `cite-check: ok` on its line.
+    `quote` is the text behind it that was checked: in quotation marks (`quoted`), or a remark that proved to be a
+    rule's words. `accepted` is the reason of a `cite-check: ok` on its line.
     """
 
     file: str
@@ -74,7 +75,7 @@ class Finding:
 
     @property
     def level(self) -> str:
-        """`error`, `warning`, `note` or `none`: how much it asks to be mended."""
+        """Give how serious it is: `error`, `warning`, `note` or `none`."""
         existence, match = self.verdict.existence, self.verdict.match
         if self.accepted:
             return "none"
@@ -89,7 +90,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What a source tree holds: the findings of its files, how many were read, and which were not, with the reason."""
+    """What a source tree holds: its findings, how many files were read, and the files skipped with the reason."""
 
     findings: tuple[Finding, ...]
     files: int
@@ -108,28 +109,29 @@ class _Place:
     numbers: tuple[str, ...]
     game: str | None
     sure: bool
-    """Whether it can only be meant for a rule of these games."""
+    """Whether it can only mean a rule of these games."""
     quotes: bool = True
-    """Whether what stands behind it may be quoted from it; not so behind a bracket in running text."""
+    """Whether the text behind it may be a quotation. Behind a bracket in running text it is none."""
 
 
 def scan(
     catalogue: Catalogue, text: str, *, file: str = "-", game: str | None = None, at: str | dt.date | None = None
 ) -> tuple[Finding, ...]:
-    """Every citation in a text, in order.
+    """Check every citation in a text, in order.
 
-    Takes the name that findings give the text, the game of numbers that name none, and the day whose rules are asked.
+    `file` is the name that findings give the text. `game` applies to numbers that name none. `at` is the day whose
+    rules apply, else the newest.
     """
-    return tuple(_judged(catalogue, list(_places(catalogue, text, file, game)), game, at))
+    return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 
 
 def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
-    """Every citation in a file, or in every text file below a folder; hidden files and folders are left alone.
+    """Check every citation in a file, or in every text file below a folder. Hidden files and folders are skipped.
 
-    A folder or file that cannot be looked at is passed over, with the reason.
+    What cannot be looked at is skipped, with the reason.
     """
     skipped: list[tuple[str, str]] = []
-    paths = sorted(_files(root, skipped)) if root.is_dir() else [root]
+    paths = sorted(_list_files(root, skipped)) if root.is_dir() else [root]
     read = len(paths)
     places: list[_Place] = []
     for path in paths:
@@ -139,12 +141,12 @@ def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: 
             skipped.append((str(path), error.what))
             read -= 1
         else:
-            places.extend(_places(catalogue, text, str(path), game))
-    return Scan(tuple(_judged(catalogue, places, game, at)), read, tuple(skipped))
+            places.extend(_find_places(catalogue, text, str(path), game))
+    return Scan(tuple(_judge_places(catalogue, places, game, at)), read, tuple(skipped))
 
 
-def lines(findings: Iterable[Finding]) -> Iterator[str]:
-    """The findings that ask for something, one a line: file:line:column: level: citation: verdict, reason."""
+def format_findings(findings: Iterable[Finding]) -> Iterator[str]:
+    """Write the findings that ask for a change, one a line: file:line:column: level: citation: verdict: reason."""
     for finding in findings:
         if finding.level != "none":
             verdict = finding.verdict
@@ -155,8 +157,8 @@ def lines(findings: Iterable[Finding]) -> Iterator[str]:
             yield f"{place}: {finding.level}: {finding.cited}: {what}: {verdict.reason}"
 
 
-def row(finding: Finding) -> dict[str, Any]:
-    """A finding as JSON."""
+def to_json(finding: Finding) -> dict[str, Any]:
+    """Give a finding as JSON."""
     verdict = finding.verdict
     return {
         "file": finding.file,
@@ -177,8 +179,8 @@ def row(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
-    """The files below a folder that have something in them; what cannot be looked at is added to `skipped`."""
+def _list_files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
+    """List the files below a folder that are not empty. What cannot be looked at is added to `skipped`."""
 
     def pass_over(error: OSError) -> None:
         skipped.append((str(error.filename or root), f"it cannot be looked at: {error.strerror or error}"))
@@ -196,11 +198,12 @@ def _files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
                     yield path
 
 
-# Finding.
+# Finding citations.
 
 
 @cache
-def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
+def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
+    """Compile the expression for citations of these games. `bracketed` adds numbers in brackets."""
     names = "|".join(map(re.escape, games)) or r"(?!)"
     inside = rf"(?:{_NUMBER}|\d{{1,2}}\.\d{{1,2}}{_ENDS})"
     brackets = rf"| [\[(](?P<bracketed>{inside}(?:\]\s*[-~]\s*\[{inside})?)(?=[\])])" if bracketed else ""
@@ -218,25 +221,26 @@ def _pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
     )
 
 
-def _places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
+def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
+    """Find every citation in a text."""
     games = tuple(sorted({edition.game for edition in catalogue.editions()}))
     plain = text.translate(_WIDE)
-    for found in _pattern(games, bracketed=game is not None).finditer(plain):
+    for found in _compile_pattern(games, bracketed=game is not None).finditer(plain):
         if found["game"]:
             number = found["path"] + (found["edition"] or "")
             yield _Place(file, text, found.start(), found.end(), found[0], (number,), found["game"], sure=True)
-        elif not _STRANGERS.search(plain[max(0, found.start() - 60) : found.start()]):
+        elif not _OTHER_STANDARDS.search(plain[max(0, found.start() - 60) : found.start()]):
             group = next(name for name in ("list", "whole", "section", "bracketed") if found[name])
             of = found["behind"] or (found["before"] and found["before"].casefold())
             sure = of is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
-            for start, end, numbers in _items(plain, *found.span(group)):
+            for start, end, numbers in _split_list(plain, *found.span(group)):
                 first = found.start() if start == found.start(group) and group != "bracketed" else start
                 cited = plain[first:end]
                 yield _Place(file, text, first, end, cited, numbers, of, sure, group != "bracketed")
 
 
-def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """The numbers and ranges of a list, each with its place."""
+def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Split a list into its numbers and ranges. Gives the start, the end and the numbers of each."""
     numbers = rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
     for item in re.finditer(numbers, text[start:end]):
         first, last = item[1] or item[0], item[2]
@@ -249,12 +253,13 @@ def _items(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[st
         yield start + item.start(), start + item.end(), cited
 
 
-# Judging.
+# Judging citations.
 
 
-def _judged(
+def _judge_places(
     catalogue: Catalogue, places: Sequence[_Place], game: str | None, at: str | dt.date | None
 ) -> Iterator[Finding]:
+    """Check each citation with the quotation or the remark behind it."""
     known: dict[tuple[str, str | None, str | None, str], Verdict | None] = {}
 
     def verdict(number: str, of: str | None, quote: str | None = None, about: str = "") -> Verdict | None:
@@ -266,26 +271,30 @@ def _judged(
                 known[key] = None
         return known[key]
 
-    home = game or _home(verdict(number, None) for place in places if not place.game for number in place.numbers)
+    home = game or _find_main_game(
+        verdict(number, None) for place in places if not place.game for number in place.numbers
+    )
     starts = {(place.file, place.start) for place in places}
     for place in places:
         of = place.game or home
-        quote, remark = _behind(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
+        quote, remark = _find_quotation(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
         for number in place.numbers:
             plain = verdict(number, of)
             if plain is None or (plain.existence in {Existence.NEVER, Existence.UNKNOWN} and not (place.sure or of)):
                 continue
             if quote:
-                yield _finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
+                yield _make_finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
                 continue
-            tried = ((words, verdict(number, of, words, remark)) for words in _sentences(remark))
-            told = next(((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None)
-            words, judged = told or ("", (verdict(number, of, None, remark) if remark else None) or plain)
-            yield _finding(place, judged, words, quoted=False)
+            tried = ((words, verdict(number, of, words, remark)) for words in _list_beginnings(remark))
+            matched = next(
+                ((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None
+            )
+            words, judged = matched or ("", (verdict(number, of, None, remark) if remark else None) or plain)
+            yield _make_finding(place, judged, words, quoted=False)
 
 
-def _home(verdicts: Iterable[Verdict | None]) -> str | None:
-    """The game that nearly all citations are of."""
+def _find_main_game(verdicts: Iterable[Verdict | None]) -> str | None:
+    """Find the game that nearly all citations have; None where there is no such game."""
     games = Counter(verdict.id.game for verdict in verdicts if verdict and verdict.id)
     for game, count in games.most_common(1):
         if count >= _AGREED and count >= _SHARE * games.total():
@@ -293,9 +302,10 @@ def _home(verdicts: Iterable[Verdict | None]) -> str | None:
     return None
 
 
-def _finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Finding:
+def _make_finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Finding:
+    """Make the finding for a citation, with its line, its column, and whether it was accepted."""
     line_start = place.text.rfind("\n", 0, place.start) + 1
-    accepted = _ACCEPTED.search(_line(place.text, place.start))
+    accepted = _ACCEPTED.search(_get_line(place.text, place.start))
     return Finding(
         place.file,
         place.text.count("\n", 0, place.start) + 1,
@@ -308,40 +318,41 @@ def _finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Fi
     )
 
 
-def _line(text: str, place: int) -> str:
+def _get_line(text: str, place: int) -> str:
+    """Give the line of a text around a place."""
     end = text.find("\n", place)
     return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 
 
-def _behind(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
-    """What stands behind a citation: a quotation between marks, or a remark after a colon or dash."""
+def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
+    """Find what stands behind a citation: (the quotation in marks, the remark after a colon or dash). One is empty."""
     lead = re.compile(r"[\])）]?\s*(?P<colon>[:：]|[-–—]+(?=\s)|,?\s*(?:says|states|reads)[,:]?)?\s*").match(
         place.text, place.end
     )
     begin = lead.end() if lead else place.end
     opened = place.text[begin : begin + 1]
     if opened in _QUOTES:
-        return _between(place.text, begin, opened), ""
+        return _read_quotation(place.text, begin, opened), ""
     if not lead or not lead["colon"]:
         return "", ""
-    return "", _remark(place, begin, starts)
+    return "", _read_remark(place, begin, starts)
 
 
-def _between(text: str, begin: int, opened: str) -> str:
-    """What stands between quotation marks, the nested ones included; empty where they are not closed soon."""
+def _read_quotation(text: str, begin: int, opened: str) -> str:
+    """Read a text in quotation marks, with nested ones. Empty where they are not closed soon."""
     closed, depth = _QUOTES[opened], 0
     for end in range(begin, min(len(text), begin + _LONGEST_QUOTE)):
         if text[end] == closed and (end > begin or closed != opened):
             depth -= 1
             if depth <= 0:
-                return _uncommented(text[begin + 1 : end])
+                return _strip_comment_marks(text[begin + 1 : end])
         elif text[end] == opened:
             depth += 1
     return ""
 
 
-def _remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
-    """The rest of the line and, in a comment, the lines that it runs on to, up to the next citation."""
+def _read_remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
+    """Read the rest of the line up to the next citation; in a comment, the following lines, too."""
     text = place.text
     line_start = text.rfind("\n", 0, place.start) + 1
     prefix = _COMMENT.match(text, line_start)
@@ -351,25 +362,26 @@ def _remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
         stop = len(text) if stop < 0 else stop
         cut = next((at for at in range(max(end, begin), stop) if (place.file, at) in starts), None)
         if cut is not None:
-            return _uncommented(text[begin:cut])
+            return _strip_comment_marks(text[begin:cut])
         end = stop + 1
         following = _COMMENT.match(text, end)
         if stop >= len(text) or not (prefix and following and following[0].strip() == prefix[0].strip()):
             break
-        if not _line(text, end)[len(following[0]) :].strip():
+        if not _get_line(text, end)[len(following[0]) :].strip():
             break
-    return _uncommented(text[begin : end - 1])
+    return _strip_comment_marks(text[begin : end - 1])
 
 
-def _uncommented(text: str) -> str:
+def _strip_comment_marks(text: str) -> str:
+    """Take the comment marks off the lines of a text, and join the lines."""
     first, *rest = text.split("\n")
     return " ".join([first.strip(), *(_COMMENT.sub("", line, count=1).strip() for line in rest)]).strip()[
         :_LONGEST_QUOTE
     ]
 
 
-def _sentences(remark: str) -> Iterator[str]:
-    """The whole remark, and then its first sentences, the fewest last."""
+def _list_beginnings(remark: str) -> Iterator[str]:
+    """List the whole remark, then its first sentences, fewer each time."""
     if remark:
         yield remark
         ends = [found.end() for found in _SENTENCE.finditer(remark)]

@@ -1,8 +1,8 @@
-"""From an address to the one thing that it names: an unpinned id is a question, and only a sure answer is taken.
+"""From an address to the one thing that it names.
 
-What stands at the address may be a full id, an id without an edition, with a date, or a bare number or
-name. Whatever the resolver had to correct, found moved, or could not decide, is an error with the candidates:
-nothing that was not asked for is ever handed out in the place of what was.
+An address may be a full id, an id without an edition, an id with a date, a bare number, or a name. Only a sure answer
+is taken. Anything corrected, moved or undecided raises an error with the candidates. So nobody gets another thing than
+the one asked for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from graph.library import Library
-from graph.lookup.queries import Cited, Words, read
+from graph.lookup.names import drop_face
+from graph.lookup.queries import FreeText, Reference, split_query
 from graph.lookup.resolve import Candidate, Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue
 from rulebook.errors import HanreiError
@@ -24,18 +25,19 @@ __all__ = [
     "MovedError",
     "NotHeldError",
     "PinningError",
-    "full",
     "is_as_cited",
+    "parse_full_id",
     "pin",
 ]
 
 EVERYTHING = ("rule", "entry", "example", "ruling", "card", "term")
 """Every kind of thing that has an address."""
 _MANY = 50
+"""How many candidates of an ambiguous address are read."""
 
 
 class PinningError(HanreiError):
-    """A text that names no one thing; `candidates` are what it may mean, or the nearest there is."""
+    """A text that names no one thing. `candidates` are what it may mean, or the nearest things."""
 
     def __init__(self, what: str, *, where: str, remedy: str, candidates: tuple[Candidate, ...] = ()) -> None:
         super().__init__(what, where=where, remedy=remedy)
@@ -43,81 +45,82 @@ class PinningError(HanreiError):
 
 
 class NotHeldError(PinningError):
-    """Nothing held answers to it; `kind` is what was asked for."""
+    """Nothing held has this name or number. `kind` is the kind that was asked for."""
 
     kind: str
 
 
 class AmbiguousError(PinningError):
-    """It may mean several things."""
+    """The text may mean several things."""
 
 
 class CorrectedError(PinningError):
-    """Nothing is written so; something written otherwise may be meant."""
+    """Nothing is spelt like this; something spelt otherwise may be meant."""
 
 
 class MovedError(PinningError):
-    """The rule that it names stands under another number now."""
+    """The rule that the text names has another number now."""
 
 
 class AnotherKindError(PinningError):
-    """It names something, and of another kind than is given here."""
+    """The text names something of another kind than was asked for."""
 
 
 def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: ANN401 - game, edition, at, language
-    """The full id of the one thing of these kinds that a text names.
+    """Give the full id of the one thing that a text names, of one of these kinds.
 
-    Takes a text; the kinds (`rule`, `entry` of a glossary, `term`, `card`, `ruling`, `example`), the one meant
-    first; and whatever `resolve` takes besides.
+    The kinds are `rule`, `entry` (of a glossary), `term`, `card`, `ruling` and `example`, the expected one first. The
+    other arguments are those of `resolve`: `game`, `edition`, `at` and `language`.
 
     Raises:
-        PinningError: it names nothing, several things, something else, or something that had to be guessed.
+        PinningError: the text names nothing, several things, another kind, or something that had to be guessed.
     """
-    asked = full(library, text)
+    asked = parse_full_id(library, text)
     if asked is not None:
-        if _sort(asked) in kinds:
+        if _get_kind(asked) in kinds:
             return asked
         raise AnotherKindError(
-            f"it is a {_sort(asked)}, not a {kinds[0]}",
+            f"it is a {_get_kind(asked)}, not a {kinds[0]}",
             where=text,
             remedy="ask for it at its own address",
             candidates=(Candidate(asked, asked.game, str(asked), "what the id names"),),
         )
-    id_ = _decided(library, resolve(library, text, limit=_MANY, **where), kinds)
-    if len(_parts(library, text)) > 1:
-        told = Candidate(id_, id_.game, str(id_), "what was read of it")
+    id_ = _take_sure_id(library, resolve(library, text, limit=_MANY, **where), kinds)
+    if len(_split_text(library, text)) > 1:
+        shown = Candidate(id_, id_.game, str(id_), "what was read of it")
         raise CorrectedError(
-            "more was written than was read", where=text[:200], remedy="ask for it alone", candidates=(told,)
+            "more was written than was read", where=text[:200], remedy="ask for it alone", candidates=(shown,)
         )
     return id_
 
 
-def _sort(id: Id) -> str:
-    """The kind of an id; a term of an edition is the entry of its glossary."""
+def _get_kind(id: Id) -> str:
+    """Give the kind of an id. A term with an edition is the entry of a glossary."""
     return "entry" if id.kind == "term" and id.edition else id.kind
 
 
-def full(library: Library, text: str) -> Id | None:
-    """The id that a text is, where it is full and names something held."""
+def parse_full_id(library: Library, text: str) -> Id | None:
+    """Give the id that a text is, where it is a full id of something held; else None. A card's face gives the card."""
     try:
         id_ = parse(text)
     except IdError:
         return None
-    if id_.kind == "card" and library.facts(_whole(id_)) is not None and id_.edition is None:
-        return _whole(id_)
+    if id_.kind == "card" and library.facts(drop_face(id_)) is not None and id_.edition is None:
+        return drop_face(id_)
     if id_.kind == "term" and id_.edition is None:
         return id_ if any(name.id == id_ for name in library.names()) else None
     return id_ if id_.pinned and library.node(id_) is not None else None
 
 
-def _whole(card: Id) -> Id:
-    """A card for any of its faces."""
-    return Id(card.game, "/".join(card.path.split("/")[:2]), card.edition)
+def _take_sure_id(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
+    """Give the id of a resolution that is sure, of one of these kinds.
 
-
-def _decided(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
-    mine = tuple(c for c in found.candidates if _sort(c.id) in kinds and (c.id.pinned or c.id.kind in {"card", "term"}))
-    error = _error(library, found, mine)
+    Raises the `PinningError` that applies otherwise.
+    """
+    mine = tuple(
+        c for c in found.candidates if _get_kind(c.id) in kinds and (c.id.pinned or c.id.kind in {"card", "term"})
+    )
+    error = _find_error(library, found, mine)
     if error is None:
         return mine[0].id
     if isinstance(error, NotHeldError):
@@ -125,34 +128,35 @@ def _decided(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
     raise error
 
 
-def _error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> PinningError | None:
-    """What keeps a resolution from being one sure thing; None where nothing does."""
-    told: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
+def _find_error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> PinningError | None:
+    """Find what keeps a resolution from being one sure thing; None where nothing does."""
+    shown: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
     if found.decision is Decision.NONE:
-        near = "take one of the suggestions, or " if told["candidates"] else ""
-        return NotHeldError(found.reason, remedy=f"{near}search for its words", **told)
+        near = "take one of the suggestions, or " if shown["candidates"] else ""
+        return NotHeldError(found.reason, remedy=f"{near}search for its words", **shown)
     if not mine:
-        return AnotherKindError("it names something of another kind", remedy="ask for it at its own address", **told)
+        return AnotherKindError("it names something of another kind", remedy="ask for it at its own address", **shown)
     if found.decision is Decision.CORRECTED:
-        return CorrectedError(found.reason, remedy="ask again for the one that was meant", **told)
+        return CorrectedError(found.reason, remedy="ask again for the one that was meant", **shown)
     if found.decision is Decision.MOVED:
         return (
             None
             if is_as_cited(library, found.query, mine[0].id)
-            else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **told)
+            else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **shown)
         )
     if len(mine) > 1:
         return AmbiguousError(
-            found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **told
+            found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **shown
         )
     return None
 
 
-def _parts(catalogue: Catalogue, text: str) -> tuple[Cited | Words, ...]:
-    return read(text, sorted({edition.game for edition in catalogue.editions()}))
+def _split_text(catalogue: Catalogue, text: str) -> tuple[Reference | FreeText, ...]:
+    """Split a text by the games of the catalogue."""
+    return split_query(text, sorted({edition.game for edition in catalogue.editions()}))
 
 
 def is_as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
-    """Whether an id stands under the very number that was typed: what it became later is then no matter."""
-    parts = _parts(catalogue, text)
-    return len(parts) == 1 and isinstance(parts[0], Cited) and parts[0].path == id.path
+    """Whether an id has the very number that was typed. It is then sure, whatever it became later."""
+    parts = _split_text(catalogue, text)
+    return len(parts) == 1 and isinstance(parts[0], Reference) and parts[0].path == id.path

@@ -1,16 +1,16 @@
-"""What a person typed, taken apart: rule numbers however written, ids, and the words between them.
+"""What a person typed, split into rule numbers, ids, and the words between them.
 
-Nothing is looked up here. A number may come full width, with hyphens or Japanese full stops for
-points, in brackets, behind `cr`, `§`, `rule`, `ルール` or the name of a game, with an edition or a
-date behind `@`, and as one end of a range. A number of the case list (`khm/r/1`) is a number too.
+Nothing is looked up here. A number may be full width, and have hyphens or Japanese full stops for points. It may
+stand in brackets, or behind `cr`, `§`, `rule`, `ルール` or the name of a game. An edition or a date may follow behind
+`@`, and a range may have two numbers. A number of the case list (`khm/r/1`) is a number, too.
 
->>> [part.path for part in read("cr ６．３．２", ("fab",)) if isinstance(part, Cited)]
+>>> [part.path for part in split_query("cr ６．３．２", ("fab",)) if isinstance(part, Reference)]
 ['6.3.2']
->>> read("601.2f~h", ("mtg",))
-(Cited(text='601.2f~h', start=0, path='601.2f', last='601.2h', game=None, edition=None),)
->>> [part.path for part in read("KHM/R/1 and wow ex 3", ("wow",)) if isinstance(part, Cited)]
+>>> split_query("601.2f~h", ("mtg",))
+(Reference(text='601.2f~h', start=0, path='601.2f', last='601.2h', game=None, edition=None),)
+>>> [part.path for part in split_query("KHM/R/1 and wow ex 3", ("wow",)) if isinstance(part, Reference)]
 ['khm/r/1', 'wow/ex/3']
->>> [part.text for part in read("ハルヴァールに410.6", ("wow", "mtg"))]
+>>> [part.text for part in split_query("ハルヴァールに410.6", ("wow", "mtg"))]
 ['ハルヴァールに', '410.6']
 """
 
@@ -25,16 +25,16 @@ from string import ascii_lowercase
 
 from rulebook.games import GAMES
 
-__all__ = ["CALLED", "LONGEST", "Cited", "Words", "clean", "dated", "games_named", "read"]
+__all__ = ["GAME_NAMES", "LONGEST", "FreeText", "Reference", "extract_dates", "find_games", "normalize", "split_query"]
 
 LONGEST = 1_000
-"""The longest question read, in characters."""
+"""The longest question that is read, in characters."""
 
-CALLED = {game.short: game.names for game in sorted(GAMES, key=lambda game: game.short)}
-"""What people call a game besides its short name."""
+GAME_NAMES = {game.short: game.names for game in sorted(GAMES, key=lambda game: game.short)}
+"""What people call each game, besides its short name."""
 
 _SHORT_ONLY = frozenset(name for game in GAMES for name in game.terms)
-"""A name of a game that is also a term of it: it names the game only before a number."""
+"""Names of games that are also terms of a game: they name the game only before a number."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("〜～∼", "~"))
 _LONG_MARK = re.compile(r"(?<=[0-9a-z])ー(?=[0-9])")
@@ -45,7 +45,7 @@ _NUMERALS = f"[{''.join((*_KANJI, *_TIMES))}]"
 _IN_KANJI = re.compile(
     rf"{_NUMERALS}+(?:[.。・の点]{_NUMERALS}+)+|(?<=第){_NUMERALS}+(?=[条項節])|(?<=ルール){_NUMERALS}+"
 )
-"""A number in kanji: of several steps, or behind a mark; a numeral that stands alone is a word."""
+"""A number in kanji: of several steps, or behind a mark. A numeral alone is a word."""
 
 _STEP = r"(?:0|[1-9][0-9]{0,3})"
 _LETTER = r"(?:[A-Za-z]|\.[a-z]|\([a-z]\))"
@@ -55,16 +55,19 @@ _MARK = (
 )
 _ALSO = r"""(?:\s*(?:[,、・/&+]|\band\b|\bor\b|と|や|及び|または)\s*
               \(?(?:[ai](?!\)?\s+[A-Za-z])|[b-hj-z])\)?(?![0-9A-Za-z.]))"""
-"""A letter that goes with the number before: 410.6a and b; but `a` and `I` before a word are words."""
+"""Further letters behind a number: 410.6a and b. But `a` and `I` before a word are words."""
 _CASE = r"(?i:[a-z]+/(?:ex|r))/[0-9]{1,4}"
 _SETS = "khm"
-"""The sets whose rulings are cases; with a game's name, they may stand before a case written with blanks."""
+"""Sets whose rulings are cases. Like a game's name, they may stand before a case written with blanks."""
 _EDITION = r"@\s*(?P<edition>[0-9A-Za-z][0-9A-Za-z._-]*)"
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
-    """A number, case or id as typed: `path` (to `last`, for a range), with its game and edition or day, if given."""
+class Reference:
+    """A number, case or id as typed.
+
+    `path` is its number; `last` ends a range. Its game, edition or day may be given.
+    """
 
     text: str
     start: int
@@ -75,19 +78,19 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What stands between numbers; `game` where a game is named in it."""
+class FreeText:
+    """The words between numbers, with the game that they name."""
 
     text: str
     start: int
     game: str | None = None
 
 
-def clean(text: str) -> str:
-    """The text in one width, every dash one dash, control and unassigned characters as blanks."""
+def normalize(text: str) -> str:
+    """Bring a text to one width, one kind of dash, and figures for kanji numbers. Control characters become blanks."""
     plain = unicodedata.normalize("NFKC", text)
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Cn", "Co", "Cs"} else c for c in plain)
-    plain = _IN_KANJI.sub(_in_figures, plain.translate(_DASHES))
+    plain = _IN_KANJI.sub(_convert_kanji_number, plain.translate(_DASHES))
     return _FULL_STOP.sub(".", _LONG_MARK.sub("-", plain)).strip()
 
 
@@ -108,12 +111,14 @@ _DATE = re.compile(
 )
 
 
-def dated(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text with blanks for each day, month and year that it names, and these, the longest part first.
+def extract_dates(text: str) -> tuple[str, tuple[str, ...]]:
+    """Take the dates out of a text.
 
-    >>> dated("CR 702.142a (Feb 2021)")
+    Gives the normalized text with blanks in their places, and the dates as year, year-month or year-month-day.
+
+    >>> extract_dates("CR 702.142a (Feb 2021)")
     ('CR 702.142a (        )', ('2021-02',))
-    >>> dated("2021年2月5日の601.2f")[1], dated("mtg:601.2f@2021-02-05")[1]
+    >>> extract_dates("2021年2月5日の601.2f")[1], extract_dates("mtg:601.2f@2021-02-05")[1]
     (('2021-02-05',), ())
     """
     named: dict[str, None] = {}
@@ -125,16 +130,17 @@ def dated(text: str) -> tuple[str, tuple[str, ...]]:
         named["-".join(f"{int(parts[part]):02}" for part in ("year", "month", "day") if part in parts)] = None
         return " " * len(found[0])
 
-    plain = _DATE.sub(blank, clean(text))
+    plain = _DATE.sub(blank, normalize(text))
     return plain, tuple(named)
 
 
-def _in_figures(found: re.Match[str]) -> str:
-    """A number in kanji in figures, step by step: 四百十の六, like 四一〇・六, is 410.6."""
-    return ".".join(_figures(step) for step in re.split("[.。・の点]", found[0]))
+def _convert_kanji_number(found: re.Match[str]) -> str:
+    """Write a number in kanji in figures, step by step: 四百十の六 and 四一〇・六 are 410.6."""
+    return ".".join(_convert_kanji_step(step) for step in re.split("[.。・の点]", found[0]))
 
 
-def _figures(step: str) -> str:
+def _convert_kanji_step(step: str) -> str:
+    """Write one step of a number in kanji in figures: 四百十 and 四一〇 are 410."""
     if not any(sign in _TIMES for sign in step):
         return "".join(str(_KANJI[sign]) for sign in step)
     total = digit = 0
@@ -146,36 +152,37 @@ def _figures(step: str) -> str:
     return str(total + digit)
 
 
-def read(text: str, games: Iterable[str]) -> tuple[Cited | Words, ...]:
-    """The parts of a text in the order of their appearance; none for a text without letters and digits."""
-    return tuple(_parts(clean(text), tuple(games)))
+def split_query(text: str, games: Iterable[str]) -> tuple[Reference | FreeText, ...]:
+    """Split a text into references and free text, in order. Gives none for a text without letters and digits."""
+    return tuple(_split_parts(normalize(text), tuple(games)))
 
 
-def games_named(text: str, games: Iterable[str]) -> frozenset[str]:
-    """The games that a text names.
+def find_games(text: str, games: Iterable[str]) -> frozenset[str]:
+    """Find the games that a text names, among those given by short name.
 
-    >>> sorted(games_named("Priority in MTG and in WoW", ("fab", "mtg", "wow")))
+    >>> sorted(find_games("Priority in MTG and in WoW", ("fab", "mtg", "wow")))
     ['mtg', 'wow']
     """
-    patterns = _patterns(tuple(games))
-    return frozenset(patterns.meant[found[1].casefold()] for found in patterns.named.finditer(clean(text)))
+    patterns = _compile_patterns(tuple(games))
+    return frozenset(patterns.meant[found[1].casefold()] for found in patterns.named.finditer(normalize(text)))
 
 
-def _parts(text: str, games: tuple[str, ...]) -> Iterator[Cited | Words]:
-    patterns, place = _patterns(games), 0
+def _split_parts(text: str, games: tuple[str, ...]) -> Iterator[Reference | FreeText]:
+    """Split a normalized text into references and free text."""
+    patterns, place = _compile_patterns(games), 0
     for found in patterns.cited.finditer(text):
-        cited = _cited(found, patterns, alone=not _rest(text, found))
+        cited = _make_reference(found, patterns, alone=not _has_other_words(text, found))
         if cited:
-            yield from _words(text[place : found.start()], place, patterns)
+            yield from _make_free_text(text[place : found.start()], place, patterns)
             yield cited
-            yield from _also(cited, found["also"])
+            yield from _list_sibling_subrules(cited, found["also"])
             place = found.end()
-    yield from _words(text[place:], place, patterns)
+    yield from _make_free_text(text[place:], place, patterns)
 
 
 @dataclass(frozen=True, slots=True)
 class _Patterns:
-    """The expressions that know the games' names, and which game each name means."""
+    """The expressions for references and game names, and the game of each name in lower case."""
 
     cited: re.Pattern[str]
     named: re.Pattern[str]
@@ -183,8 +190,9 @@ class _Patterns:
 
 
 @lru_cache(maxsize=8)
-def _patterns(games: tuple[str, ...]) -> _Patterns:
-    meant = {name: game for game in games for name in (game, *CALLED.get(game, ()))}
+def _compile_patterns(games: tuple[str, ...]) -> _Patterns:
+    """Compile the expressions for these games."""
+    meant = {name: game for game in games for name in (game, *GAME_NAMES.get(game, ()))}
     names = "|".join(re.escape(name) for name in sorted(meant, key=len, reverse=True)) or r"(?!)"
     shorts = "|".join(map(re.escape, games)) or r"(?!)"
     talk = "|".join(re.escape(name) for name in sorted(meant, key=len, reverse=True) if name not in _SHORT_ONLY)
@@ -216,52 +224,53 @@ def _patterns(games: tuple[str, ...]) -> _Patterns:
     )
 
 
-def _cited(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Cited | None:
-    """The number that was found, unless it is any number in a sentence: 2 cards, 410-6."""
+def _make_reference(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Reference | None:
+    """Make the reference of a match. Gives None for a plain number in a sentence: 2 cards, 410-6."""
     text, start = found[0].removesuffix(found["also"] or "").strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
     under = (found["under"] or "") + (found["after"] or "")
     if found["case"]:
-        return Cited(text, start, "/".join(re.findall("[a-z]+|[0-9]+", found["case"].casefold())), edition=edition)
+        return Reference(text, start, "/".join(re.findall("[a-z]+|[0-9]+", found["case"].casefold())), edition=edition)
     if found["path"]:
-        return Cited(text, start, found["path"].rstrip("./-") + under, None, found["short_game"], edition)
+        return Reference(text, start, found["path"].rstrip("./-") + under, None, found["short_game"], edition)
     game = patterns.meant[found["game"].casefold()] if found["game"] else None
     sure = bool(game or found["mark"] or edition or alone)
     if found["hyphens"] or found["comma"]:
         path = re.sub("[-,]", ".", found["hyphens"] or found["comma"]).casefold()
-        return Cited(text, start, path, None, game, edition) if sure or path.count(".") > 1 else None
+        return Reference(text, start, path, None, game, edition) if sure or path.count(".") > 1 else None
     if found["whole"]:
-        return Cited(text, start, found["whole"], None, game, edition) if sure else None
-    first, last = _plain(found["dotted"]), _plain(found["last"]) if found["last"] else None
+        return Reference(text, start, found["whole"], None, game, edition) if sure else None
+    first, last = _normalize_number(found["dotted"]), _normalize_number(found["last"]) if found["last"] else None
     if found["apart"] and not first[-1].isalpha():
         first += found["apart"]
     if found["short"]:
         stem = first.rstrip(ascii_lowercase) if found["short"].isalpha() else first.rpartition(".")[0] + "."
         last = stem + found["short"]
-    return Cited(text, start, first + under, last, game, edition)
+    return Reference(text, start, first + under, last, game, edition)
 
 
-def _also(cited: Cited, letters: str | None) -> Iterator[Cited]:
-    """The subrules that are cited by their letters alone, behind one that is cited whole."""
+def _list_sibling_subrules(cited: Reference, letters: str | None) -> Iterator[Reference]:
+    """List the subrules cited by their letters alone, behind one that is cited whole."""
     if cited.path[-1].isalpha():
         for letter in re.findall(r"(?<![a-z])[a-z](?![a-z])", letters or ""):
             yield replace(cited, text=cited.path[:-1] + letter, path=cited.path[:-1] + letter)
 
 
-def _plain(number: str) -> str:
-    """A number with its letter where it belongs: 410.6(A) and 410.6.a are 410.6a."""
+def _normalize_number(number: str) -> str:
+    """Write a number with its letter at the end: 410.6(A) and 410.6.a are 410.6a."""
     number = re.sub(r"[()]", "", number).casefold()
     return re.sub(r"\.(?=[a-z])", "", number)
 
 
-def _rest(text: str, found: re.Match[str]) -> bool:
-    """Whether anything but punctuation stands beside what was found."""
+def _has_other_words(text: str, found: re.Match[str]) -> bool:
+    """Whether anything but punctuation stands beside a match."""
     return re.search(r"\w", text[: found.start()] + text[found.end() :]) is not None
 
 
-def _words(text: str, start: int, patterns: _Patterns) -> Iterator[Words]:
+def _make_free_text(text: str, start: int, patterns: _Patterns) -> Iterator[FreeText]:
+    """Make the free text between two references, without the game names in it. Yields nothing for mere punctuation."""
     named = patterns.named.search(text)
     game = patterns.meant[named[1].casefold()] if named else None
     rest = patterns.named.sub(" ", text) if named else text
     if re.search(r"[^\W_]", rest) or re.search(r"[^\W_]", text):
-        yield Words(rest.strip() if re.search(r"[^\W_]", rest) else text.strip(), start, game)
+        yield FreeText(rest.strip() if re.search(r"[^\W_]", rest) else text.strip(), start, game)

@@ -1,14 +1,14 @@
 """From what a person asks about to the claims of scenarios: a rule in all its editions, a case by its number.
 
-A scenario claims a rule of one edition. Whoever asks by today's number means the rule, so its claims are
-those on the same rule anywhere. Those on another text of it count too, and are named apart.
+A scenario claims a rule of one edition. A person who asks by today's number means the rule. So its claims are those of
+the same rule in any edition. Claims of an edited text count too, and are marked.
 """
 
 from __future__ import annotations
 
 from graph.library import Library
 from graph.lookup import pinning
-from graph.lookup.queries import Cited, read
+from graph.lookup.queries import Reference, split_query
 from graph.relations.versions import edited_versions, same_versions
 from rulebook.ids import IdError, parse
 
@@ -18,10 +18,10 @@ _KINDS = ("rule", "example", "ruling", "entry", "term", "card")
 
 
 def find_claims(library: Library, text: str, *, game: str | None = None, sure: bool = False) -> dict[str, bool]:
-    """The claims by which a scenario is about what a text names, each with whether the words were edited since.
+    """Find the claims of scenarios about what a text names, each with whether its words were edited since.
 
-    Takes a number, an id, a case or any other word, and the game that holds where the text names none. A word that
-    is no citation is its own only claim, unless `sure` asks for a thing that is held.
+    Takes a number, an id, a case or any other word. `game` applies where the text names none. A word that is no
+    citation is its own only claim, unless `sure` demands a thing that is held.
 
     Raises:
         PinningError: `sure`, and the text names nothing, or several things.
@@ -29,7 +29,7 @@ def find_claims(library: Library, text: str, *, game: str | None = None, sure: b
     if not sure and not _is_citation(library, text):
         return {text: False}
     try:
-        id = pinning.full(library, text) or pinning.pin(library, text, *_KINDS, game=game)
+        id = pinning.parse_full_id(library, text) or pinning.pin(library, text, *_KINDS, game=game)
     except pinning.PinningError:
         if sure:
             raise
@@ -49,5 +49,5 @@ def _is_citation(library: Library, text: str) -> bool:
             return True
     except IdError:
         pass
-    parts = read(text, sorted({edition.game for edition in library.editions()}))
-    return len(parts) == 1 and isinstance(parts[0], Cited)
+    parts = split_query(text, sorted({edition.game for edition in library.editions()}))
+    return len(parts) == 1 and isinstance(parts[0], Reference)

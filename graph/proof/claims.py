@@ -1,8 +1,8 @@
-"""Which scenarios there are and what each claims, as rows; and what was last seen when they were run.
+"""The scenarios and what each claims, as rows, with the outcomes of their last run.
 
-`refresh` reads the scenario files again whenever one of them, or the engine, has changed; what was seen before
-is then forgotten, for it was seen of something else. `keep` writes down what a run showed. Evidence is never
-committed: it lives in the user's database and is made anew by `hanrei coverage`.
+`refresh` reads the scenario files again when one of them, or the engine, has changed. It then forgets all outcomes,
+for they belong to the older state. `keep` stores the outcomes of a run. Evidence is never committed: it is kept in the
+user's database, and `hanrei coverage` makes it anew.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["is_fresh", "keep", "refresh"]
 _SEEN = "scenarios"
 
 
-def _basis(root: Path) -> marks.Basis:
+def _make_basis(root: Path) -> marks.Basis:
     """What the rows rest on: the scenarios, where they lie, and every module of the engine that runs them."""
     return marks.Basis(_SEEN, ((root, ".yaml"), (Path(engine.__file__).parent, ".py")), (str(root),))
 
@@ -33,11 +33,11 @@ def _basis(root: Path) -> marks.Basis:
 def is_fresh(path: Path, root: Path) -> bool:
     """Whether the rows of a database are of the scenarios and the engine as they are now."""
     with closing(opening.connect(path)) as database:
-        return marks.is_same(path, database, _basis(root))
+        return marks.is_same(path, database, _make_basis(root))
 
 
 def refresh(path: Path, root: Path) -> None:
-    """Read what every scenario claims and plays, if anything has changed since.
+    """Read again what every scenario below `root` claims and plays, if anything has changed. `path` is the database.
 
     Raises:
         UnwritableError: it has, and the database may not be written to.
@@ -48,12 +48,12 @@ def refresh(path: Path, root: Path) -> None:
 
     from graph.store import tables, writing
 
-    mark = _basis(root).rows()
+    mark = _make_basis(root).rows()
     library = Library(path)
     try:
-        scenarios = [(file, data) for file in sorted(root.rglob("*.yaml")) if (data := _read(file))]
-        rows = [_row(file, data) for file, data in scenarios]
-        edges = list(_edges(library, scenarios))
+        scenarios = [(file, data) for file in sorted(root.rglob("*.yaml")) if (data := _read_scenario(file))]
+        rows = [_make_row(file, data) for file, data in scenarios]
+        edges = list(_list_edges(library, scenarios))
     finally:
         library.close()
     with writing.session(path) as opened:
@@ -69,7 +69,8 @@ def refresh(path: Path, root: Path) -> None:
         writing.bump(opened)
 
 
-def _read(file: Path) -> dict[str, Any] | None:
+def _read_scenario(file: Path) -> dict[str, Any] | None:
+    """Read a scenario file as plain data; None for anything that is no scenario."""
     try:
         data = yaml.load(file.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
     except (yaml.YAMLError, UnicodeDecodeError):
@@ -77,13 +78,15 @@ def _read(file: Path) -> dict[str, Any] | None:
     return data if isinstance(data, dict) and "claims" in data else None
 
 
-def _id(file: Path, data: Mapping[str, Any]) -> str:
+def _make_scenario_id(file: Path, data: Mapping[str, Any]) -> str:
+    """Make the id of a scenario from its game and its file name."""
     return f"{data.get('game', file.parent.name)}:scenario/{file.stem}"
 
 
-def _row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Make the row of a scenario that was not run yet."""
     return {
-        "id": _id(file, data),
+        "id": _make_scenario_id(file, data),
         "game": str(data.get("game", file.parent.name)),
         "path": str(file),
         "title": str(data.get("title", "")),
@@ -92,45 +95,49 @@ def _row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """List the edges of scenarios: the rules and cases that they claim, and the cards that they play."""
     cases = {
         case: id_
         for id_, listed in library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
         for case in json.loads(listed)
     }
     names = {
-        (name.id.game, skeleton(name.text)): _card(str(name.id)) for name in library.names() if name.id.kind == "card"
+        (name.id.game, skeleton(name.text)): _drop_face_path(str(name.id))
+        for name in library.names()
+        if name.id.kind == "card"
     }
     for file, data in scenarios:
-        source, game = _id(file, data), str(data.get("game", file.parent.name))
+        source, game = _make_scenario_id(file, data), str(data.get("game", file.parent.name))
         pairs = {("CLAIMS", cases.get(claim, claim)) for claim in map(str, data["claims"])}
-        played = {card for word in _words(data.get("given")) if (card := names.get((game, skeleton(word))))}
+        played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, skeleton(word))))}
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}
 
 
-def _card(id_: str) -> str:
+def _drop_face_path(id_: str) -> str:
+    """Give the id of the whole card for one of its faces."""
     return "/".join(id_.split("/")[:2])
 
 
-def _words(data: object) -> Iterator[str]:
-    """Every text in a position: the names of its cards are among them."""
+def _list_texts(data: object) -> Iterator[str]:
+    """List every text in a position; the names of its cards are among them."""
     match data:
         case str():
             yield data
         case list():
             for one in data:
-                yield from _words(one)
+                yield from _list_texts(one)
         case dict():
             for one in data.values():
-                yield from _words(one)
+                yield from _list_texts(one)
 
 
 def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
-    """Write down what a run showed: (id, file, outcome) of each scenario, and the (rule, status, reason) that follow.
+    """Store what a run showed: (id, file, outcome) of each scenario, and (rule, status, reason) of each rule.
 
-    A file that is none of the suite's own is nobody's evidence, whatever it is called.
+    An outcome counts only for a scenario of the suite, with the same file.
     """
     from sqlmodel import text
 

@@ -1,9 +1,9 @@
 """Coverage: one status for every rule of the sources, one state for every case, and how many mutants were killed.
 
-The denominator is fixed: the rules of the five sources and the cases of the lists. Ingesting another edition
-never changes it. Every unit has exactly one status: `not-a-rule` and `disputed` from the reviewed file,
-`structural`, `modelled` and `not-modelled` from the games' clauses, `proved` from scenarios that were run. Why a
-rule is not modelled, the reviewed file says, for the rule itself or for the nearest rule above it.
+The denominator is fixed: the rules of the five sources and the cases of the lists. Ingesting another edition never
+changes it. Every unit has exactly one status. `not-a-rule` and `disputed` come from the reviewed file. `structural`,
+`modelled` and `not-modelled` come from the games' clauses, `proved` from scenarios that were run. The reviewed file
+says why a rule is not modelled, for the rule itself or for the nearest rule above it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import yaml
 
 from graph.library import Library
 from graph.proof import engines
-from graph.proof.evidence import Outcome, proved_cases, proved_rules
-from graph.proof.law import changed_rules, pinned_rules
+from graph.proof.evidence import Outcome, judge_rules, list_proved_cases
+from graph.proof.law import find_changed_rules, list_pinned_rules
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
@@ -27,20 +27,22 @@ from rulebook.ids import parent, parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
-__all__ = ["SOURCES", "STATUSES", "UNTOLD", "Coverage", "coverage", "fallen", "statuses"]
+__all__ = ["NO_REASON", "SOURCES", "STATUSES", "Coverage", "find_regressions", "find_statuses", "measure_coverage"]
 
 STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
+"""Every status that a rule may have, in the order of the report."""
 
-UNTOLD = "no clause answers under this number yet"
-"""The reason of a rule that is not modelled, where the reviewed file has none."""
+NO_REASON = "no clause answers under this number yet"
+"""The reason of a rule that is not modelled, where the reviewed file gives none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """One game: how many rules of each status, cases of each state, scenarios, mutants, and unshown claims.
+    """The coverage of one game.
 
-    `rules` counts the units of `source` alone. `modelled` counts, by edition, the rules with clauses and those of them
-    that are proved. `stale`: how many claimed rules have changed since, and how many scenarios claim any.
+    `rules` counts the units of `source` by status, `cases` the cases by state. `modelled` counts, by edition, the rules
+    with clauses and those of them that are proved. `stale` counts claimed rules that have changed since, and scenarios
+    that claim one. `mutants` counts mutants by outcome.
     """
 
     game: str
@@ -55,13 +57,14 @@ class Coverage:
 
 
 @cache
-def _reviewed() -> dict[str, dict[str, str]]:
+def _load_reviewed() -> dict[str, dict[str, str]]:
+    """Load the reviewed statuses: for each status the reason by rule id."""
     raw = yaml.load((Path(__file__).parent / "statuses.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {status: dict(raw.get(status) or {}) for status in ("not-a-rule", "disputed", "not-modelled")}
 
 
-def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
-    """The status of every rule of a game's source, with its reason."""
+def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
+    """Find the status of every rule of a game's source: (status, reason) by rule id."""
     rows = library.rows(
         "SELECT id, kind, hash, title FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
         game,
@@ -69,8 +72,8 @@ def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[s
     )
     headings = {id_ for id_, kind, _, _ in rows if kind in ("chapter", "section")}
     headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.digest(title)}
-    modelled, structural = _modelled(outcomes, game)
-    reviewed = _reviewed()
+    modelled, structural = _read_clauses(outcomes, game)
+    reviewed = _load_reviewed()
     found: dict[str, tuple[str, str]] = {}
     for id_, kind, _, _ in rows:
         if kind not in RULE_KINDS:
@@ -79,43 +82,47 @@ def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[s
             found[id_] = ("not-a-rule", reviewed["not-a-rule"][id_])
         elif id_ in reviewed["disputed"]:
             found[id_] = ("disputed", reviewed["disputed"][id_])
-        elif one := next((same for same in _same(library, id_) if same in modelled), None):
+        elif one := next((same for same in _list_same_rules(library, id_) if same in modelled), None):
             found[id_] = ("proved" if modelled[one] else "modelled", "" if one == id_ else f"as {one}")
         elif id_ in structural:
             found[id_] = ("structural", structural[id_])
         elif id_ in headings:
             found[id_] = ("not-a-rule", "heading")
         else:
-            found[id_] = ("not-modelled", _why_not(id_))
+            found[id_] = ("not-modelled", _find_reviewed_reason(id_))
     return found
 
 
-def _why_not(id_: str) -> str:
-    """The reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
-    reasons, rule = _reviewed()["not-modelled"], parse(id_)
+def _find_reviewed_reason(id_: str) -> str:
+    """Find the reviewed reason why a rule is not modelled: its own, or that of the nearest rule above it."""
+    reasons, rule = _load_reviewed()["not-modelled"], parse(id_)
     above: str | None = rule.path
     while above is not None:
         if reason := reasons.get(str(replace(rule, path=above))):
             return reason
         above = parent(above)
-    return UNTOLD
+    return NO_REASON
 
 
-def _same(library: Library, id_: str) -> list[str]:
-    """A rule and the same rule, unedited, in other editions: a clause pinned to one of them models it."""
+def _list_same_rules(library: Library, id_: str) -> list[str]:
+    """List a rule and the same rule, unedited, in other editions: a clause for one of them models it."""
     return [id_, *(str(kin.there) for kin in same_versions(library, parse(id_)))]
 
 
-def _modelled(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
+def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
+    """Give the rules that have clauses, with whether they are proved, and the structural rules with their reasons.
+
+    Gives nothing for a game without an engine.
+    """
     try:
         played = engines.load(game)
     except (KeyError, ModuleNotFoundError):
         return {}, {}
-    return proved_rules(outcomes, played), dict(played.rules.structural)
+    return judge_rules(outcomes, played), dict(played.rules.structural)
 
 
-def _by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
-    """How many rules have clauses, and how many of these are proved, by the edition that the clauses name."""
+def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
+    """Count the rules with clauses, and the proved ones, by the edition that the clauses name."""
     counts: dict[str, dict[str, int]] = {}
     for rule, is_proved in sorted(proved.items(), key=lambda one: one[0].rpartition("@")[2]):
         if ":assumed/" not in rule:
@@ -125,19 +132,22 @@ def _by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
     return counts
 
 
-def _stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
-    """How many claimed rules have changed since, and how many scenarios claim any of them."""
-    by_scenario = [{rule.id for rule in changed_rules(library, pinned_rules(one.claims))} for one in outcomes]
+def _count_stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
+    """Count the claimed rules that have changed since, and the scenarios that claim one of them."""
+    by_scenario = [{rule.id for rule in find_changed_rules(library, list_pinned_rules(one.claims))} for one in outcomes]
     return {"rules": len(set().union(*by_scenario)), "scenarios": sum(map(bool, by_scenario))}
 
 
-def coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
-    """The coverage of every game of the sources, given what its scenarios showed when they were mutated."""
-    return [_coverage(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
+def measure_coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
+    """Measure the coverage of every game of the sources, given the outcomes of its mutated scenarios."""
+    return [_measure_game(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
 
 
-def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
-    """What is less proved than it was: `floor` says for each game how many `rules` and `cases` were."""
+def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Report what is proved less than before, one line each.
+
+    `floor` has the former `rules` and `cases` of each game.
+    """
     lines = []
     for one in found:
         for what, proved in (("rules", one.rules.get("proved", 0)), ("cases", one.cases["proved"])):
@@ -147,19 +157,22 @@ def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) ->
     return lines
 
 
-def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
-    counted = Counter(status for status, _ in statuses(library, outcomes, game).values())
+def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
+    """Measure the coverage of one game, given the outcomes of its scenarios."""
+    counted = Counter(status for status, _ in find_statuses(library, outcomes, game).values())
     mine = [case for case in cases.every() if case.game == game]
-    proved = proved_cases(outcomes)
-    played = sum(case.executable or case.id in proved for case in mine)  # its list may hold one for what it is not
+    proved = list_proved_cases(outcomes)
+    played = sum(
+        case.executable or case.id in proved for case in mine
+    )  # a proved case is executable, whatever its list says
     todo = {claim for one in outcomes if one.outcome == "todo" for claim in one.claims} - set(proved)
     ends = Counter(end for one in outcomes for _, _, end, _, seen in one.mutants if seen)
     unshown = sum("unobserved" in failure for one in outcomes for failure in one.failures)
     return Coverage(
         game=game,
         source=SOURCES[game],
-        modelled=_by_edition(_modelled(outcomes, game)[0]),
-        stale=_stale(library, outcomes),
+        modelled=_count_by_edition(_read_clauses(outcomes, game)[0]),
+        stale=_count_stale(library, outcomes),
         rules={status: counted[status] for status in STATUSES if counted[status]},
         cases={
             "executable": played,

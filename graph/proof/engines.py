@@ -1,4 +1,4 @@
-"""The engines of the games: one whose code cannot be loaded is told of by name, and spoils no other."""
+"""The engines of the games. One that cannot be loaded is reported by name, and the others still work."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from engine import games
 from engine.kernel.game import Game
 from rulebook.errors import HanreiError
 
-__all__ = ["EngineError", "add", "added", "load", "registry"]
+__all__ = ["EngineError", "add", "list_added", "load", "registry"]
 
 _ADDED: dict[str, None] = {}
 
 
 class EngineError(HanreiError):
-    """The code of a game cannot be loaded, so that what only it can say is not said."""
+    """The code of a game, or a module with further games, cannot be loaded."""
 
 
 def load(name: str) -> Game:
-    """The game of a name, to be played.
+    """Load a game by its name.
 
     Raises:
         EngineError: its code cannot be loaded.
@@ -36,7 +36,7 @@ def load(name: str) -> Game:
 
 
 def registry() -> dict[str, Callable[[], Game]]:
-    """Every game by name, each loaded when it is first called for."""
+    """Give every game by name, as a function that loads it."""
     return {name: partial(load, name) for name in games.registry()}
 
 
@@ -44,7 +44,7 @@ def add(*modules: str) -> None:
     """Import modules from elsewhere that register games of their own.
 
     Raises:
-        EngineError: one cannot be imported.
+        EngineError: one of them cannot be imported.
     """
     for name in modules:
         try:
@@ -57,6 +57,6 @@ def add(*modules: str) -> None:
         _ADDED[name] = None
 
 
-def added() -> tuple[str, ...]:
-    """The modules that were added, for a process that needs them too."""
+def list_added() -> tuple[str, ...]:
+    """List the modules that were added, for other processes that need them."""
     return tuple(_ADDED)

@@ -1,12 +1,12 @@
 """Evidence: which scenarios there are, what they show when run, and what that proves.
 
-A scenario is run by `engine.scenario`; here its claims meet rules, examples, rulings and cases. A rule is
-proved when each of its clauses was observed, for a claim of that rule, and killed, in a scenario that passes.
-A case is proved when a passing, sensitive scenario claims it together with the rule it stands under (for a
-ruling: every rule it interprets), and has a contrast; `engine.scenario.verify` sees to the last two. A rule that is
-the kernel's very shape is left out, for no scenario can claim it.
+`engine.scenario` runs a scenario. Here its claims meet rules, examples, rulings and cases. A rule is proved when each
+of its clauses was observed and killed, for a claim of that rule, in a scenario that passes. A case is proved by a
+passing, sensitive scenario with a contrast that claims the case and the rules it stands under. For a ruling these are
+all the rules it interprets. `engine.scenario.verify` checks sensitivity and contrast. A structural rule is left out,
+for no scenario can claim it.
 
-Nothing here is kept: what is missing is run again.
+Nothing here is stored: what is missing is run again.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, 
 from engine.scenario.charset import make_legible
 from engine.scenario.model import read_text
 from graph.proof import engines
-from graph.proof.requirements import lays_out, rules_of, wanting
+from graph.proof.requirements import find_missing, holds_card, list_case_rules
 from graph.proof.scenarios import home
-from graph.proof.trace import report, rests_on
+from graph.proof.trace import list_rules_behind, write_report
 from rulebook.errors import HanreiError
 from rulings import cases
 
 __all__ = [
     "Outcome",
     "UnknownScenarioError",
-    "claiming",
-    "everything",
     "find",
     "home",
-    "playing",
-    "proved_cases",
-    "proved_rules",
+    "judge_rules",
+    "lays_out",
+    "list_files",
+    "list_proved_cases",
+    "makes_claim",
     "run_all",
-    "weighed",
+    "weigh",
 ]
 
 
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 class UnknownScenarioError(HanreiError):
-    """No scenario of that name, path or claim."""
+    """No scenario has this name, path or claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +67,19 @@ class Outcome:
     observed: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
     report: tuple[str, ...] = ()
-    """The failures told in full, with the position and the trace around them."""
+    """The failures in full, with the position and the events around them."""
     mutants: tuple[tuple[str, str, str, str | None, bool], ...] = ()
     todo: str | None = None
     contrast: str | None = None
     mutated: bool = False
     rests_on: tuple[str, ...] = ()
-    """The rules that the run rested on, each in the edition from which its clause was written."""
+    """The rules that the run rested on, each in the edition that its clause was written from."""
     seconds: float = 0.0
-    """How long the run took, with its mutants."""
+    """How many seconds the run took, with its mutants."""
 
 
-def everything(root: Path | None = None) -> list[Path]:
-    """Every scenario file, by game and name."""
+def list_files(root: Path | None = None) -> list[Path]:
+    """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
     return sorted((root or home()).rglob("*.yaml"))
 
 
@@ -90,19 +90,19 @@ def find(
     claims: Collection[str] | None = None,
     read_claims: Callable[[str], Collection[str]] = lambda word: (word,),
 ) -> list[Path]:
-    """The scenarios that are meant: by file or folder, id, name or game, by what they claim, or by a card they lay out.
+    """Find scenarios by file or folder, id, name or game, by what they claim, or by a card in them.
 
-    All of them, if nothing is said. `claims` keeps those alone that make one of these claims; `read_claims` says
-    which claims a word stands for, such as those of a rule in all its editions.
+    Without words, all are found. `game` and `claims` keep only those of this game, or with one of these claims.
+    `read_claims` gives the claims that a word stands for, such as those of a rule in all its editions.
 
     Raises:
-        UnknownScenarioError: a word names none.
+        UnknownScenarioError: a word names no scenario.
     """
     chosen: dict[Path, None] = {}
-    known = everything()
+    known = list_files()
     for word in wanted:
-        found = list(_meant(word, known, read_claims))
-        if not found and _lies(word):
+        found = list(_list_meant(word, known, read_claims))
+        if not found and _exists(word):
             wrong = "is no scenario" if Path(word).is_file() else "is not a file"
             raise UnknownScenarioError(wrong, where=word, remedy="give a .yaml file, or a folder of them")
         if not found:
@@ -113,37 +113,38 @@ def find(
     picked = list(chosen) if wanted else known
     if game:
         picked = [path for path in picked if path.parent.name == game]
-    return picked if claims is None else [path for path in picked if claiming(path, claims)]
+    return picked if claims is None else [path for path in picked if makes_claim(path, claims)]
 
 
-def _lies(word: str) -> bool:
-    """Whether anything is there under that path: a file, a folder, a pipe, a device."""
+def _exists(word: str) -> bool:
+    """Whether anything exists under a path: a file, a folder, a pipe, a device."""
     try:
         return Path(word).exists()
     except (OSError, ValueError):
         return False
 
 
-def _meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
+def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
+    """List the scenario files that a word means; none where it means nothing."""
     path = Path(word)
-    if _lies(word) and path.is_dir():
-        yield from everything(path)
-    elif path.suffix in {".yaml", ".yml"} and _lies(word) and path.is_file():
+    if _exists(word) and path.is_dir():
+        yield from list_files(path)
+    elif path.suffix in {".yaml", ".yml"} and _exists(word) and path.is_file():
         yield path
     else:
         name = word.partition(":scenario/")[2] or word
         found = [one for one in known if name in (one.stem, one.parent.name)]
         if not found:
             claims = read_claims(word)
-            found = [one for one in known if claiming(one, claims)]
-        yield from found or (one for one in known if playing(one, word))
+            found = [one for one in known if makes_claim(one, claims)]
+        yield from found or (one for one in known if lays_out(one, word))
 
 
-def claiming(path: Path, claims: Collection[str]) -> bool:
-    """Whether a scenario makes one of these claims: on a rule, with or without its edition, or on a case."""
+def makes_claim(path: Path, claims: Collection[str]) -> bool:
+    """Whether a scenario makes one of these claims: of a rule, with or without its edition, or of a case."""
     try:
         text = read_text(path, path.parent)
-        if not any(claim in text for claim in claims):  # it would stand there; reading it takes longer
+        if not any(claim in text for claim in claims):  # a cheap check before the file is parsed
             return False
         made = load(path, root=path.parent).claims
     except ScenarioError:
@@ -151,13 +152,13 @@ def claiming(path: Path, claims: Collection[str]) -> bool:
     return any(claim in (one, one.partition("@")[0]) for one in made for claim in claims)
 
 
-def playing(path: Path, card: str) -> bool:
-    """Whether a scenario lays out a card: of this id, or of this name, in whichever language."""
+def lays_out(path: Path, card: str) -> bool:
+    """Whether a scenario has a card in its position, by its id or by its name in any language."""
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError:
         return False
-    return lays_out(scenario, card)
+    return holds_card(scenario, card)
 
 
 def run_all(
@@ -168,45 +169,49 @@ def run_all(
     jobs: int = 1,
     progress: Callable[[str], None] = lambda _: None,
 ) -> list[Outcome]:
-    """Run scenarios, in several processes where asked; the outcomes stand in the order of the paths."""
-    run = partial(_run, mutate=mutate, claimed=claimed)
+    """Run scenarios, in several processes for `jobs` above 1. Gives the outcomes in the order of the paths.
+
+    `mutate` runs the mutants, too; `claimed` only those of the rules claimed. `progress` receives a line for each.
+    """
+    run = partial(_run_file, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
-        return [run(path) for path in _told(paths, progress, len(paths))]
-    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.added()) as pool:
+        return [run(path) for path in _report_progress(paths, progress, len(paths))]
+    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.list_added()) as pool:
         outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
-        return list(_told(outcomes, progress, len(paths)))
+        return list(_report_progress(outcomes, progress, len(paths)))
 
 
-def _told(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
-    """Things as they come, counted aloud."""
+def _report_progress(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
+    """Pass things on as they come, and report each with its number."""
     for at, one in enumerate(things, 1):
         progress(f"{at} of {total}  {one.stem if isinstance(one, Path) else getattr(one, 'id', '')}")
         yield one
 
 
-def weighed(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
+def weigh(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
     """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims.
 
-    `claimed`: without each clause of the rules that it claims only, which is all that proves anything.
+    `claimed` runs it without the clauses of the rules it claims alone, which is all that proves anything.
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, engines.registry(), mutated=mutated, only=only)
-    if missing := wanting(result):
+    if missing := find_missing(result):
         result.failures += missing
         result.outcome = "failed"
     return result, mutation
 
 
-def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
+def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
+    """Run the scenario of one file. A file that is no scenario gives a failed outcome."""
     id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
     try:
         scenario = load(path, root=path.parent)
     except ScenarioError as error:
         wrong = Failure(error.code, str(error), by="form")
-        told = (f"  {wrong}", f"    do       {wrong.advice}")
-        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=told)
+        report = (f"  {wrong}", f"    do       {wrong.advice}")
+        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=report)
     began = time.perf_counter()
-    result, mutation = weighed(scenario, mutated=mutate, claimed=claimed)
+    result, mutation = weigh(scenario, mutated=mutate, claimed=claimed)
     seconds = time.perf_counter() - began
     mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
     return Outcome(
@@ -218,18 +223,18 @@ def _run(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         claims=tuple(scenario.claims),
         observed=tuple(sorted(result.observed)),
         failures=tuple(map(str, result.failures)),
-        report=tuple(report(result)),
+        report=tuple(write_report(result)),
         mutants=mutants,
         todo=scenario.todo,
         contrast=scenario.contrast,
         mutated=mutate,
-        rests_on=rests_on(result),
+        rests_on=list_rules_behind(result),
         seconds=seconds,
     )
 
 
-def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
-    """Every rule that the game's clauses stand under, and whether each of its clauses was observed and killed."""
+def judge_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
+    """Give every rule that has clauses, with whether each of its clauses was observed and killed."""
     shown: set[str] = set()
     for one in outcomes:
         if one.outcome == "passed":
@@ -240,14 +245,14 @@ def proved_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
     return {rule: keys <= shown for rule, keys in clauses.items()}
 
 
-def proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
-    """Every case that is proved, with the scenarios that prove it."""
+def list_proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
+    """Give every case that is proved, with the ids of the scenarios that prove it."""
     proved: defaultdict[str, list[str]] = defaultdict(list)
     for one in outcomes:
         if one.outcome != "passed" or not one.mutated:
             continue
         rules = {claim.partition("@")[0] for claim in one.claims}
         for case in (cases.by_id()[claim] for claim in one.claims if claim in cases.by_id()):
-            if rules_of(case) <= rules:
+            if list_case_rules(case) <= rules:
                 proved[case.id].append(one.id)
     return {case: tuple(ids) for case, ids in proved.items()}

@@ -1,8 +1,8 @@
-"""Whose law is played: the date of the rules that something rests on, and which of them have changed since.
+"""Which law was played: the date of the rules that something rests on, and which of them have changed since.
 
-Clauses, claims and readings of rulings name each rule in the edition that they were written from. Such a rule has
-changed when its words were edited, split, merged or deleted in a later edition of the same document and language. A new
-number alone is no change. Across languages only the pairs of rules can be told, never a change of words.
+Clauses, claims and readings of rulings name each rule in the edition that they were written from. A rule has changed
+when a later edition of the same document and language edited, split, merged or deleted its words. A new number alone
+is no change. Across languages, rules can be paired, but no change of words can be seen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import cast
 
 from graph.library import Library
 from graph.proof import law_sentences as sentences
-from graph.proof.law_sentences import Words
+from graph.proof.law_sentences import Sentences
 from graph.relations.versions import SURE
 from rulebook.diff import words
 from rulebook.errors import UnknownEditionError
@@ -27,21 +27,21 @@ __all__ = [
     "Law",
     "LawEdition",
     "OtherLanguage",
-    "changed_rules",
-    "date_of",
     "find_change",
-    "law_of",
-    "lines",
-    "pinned_rules",
+    "find_changed_rules",
+    "find_law",
+    "find_law_date",
+    "format_law",
+    "list_pinned_rules",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedRule:
-    """One rule whose words are others now.
+    """One rule whose words have changed.
 
-    `since` is the first edition that changed it. `now` are its ids in `newest`, the newest edition held.
-    `spans` are (same, out or in; words), None where a text is not held or nothing is left of the rule.
+    `since` is the first edition that changed it. `now` are its ids in `newest`, the newest edition held. `spans` are
+    (`same`, `out` or `in`; words), or None where a text is not held or nothing is left of the rule.
     """
 
     id: str
@@ -51,14 +51,17 @@ class ChangedRule:
     newest: str
     effective: str | None
     language: str
-    what: Words
+    what: Sentences
     reason: str
     spans: tuple[tuple[str, str], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LawEdition:
-    """One edition that was rested on, by how many rules, how many of which changed; `newest` is the newest held."""
+    """One edition that something rests on.
+
+    `rules` counts its rules, `changed` those of them that have changed since. `newest` is the newest edition held.
+    """
 
     edition: str
     document: str
@@ -68,106 +71,112 @@ class LawEdition:
     changed: int
     newest: str
     newest_effective: str | None
-    said: Words
+    said: Sentences
 
 
 @dataclass(frozen=True, slots=True)
 class OtherLanguage:
-    """An edition in another language that may be newer: how many of the rules are in it, and which are not found."""
+    """An edition in another language that may be newer.
+
+    `same` counts the rules found there; `not_found` lists the others.
+    """
 
     edition: str
     language: str
     effective: str | None
     same: int
     not_found: tuple[str, ...]
-    said: Words
+    said: Sentences
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What was played by: `date` is the newest day of its editions, None where none is known."""
+    """What something rests on. `date` is the newest day of its editions; None where none is known."""
 
     date: str | None
-    said: Words
+    said: Sentences
     editions: tuple[LawEdition, ...]
     changed_since: tuple[ChangedRule, ...]
     other_languages: tuple[OtherLanguage, ...]
 
-    def details(self) -> list[Words]:
-        """What is to be said of each edition."""
+    def details(self) -> list[Sentences]:
+        """Give one sentence for each edition, by language."""
         return [one.said for one in self.editions] + [one.said for one in self.other_languages]
 
 
-def law_of(library: Library, rules: Iterable[str]) -> Law:
-    """The law that a run, a claim or a ruling rests on, given the full ids of its rules.
+def find_law(library: Library, rules: Iterable[str]) -> Law:
+    """Find the law that a run, a claim or a ruling rests on. Takes the full ids of its rules.
 
-    Ids without an edition, assumptions and ids that cannot be read are passed over.
+    Ids without an edition, assumptions and unreadable ids are passed over.
     """
-    every = pinned_rules(rules)
-    changed = changed_rules(library, every)
-    counts = Counter(_edition_of(parse(one.id)) for one in changed)
+    every = list_pinned_rules(rules)
+    changed = find_changed_rules(library, every)
+    counts = Counter(_get_edition_key(parse(one.id)) for one in changed)
     editions, others = list[LawEdition](), list[OtherLanguage]()
-    for (game, name), group in groupby(every, key=_edition_of):
+    for (game, name), group in groupby(every, key=_get_edition_key):
         mine = list(group)
-        edition = _held(library, mine[0])
+        edition = _find_edition(library, mine[0])
         if edition:
-            editions.append(_described(library, edition, len(mine), counts[game, name]))
-            others += _other_languages(library, edition, mine)
+            editions.append(_describe_edition(library, edition, len(mine), counts[game, name]))
+            others += _find_other_languages(library, edition, mine)
         else:
-            editions.append(_unheld(game, name, len(mine)))
-    date = date_of(library, every)
+            editions.append(_describe_unheld(game, name, len(mine)))
+    date = find_law_date(library, every)
     return Law(
         date=date,
-        said=sentences.of_law(date, every, len(changed)),
+        said=sentences.describe_law(date, every, len(changed)),
         editions=tuple(editions),
-        changed_since=tuple(_with_words(library, one) for one in changed),
+        changed_since=tuple(_add_words(library, one) for one in changed),
         other_languages=tuple(others),
     )
 
 
-def pinned_rules(rules: Iterable[str]) -> list[Id]:
-    """The rules among some ids that name an edition, each once, by game, edition and number."""
-    found = {id_ for text in rules if ":assumed/" not in text and (id_ := _read(text)) and id_.pinned}
+def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
+    """List the rules among some ids that name an edition, each once, by game, edition and number."""
+    found = {id_ for text in rules if ":assumed/" not in text and (id_ := _parse_or_none(text)) and id_.pinned}
     return sorted(
-        {id_.rule for id_ in found if id_.rule.kind == "rule"}, key=lambda id_: (*_edition_of(id_), order(id_.path))
+        {id_.rule for id_ in found if id_.rule.kind == "rule"},
+        key=lambda id_: (*_get_edition_key(id_), order(id_.path)),
     )
 
 
-def changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
-    """Those of some pinned rules that have changed since, without their words."""
+def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
+    """Find those pinned rules that have changed since, without the words that changed."""
     return [found for id_ in rules if (found := find_change(library, id_))]
 
 
-def date_of(library: Library, rules: Iterable[Id]) -> str | None:
-    """The newest day on which an edition of some pinned rules came into force; None where none is known."""
-    editions = {_edition_of(id_): id_ for id_ in rules}
-    held = (_held(library, id_) for id_ in editions.values())
-    return max((day for one in held if one and (day := _day(one))), default=None)
+def find_law_date(library: Library, rules: Iterable[Id]) -> str | None:
+    """Find the newest day on which an edition of these pinned rules took effect; None where none is known."""
+    editions = {_get_edition_key(id_): id_ for id_ in rules}
+    held = (_find_edition(library, id_) for id_ in editions.values())
+    return max((day for one in held if one and (day := _format_day(one))), default=None)
 
 
 def find_change(library: Library, id: Id) -> ChangedRule | None:
-    """How a pinned rule changed in the later editions held; None where its words are the same or no later one is."""
+    """Find how a pinned rule changed in later editions; None where it did not, or no later edition is held."""
     kept = cast("dict[Id, ChangedRule | None]", library.kept.setdefault(__name__, {}))
     if id not in kept:
-        kept[id] = _trace(library, id)
+        kept[id] = _trace_change(library, id)
     return kept[id]
 
 
-def _read(text: str) -> Id | None:
+def _parse_or_none(text: str) -> Id | None:
+    """Parse an id; None for a text that is none."""
     try:
         return parse(text)
     except IdError:
         return None
 
 
-def _edition_of(id: Id) -> tuple[str, str]:
+def _get_edition_key(id: Id) -> tuple[str, str]:
+    """Give an id's game and the short name of its edition."""
     return id.game, id.edition or ""
 
 
-def _held(library: Library, id: Id) -> Edition | None:
-    """The edition of a pinned id, if it is held."""
+def _find_edition(library: Library, id: Id) -> Edition | None:
+    """Find the edition of a pinned id; None where it is not held."""
     try:
-        return library.edition(*_edition_of(id))
+        return library.edition(*_get_edition_key(id))
     except UnknownEditionError:
         return None
 
@@ -175,11 +184,11 @@ def _held(library: Library, id: Id) -> Edition | None:
 # What became of a rule.
 
 
-def _trace(library: Library, id: Id) -> ChangedRule | None:
-    """Follow a rule from edition to edition of its document and language."""
-    newest = _held(library, id)
+def _trace_change(library: Library, id: Id) -> ChangedRule | None:
+    """Follow a rule from edition to edition of its document and language; None where its words stay the same."""
+    newest = _find_edition(library, id)
     here, parts, reasons, since = [id], set[str](), list[str](), ""
-    for edition in _later(library, newest) if newest else ():
+    for edition in _list_later_editions(library, newest) if newest else ():
         newest = edition
         there: dict[Id, None] = {}
         for one in here:
@@ -195,51 +204,55 @@ def _trace(library: Library, id: Id) -> ChangedRule | None:
         here = list(there)
     if newest is None or not since or _is_restored(library, id, here):
         return None
-    relation = _relation(parts, left=bool(here))
+    relation = _combine_relations(parts, left=bool(here))
     return ChangedRule(
         id=str(id),
         relation=relation,
         now=tuple(map(str, here)),
         since=since,
         newest=newest.name,
-        effective=_day(newest),
+        effective=_format_day(newest),
         language=newest.language,
-        what=sentences.of_change(relation, id.path, [one.path for one in here], since),
+        what=sentences.describe_change(relation, id.path, [one.path for one in here], since),
         reason="; then ".join(dict.fromkeys(reasons)),
     )
 
 
 def _is_restored(library: Library, id: Id, now: list[Id]) -> bool:
-    """Whether the words of a rule were edited and edited back."""
+    """Whether the words of a rule were edited and later restored."""
     old, *new = (node.hash if (node := library.node(one)) else "" for one in (id, *now))
     return bool(old) and new == [old]
 
 
-def _later(library: Library, edition: Edition) -> Iterator[Edition]:
-    """The editions after one, of the same document and language, oldest first."""
+def _list_later_editions(library: Library, edition: Edition) -> Iterator[Edition]:
+    """List the editions after one, of the same document and language, oldest first."""
     after = library.successor(edition)
     while after:
         yield after
         after = library.successor(after)
 
 
-def _relation(parts: set[str], *, left: bool) -> str:
-    """Several steps as one: what is gone is gone, what was split or merged is that, the rest was edited."""
+def _combine_relations(parts: set[str], *, left: bool) -> str:
+    """Combine the relations of several steps: `gone`, else `split` or `merged`, else edited.
+
+    `left` says whether anything of the rule is left.
+    """
     if not left:
         return "gone"
     divided = next((one for one in ("split", "merged") if one in parts), "")
     return divided or ("moved-edited" if "moved" in parts else "edited")
 
 
-def _with_words(library: Library, found: ChangedRule) -> ChangedRule:
-    """The same change with the words that went out and came in, where the texts of both are held."""
-    old, *new = [_content(library, parse(id_)) for id_ in (found.id, *found.now)]
+def _add_words(library: Library, found: ChangedRule) -> ChangedRule:
+    """Add the words that went out and came in, where both texts are held."""
+    old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
     return replace(found, spans=tuple((one.what, one.text) for one in words(old, "\n".join(map(str, new)))))
 
 
-def _content(library: Library, id: Id) -> str | None:
+def _read_content(library: Library, id: Id) -> str | None:
+    """Read the title and the text of a rule; None where the text is not held."""
     node = library.node(id)
     return None if node is None or node.text is None else f"{node.title}\n{node.text}".strip()
 
@@ -247,29 +260,30 @@ def _content(library: Library, id: Id) -> str | None:
 # The editions.
 
 
-def _described(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
-    newest = [edition, *_later(library, edition)][-1]
+def _describe_edition(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
+    """Make the entry of an edition that is held."""
+    newest = [edition, *_list_later_editions(library, edition)][-1]
     return LawEdition(
         edition=f"{edition.game}:{edition.name}",
         document=edition.document,
         language=edition.language,
-        effective=_day(edition),
+        effective=_format_day(edition),
         rules=rules,
         changed=changed,
         newest=f"{newest.game}:{newest.name}",
-        newest_effective=_day(newest),
-        said=sentences.of_edition(edition, rules, changed, newest),
+        newest_effective=_format_day(newest),
+        said=sentences.describe_edition(edition, rules, changed, newest),
     )
 
 
-def _unheld(game: str, name: str, rules: int) -> LawEdition:
-    """An edition of which nothing is held, such as that of a game from elsewhere."""
-    said = sentences.of_unheld(name, rules)
+def _describe_unheld(game: str, name: str, rules: int) -> LawEdition:
+    """Make the entry of an edition that is not held, such as that of a game from elsewhere."""
+    said = sentences.describe_unheld(name, rules)
     return LawEdition(f"{game}:{name}", "", "", None, rules, 0, f"{game}:{name}", None, said)
 
 
-def _other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
-    """The editions of the same document in other languages, unless they are older."""
+def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
+    """Find the editions of the same document in other languages, unless they are older."""
     for other in library.editions():
         if (other.game, other.document, other.genre) != (edition.game, edition.document, Genre.RULEBOOK):
             continue
@@ -283,35 +297,37 @@ def _other_languages(library: Library, edition: Edition, rules: list[Id]) -> Ite
         yield OtherLanguage(
             edition=f"{other.game}:{other.name}",
             language=other.language,
-            effective=_day(other),
+            effective=_format_day(other),
             same=same,
             not_found=lost,
-            said=sentences.of_other_language(edition, other, same, len(rules)),
+            said=sentences.describe_other_language(edition, other, same, len(rules)),
         )
 
 
 def _stands_in(library: Library, id: Id, other: Edition) -> bool:
-    """Whether lineage knows a rule in an edition of another language."""
+    """Whether lineage finds a rule in an edition of another language."""
     return any(kin.there.edition == other.name and kin.confidence >= SURE for kin in library.kin(id))
 
 
-def _day(edition: Edition) -> str | None:
+def _format_day(edition: Edition) -> str | None:
+    """Write the day on which an edition took effect; None where it is not known."""
     return edition.effective.isoformat() if edition.effective else None
 
 
 # As text.
 
 
-def lines(law: Law, language: str) -> Iterator[str]:
-    """A law as text: its date, its editions, and each rule that has changed since, with the words if they are held."""
+def format_law(law: Law, language: str) -> Iterator[str]:
+    """Write a law as lines: its date, its editions, and each rule that has changed since, with its words if held."""
     yield f"law: {law.said[language]}"
     yield from (f"  {said[language]}" for said in law.details())
     for one in law.changed_since:
         yield f"  {one.id}  {one.what[language]}  ({one.reason})"
         if one.spans:
-            yield f"    {''.join(map(_marked, one.spans))}"
+            yield f"    {''.join(map(_mark_span, one.spans))}"
 
 
-def _marked(span: tuple[str, str]) -> str:
+def _mark_span(span: tuple[str, str]) -> str:
+    """Write a span: `[-out-]`, `{+in+}`, or the same words."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)

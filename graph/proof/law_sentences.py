@@ -1,4 +1,4 @@
-"""What is said of a law, in both languages: in one line, of each edition, and of each rule that has changed since."""
+"""Sentences about a law, in both languages: the law in one line, each edition, each rule that has changed since."""
 
 from __future__ import annotations
 
@@ -8,16 +8,23 @@ from typing import TypeAlias
 from rulebook.ids import Id
 from rulebook.units import Edition
 
-__all__ = ["Words", "of_change", "of_edition", "of_law", "of_other_language", "of_unheld"]
+__all__ = [
+    "Sentences",
+    "describe_change",
+    "describe_edition",
+    "describe_law",
+    "describe_other_language",
+    "describe_unheld",
+]
 
-Words: TypeAlias = Mapping[str, str]
-"""One sentence by language."""
+Sentences: TypeAlias = Mapping[str, str]
+"""One sentence, by language."""
 
 _TONGUES = {"en": {"en": "English", "ja": "英語"}, "ja": {"en": "Japanese", "ja": "日本語"}}
 
 
-def of_law(date: str | None, rules: Sequence[Id], changed: int) -> Words:
-    """A law in one line: its games, its date, its editions, and how many of its rules have changed since."""
+def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentences:
+    """Describe a law in one line: its games, date and editions, and how many of its rules have changed since."""
     if not rules:
         return {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}
     games = list(dict.fromkeys(id_.game for id_ in rules))
@@ -25,39 +32,45 @@ def of_law(date: str | None, rules: Sequence[Id], changed: int) -> Words:
     day = {"en": f"as of {date}", "ja": f"{date}時点"} if date else {"en": "of no known date", "ja": "日付不明"}
     count = len(rules)
     if changed:
-        told = {
-            "en": f"{changed} of {_rules(count)} changed since",
+        count_text = {
+            "en": f"{changed} of {_count_rules(count)} changed since",
             "ja": f"ルール{count}件のうち{changed}件がその後変更",
         }
     else:
-        told = {"en": f"of {_rules(count)} none is known to have changed", "ja": f"ルール{count}件に既知の変更なし"}
+        count_text = {
+            "en": f"of {_count_rules(count)} none is known to have changed",
+            "ja": f"ルール{count}件に既知の変更なし",
+        }
     return {
-        "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {told['en']}",
-        "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{told['ja']}",
+        "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {count_text['en']}",
+        "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{count_text['ja']}",
     }
 
 
-def of_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Words:
-    """One edition rested on: by how many rules, and how many of these changed up to the newest edition held."""
-    en, ja = f"{_dated(edition, 'en')}: {_rules(rules)}", f"{_dated(edition, 'ja')}: ルール{rules}件"
+def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Sentences:
+    """Describe an edition: how many rules rest on it, and how many of these changed up to the newest edition held."""
+    en, ja = (
+        f"{_name_edition(edition, 'en')}: {_count_rules(rules)}",
+        f"{_name_edition(edition, 'ja')}: ルール{rules}件",
+    )
     if newest == edition:
         return {"en": f"{en}; no later edition in its language is held", "ja": f"{ja}。同じ言語のより新しい版は未収録"}
     return {
-        "en": f"{en}, of which {changed or 'none'} changed since; the newest held is {_dated(newest, 'en')}",
-        "ja": f"{ja}、うち{changed}件がその後変更。収録している最新版は{_dated(newest, 'ja')}",
+        "en": f"{en}, of which {changed or 'none'} changed since; the newest held is {_name_edition(newest, 'en')}",
+        "ja": f"{ja}、うち{changed}件がその後変更。収録している最新版は{_name_edition(newest, 'ja')}",
     }
 
 
-def of_unheld(name: str, rules: int) -> Words:
-    """An edition of which nothing is held."""
+def describe_unheld(name: str, rules: int) -> Sentences:
+    """Describe an edition that is not held."""
     return {
-        "en": f"{name}: {_rules(rules)}; it is not held, so that a change cannot be told",
+        "en": f"{name}: {_count_rules(rules)}; it is not held, so that a change cannot be told",
         "ja": f"{name}: ルール{rules}件。この版は未収録のため、変更の有無は不明",
     }
 
 
-def of_other_language(edition: Edition, other: Edition, same: int, rules: int) -> Words:
-    """An edition in another language: how many of the rules it has, and what cannot be told of them."""
+def describe_other_language(edition: Edition, other: Edition, same: int, rules: int) -> Sentences:
+    """Describe an edition in another language: how many of the rules it has, and what cannot be known of them."""
     if edition.effective and other.effective:
         newer = {"en": "newer, ", "ja": "より新しく、"}
         untold = {"en": "whether their words changed cannot be told", "ja": "文言の変更の有無は不明"}
@@ -69,17 +82,17 @@ def of_other_language(edition: Edition, other: Edition, same: int, rules: int) -
         }
     tongue = _TONGUES.get(other.language, {"en": other.language, "ja": other.language})
     return {
-        "en": f"{_dated(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {rules} rules of {edition.name}"
-        f" are found there; {untold['en']}",
-        "ja": f"{_dated(other, 'ja')}は{newer['ja']}{tongue['ja']}の版: {edition.name}のルール{rules}件のうち"
+        "en": f"{_name_edition(other, 'en')} is {newer['en']}in {tongue['en']}: {same} of the {rules} rules"
+        f" of {edition.name} are found there; {untold['en']}",
+        "ja": f"{_name_edition(other, 'ja')}は{newer['ja']}{tongue['ja']}の版: {edition.name}のルール{rules}件のうち"
         f"{same}件に対応するルールあり。{untold['ja']}",
     }
 
 
-def of_change(relation: str, number: str, now: Sequence[str], since: str) -> Words:
-    """What became of a rule, in a few words.
+def describe_change(relation: str, number: str, now: Sequence[str], since: str) -> Sentences:
+    """Describe in a few words what became of a rule.
 
-    >>> of_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
+    >>> describe_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
     'split into 500.5a and 500.5b in cr-2026-01-16'
     """
     en, ja = " and ".join(now), "・".join(now)
@@ -96,10 +109,12 @@ def of_change(relation: str, number: str, now: Sequence[str], since: str) -> Wor
             return {"en": f"edited in {since}", "ja": f"{since}で改訂"}
 
 
-def _rules(count: int) -> str:
+def _count_rules(count: int) -> str:
+    """Write a number of rules: 1 rule, 2 rules."""
     return f"{count} rule{'' if count == 1 else 's'}"
 
 
-def _dated(edition: Edition, language: str) -> str:
+def _name_edition(edition: Edition, language: str) -> str:
+    """Write an edition's name and its date, in a language."""
     unknown = {"en": "no date known", "ja": "日付不明"}[language]
     return f"{edition.name} ({edition.effective.isoformat() if edition.effective else unknown})"

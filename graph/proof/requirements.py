@@ -1,9 +1,9 @@
-"""What a claimed case asks of its scenario that the engine cannot see: that its cards and its rules meet.
+"""What a claimed case demands of its scenario, beyond what the engine checks: its cards and its rules must meet.
 
-The engine knows no cases. Here the names that a case gives its cards, in whichever language, meet the cards that a
-scenario plays: the game's own card, never one of the scenario's making. Each rule under which a case stands must be
-claimed, and be seen at work on one of its cards; each of its cards must take part in one of them. What it is for a card
-and a rule to meet, `graph.proof.relevance` says.
+The engine knows no cases. Here the names that a case gives its cards, in any language, are matched with the cards that
+a scenario plays. Only the game's own cards count. Each rule under which a case stands must be claimed, and be at work
+on one of its cards. Each of its cards must take part in one of them. `graph.proof.relevance` says when a card and a
+rule meet.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from rulebook.ids import parse
 from rulings import cases, index, interprets
 from rulings.cases import Case
 
-__all__ = ["lays_out", "rules_of", "wanting"]
+__all__ = ["find_missing", "holds_card", "list_case_rules"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
-"""Cards that the engine holds under a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
+"""Cards that the engine knows by a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
 
 
 @cache
-def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
-    """The cards that bear a name, by game and folded name."""
+def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
+    """Give the ids of the cards with a name, by game and folded name."""
     found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for card in index.load_cards():
         game = card.id.partition(":")[0]
@@ -43,67 +43,71 @@ def _cards() -> Mapping[tuple[str, str], frozenset[str]]:
 
 
 @cache
-def _known(game: str, name: str) -> frozenset[str]:
-    """The cards of a game that bear a name, on either face."""
-    return _cards().get((game, skeleton(name)), frozenset())
+def _find_cards(game: str, name: str) -> frozenset[str]:
+    """Find the ids of the cards of a game with a name, on either face."""
+    return _index_cards().get((game, skeleton(name)), frozenset())
 
 
-def lays_out(scenario: Scenario, card: str) -> bool:
-    """Whether a position holds a card: of this id, or of this name, in whichever language."""
+def holds_card(scenario: Scenario, card: str) -> bool:
+    """Whether a scenario's position holds a card, given by its id or by its name in any language."""
     game, _, slugged = card.partition(":card/")
     if slugged and game != scenario.game:
         return False
     name = skeleton(card)
-    meant = {card} if slugged else _known(scenario.game, card)
+    meant = {card} if slugged else _find_cards(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant for one in lay_out(scenario)
+        (skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant for one in lay_out(scenario)
     )
 
 
-def rules_of(case: Case) -> frozenset[str]:
-    """The rules, without their editions, that an example illustrates or a ruling interprets.
+def list_case_rules(case: Case) -> frozenset[str]:
+    """List the rules, without their editions, that an example illustrates or a ruling interprets.
 
-    One that is the kernel's very shape is left out, for no scenario can claim it.
+    Structural rules are left out, for no scenario can claim them.
     """
     stands = {one.rule for one in interprets.of(case.id)} | ({case.illustrates} if case.illustrates else set())
     structural = engines.load(case.game).rules.structural
-    return frozenset(_unpinned(rule) for rule in stands) - {_unpinned(rule) for rule in structural}
+    return frozenset(_drop_edition(rule) for rule in stands) - {_drop_edition(rule) for rule in structural}
 
 
-def _unpinned(rule: str) -> str:
+def _drop_edition(rule: str) -> str:
+    """Give a rule's id without its edition."""
     return rule.partition("@")[0]
 
 
-def wanting(result: Result) -> list[Failure]:
-    """What a scenario's labels, and its claims of cases, want; nothing where it fails for another reason, too."""
+def find_missing(result: Result) -> list[Failure]:
+    """Find what the labels and the claimed cases of a scenario lack.
+
+    Gives none where it fails for other reasons, too.
+    """
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
-    return [*_mislabelled(result), *_otherwise_read(result), *_wanting(result), *_elsewhere(result)]
+    return [*_check_labels(result), *_check_options(result), *_check_claims(result), *_check_contrast(result)]
 
 
-def _mislabelled(result: Result) -> Iterator[Failure]:
-    """A failure for every label that is the name of another card than the object's own, in whichever language."""
+def _check_labels(result: Result) -> Iterator[Failure]:
+    """Yield a failure for every label that is another card's name than the object's own, in any language."""
     game, start = result.scenario.game, result.start
     for label, id in result.labels.items():
         own = start.objects[id].card.name if start else ""
-        if (named := _known(game, label)) and not named & _known(game, own):
+        if (named := _find_cards(game, label)) and not named & _find_cards(game, own):
             said = f"the label {label!r} is the name of another card than {own!r}; call the object something else"
             yield Failure("position", said, by="form")
 
 
-def _otherwise_read(result: Result) -> Iterator[Failure]:
-    """A failure if a case is claimed under another reading of the game than the one that is played by default."""
+def _check_options(result: Result) -> Iterator[Failure]:
+    """Yield a failure if a case is claimed under other options of the game than the default ones."""
     scenario = result.scenario
     options = engines.load(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
-    if other and any(_meant(one, scenario.game) for one in scenario.claims):
+    if other and any(_find_cases(one, scenario.game) for one in scenario.claims):
         said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
         yield Failure("position", said, by="form")
 
 
 @cache
-def _units() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """The cases that a ruling or an example of the documents is, by game and number."""
+def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Give the cases that a ruling or an example of the documents is, by game and number."""
     return {
         (edition.edition.game, entry.number): entry.case
         for edition in rulebooks.every()
@@ -112,8 +116,8 @@ def _units() -> Mapping[tuple[str, str], tuple[str, ...]]:
     }
 
 
-def _meant(claim: str, game: str) -> tuple[Case, ...] | None:
-    """The cases that a claim is of; None if it is of something that there is not."""
+def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
+    """Find the cases that a claim means; None where its example or ruling does not exist."""
     if game not in {case.game for case in cases.by_id().values()}:
         return ()
     if ":" not in claim:
@@ -122,29 +126,29 @@ def _meant(claim: str, game: str) -> tuple[Case, ...] | None:
     id = parse(claim)
     if id.kind not in {"example", "ruling"}:
         return ()
-    listed = _units().get((id.game, id.path))
+    listed = _index_cases().get((id.game, id.path))
     return tuple(cases.by_id()[case] for case in listed) if listed else None
 
 
-def _wanting(result: Result) -> Iterator[Failure]:
-    """What the claims of cases ask for and do not find."""
+def _check_claims(result: Result) -> Iterator[Failure]:
+    """Yield a failure for each claimed case that does not exist, lacks a claimed rule, or does not meet its cards."""
     scenario = result.scenario
-    claimed = {_unpinned(claim) for claim in scenario.claims if ":" in claim}
+    claimed = {_drop_edition(claim) for claim in scenario.claims if ":" in claim}
     trial = Trial(result)
     for claim in scenario.claims:
-        meant = _meant(claim, scenario.game)
+        meant = _find_cases(claim, scenario.game)
         if meant is None:
             yield Failure("claim", f"{claim!r} is no example or ruling of {scenario.game} that there is", by="form")
         for case in meant or ():
-            if missing := ", ".join(sorted(rules_of(case) - claimed)):
+            if missing := ", ".join(sorted(list_case_rules(case) - claimed)):
                 yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
-            yield from _apart(claim, case, claimed & (rules_of(case) or claimed), trial)
+            yield from _check_case(claim, case, claimed & (list_case_rules(case) or claimed), trial)
 
 
-def _elsewhere(result: Result) -> Iterator[Failure]:
-    """A failure if what ends otherwise in the contrast of a case has nothing to do with a claimed rule."""
+def _check_contrast(result: Result) -> Iterator[Failure]:
+    """Yield a failure if the contrast of a case ends differently in something that no claimed rule affects."""
     scenario, contrast = result.scenario, result.contrast
-    if contrast is None or not result.otherwise or not any(_meant(one, scenario.game) for one in scenario.claims):
+    if contrast is None or not result.otherwise or not any(_find_cases(one, scenario.game) for one in scenario.claims):
         return
     rules = frozenset(one.text for one in map(Claim.read, scenario.claims) if one.kind == "rule")
     if Trial(result).differs(rules, result.otherwise, contrast):
@@ -153,66 +157,74 @@ def _elsewhere(result: Result) -> Iterator[Failure]:
     yield Failure("contrast-apart", f"{said}: {', '.join(sorted(result.otherwise))}", by="form")
 
 
-def _apart(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
-    """A failure for every card of a case that meets none of its rules, and every rule that meets none of its cards."""
+def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
+    """Yield a failure for every card of a case that meets none of its rules.
+
+    Then do so for every rule that meets no card.
+    """
     story = trial.story
-    shown = sorted(rule for rule in rules if story.observed(rule))
-    cards = {name: known for name in case.cards if (known := _known(case.game, name))}
+    shown = sorted(rule for rule in rules if story.list_observed(rule))
+    cards = {name: known for name in case.cards if (known := _find_cards(case.game, name))}
     if not cards or not shown:
         return
-    met = {(name, rule) for name, known in cards.items() for rule in shown if _meet(trial, known, rule)}
+    met = {(name, rule) for name, known in cards.items() for rule in shown if _meets(trial, known, rule)}
     for name, known in cards.items():
         if not any((name, rule) in met for rule in shown):
-            seen = _seen(story, shown) if _objects(story, known) else "no such card is there"
-            about = f"{claim} is about {_told(case.game, name)}"
+            seen = _describe_observed(story, shown) if _find_objects(story, known) else "no such card is there"
+            about = f"{claim} is about {_write_card_name(case.game, name)}"
             said = f"{about}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
             yield Failure("unplayed", said, by="form", expected=name, seen=seen)
-    for rule in sorted(rules_of(case) & set(shown)) if met else ():
+    for rule in sorted(list_case_rules(case) & set(shown)) if met else ():
         if not any((name, rule) in met for name in cards):
-            seen, told = _seen(story, [rule]), " or ".join(_told(case.game, name) for name in cards)
-            said = f"{claim} stands under {rule}, and nothing expected by it has to do with {told}: {seen}"
+            seen, listed = (
+                _describe_observed(story, [rule]),
+                " or ".join(_write_card_name(case.game, name) for name in cards),
+            )
+            said = f"{claim} stands under {rule}, and nothing expected by it has to do with {listed}: {seen}"
             yield Failure("unmet", said, by="form", expected=rule, seen=seen)
 
 
-def _told(game: str, name: str) -> str:
-    """A card's name as the case has it, and as a scenario writes it."""
-    known = _known(game, name)
-    played = next((one for one, card in engines.load(game).cards.items() if known & _faces(game, card)), name)
+def _write_card_name(game: str, name: str) -> str:
+    """Write a card's name as in the case, and as scenarios write it where that differs."""
+    known = _find_cards(game, name)
+    played = next((one for one, card in engines.load(game).cards.items() if known & _find_face_cards(game, card)), name)
     return name if played == name else f"{name} ({played})"
 
 
-def _meet(trial: Trial, known: frozenset[str], rule: str) -> bool:
-    own = frozenset(card for card in trial.game.cards.values() if known & _faces(trial.game.name, card))
-    return trial.meet(_objects(trial.story, known), own, rule)
+def _meets(trial: Trial, known: frozenset[str], rule: str) -> bool:
+    """Whether a card, given by its possible ids, and a rule meet in a trial."""
+    own = frozenset(card for card in trial.game.cards.values() if known & _find_face_cards(trial.game.name, card))
+    return trial.meet(_find_objects(trial.story, known), own, rule)
 
 
-def _faces(game: str, card: Card) -> frozenset[str]:
-    return _known(game, card.name) | (_faces(game, card.back) if card.back is not None else frozenset())
+def _find_face_cards(game: str, card: Card) -> frozenset[str]:
+    """Find the ids of the cards that have the name of a card or of its back."""
+    return _find_cards(game, card.name) | (_find_face_cards(game, card.back) if card.back is not None else frozenset())
 
 
-def _objects(story: Story, known: frozenset[str]) -> frozenset[str]:
-    """The objects that are a card, whatever it was before or after: the game's own, or what came of one of those."""
+def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
+    """Find the objects that are one of these cards, now or before: the game's own cards, or what became of them."""
     game, found = story.result.scenario.game, set[str]()
     for id, thing in story.things.items():
-        lives = [story.things[one] for one in story.lives(id) if one in story.things]
-        lives += [story.start[one] for one in story.lives(id) if one in story.start]
-        if _known(game, thing.card.name) & known and {life.card for life in lives} & _own(game):
-            found |= {*story.earlier(id)}
+        lives = [story.things[one] for one in story.list_lives(id) if one in story.things]
+        lives += [story.start[one] for one in story.list_lives(id) if one in story.start]
+        if _find_cards(game, thing.card.name) & known and {life.card for life in lives} & _list_own_cards(game):
+            found |= {*story.list_earlier(id)}
     return frozenset(found)
 
 
-def _seen(story: Story, rules: list[str]) -> str:
-    """What rules were seen to speak of, in words."""
-    said = [entry for rule in rules for entry in story.observed(rule)]
+def _describe_observed(story: Story, rules: list[str]) -> str:
+    """Say in words on what some rules were seen to work."""
+    said = [entry for rule in rules for entry in story.list_observed(rule)]
     state = story.result.state
     words = object_names(state, story.result.labels) if state is not None else {}
-    things = sorted({words.get(id, id) for id in story.named([one.subject for one in said])})
+    things = sorted({words.get(id, id) for id in story.find_named([one.subject for one in said])})
     return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 
 
 @cache
-def _own(game: str) -> frozenset[Card]:
-    """The game's own cards, each face by itself."""
+def _list_own_cards(game: str) -> frozenset[Card]:
+    """List the game's own cards, each face separately."""
     found: set[Card] = set()
     waiting = list(engines.load(game).cards.values())
     while waiting:

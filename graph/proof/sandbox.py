@@ -1,8 +1,8 @@
-"""Scenarios of strangers, run within bounds: in a process of its own, with so much memory and so much time.
+"""Run scenarios of strangers within bounds: in a process of their own, with limited memory and time.
 
-The engine bounds events, choices and questions itself; the wall clock is the caller's to watch. A scenario that
-is not done in time is stopped with its process, and the refusal says so; the next one gets a new process.
-`python -m graph.proof.sandbox` is that process: a request a line in, an answer a line out.
+The engine itself bounds events, choices and questions; the caller watches the clock. A scenario that is not done in
+time is stopped with its process, and a refusal says so. The next one gets a new process. That process is
+`python -m graph.proof.sandbox`: it reads one request a line, and writes one answer a line.
 """
 
 from __future__ import annotations
@@ -20,31 +20,34 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.scenario import ScenarioError
-from graph.proof.evidence import Outcome, everything, run_all
+from graph.proof.evidence import Outcome, list_files, run_all
 from graph.proof.trace import Trace, trace
 from rulebook.errors import HanreiError
 
-__all__ = ["BusyError", "RefusedError", "Sandbox", "known"]
+__all__ = ["BusyError", "RefusedError", "Sandbox", "list_scenario_paths"]
 
 _BUDGET = Budget(events=5_000, choices=1_000, questions=200_000)
 _MEMORY = 2 * 1024**3
 
 
 class RefusedError(HanreiError):
-    """A scenario that was not run to its end: it cannot be read, or does not end within its bounds."""
+    """A scenario was not run to its end: it cannot be read, or it exceeds its bounds."""
 
 
 class BusyError(HanreiError):
     """Other scenarios are being run."""
 
 
-def known() -> dict[str, Path]:
-    """Every scenario by its id."""
-    return {f"{path.parent.name}:scenario/{path.stem}": path for path in everything()}
+def list_scenario_paths() -> dict[str, Path]:
+    """Give the file of every scenario, by its id."""
+    return {f"{path.parent.name}:scenario/{path.stem}": path for path in list_files()}
 
 
 class Sandbox:
-    """One process in which scenarios run, one at a time; made when it is first needed."""
+    """One process in which scenarios run, one at a time; started when first needed.
+
+    `seconds` bounds a run, `patience` the wait for other runs.
+    """
 
     def __init__(self, *, seconds: float = 10.0, patience: float = 10.0) -> None:
         self.seconds, self.patience = seconds, patience
@@ -53,21 +56,21 @@ class Sandbox:
         self._closed = False
 
     def trace(self, source: Path | str) -> Trace:
-        """What happened in a scenario, from a file or from its text, and why.
+        """Trace a scenario from a file, or from a YAML text.
 
         Raises:
-            RefusedError: it is no scenario, or does not end.
-            BusyError: nothing can be run now.
+            RefusedError: it is no scenario, or exceeds its bounds.
+            BusyError: other scenarios are being run.
         """
         words = {"path": str(source)} if isinstance(source, Path) else {"text": source}
         return msgspec.convert(self._ask({"do": "trace", **words}), Trace)
 
     def verify(self, path: Path, *, mutate: bool) -> Outcome:
-        """What the scenario of a file shows.
+        """Verify the scenario of a file; `mutate` runs its mutants, too.
 
         Raises:
-            RefusedError: it does not end in time.
-            BusyError: nothing can be run now.
+            RefusedError: it exceeds its bounds.
+            BusyError: other scenarios are being run.
         """
         return msgspec.convert(self._ask({"do": "verify", "path": str(path), "mutate": mutate}), Outcome)
 
@@ -77,18 +80,20 @@ class Sandbox:
         self._end()
 
     def _end(self) -> None:
+        """End the process, if there is one."""
         if self._process is not None:
-            _stop(self._process)
+            _stop_process(self._process)
             self._process = None
 
     def _ask(self, request: dict[str, Any]) -> Any:  # noqa: ANN401 - what the process answers
+        """Send a request and give its answer, when it is this request's turn."""
         where = Path(request["path"]).stem if "path" in request else "the scenario sent"
         if not self._turn.acquire(timeout=self.patience):
             raise BusyError("other scenarios are being run", where=where, remedy="ask again in a moment")
         try:
             if self._closed:
                 raise RefusedError("the server is stopping", where=where, remedy="ask again when it runs")
-            line = self._answered(msgspec.json.encode(request))
+            line = self._exchange_line(msgspec.json.encode(request))
             if not line or self._closed:
                 self._end()
         finally:
@@ -104,9 +109,9 @@ class Sandbox:
             raise RefusedError(answer["refused"], where=where, remedy="see engine/scenario/FORMAT.md")
         return answer["told"]
 
-    def _answered(self, request: bytes) -> bytes:
-        """The line that answers a request; nothing where the process had to be ended."""
-        process = self._running()
+    def _exchange_line(self, request: bytes) -> bytes:
+        """Send a request and give the line that answers it; nothing where the process had to be ended."""
+        process = self._start_process()
         if process.stdin is None or process.stdout is None:
             return b""
         watch = threading.Timer(self.seconds, process.kill)
@@ -115,12 +120,13 @@ class Sandbox:
             process.stdin.write(request + b"\n")
             process.stdin.flush()
             return process.stdout.readline()
-        except (OSError, ValueError):  # ended meanwhile
+        except (OSError, ValueError):  # the process ended meanwhile
             return b""
         finally:
             watch.cancel()
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _start_process(self) -> subprocess.Popen[bytes]:
+        """Give the running process; start one where there is none."""
         if self._process is None or self._process.poll() is not None:
             self._end()
             words = [sys.executable, "-P", "-m", "graph.proof.sandbox"]
@@ -128,14 +134,14 @@ class Sandbox:
             self._process = subprocess.Popen(  # noqa: S603 - this very module
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=here
             )
-            finalize(self, _stop, self._process)
+            finalize(self, _stop_process, self._process)
             if self._process.stdout:
-                self._process.stdout.readline()  # it says when it is ready, so that starting costs no scenario its time
+                self._process.stdout.readline()  # it says when it is ready: no scenario pays for starting it
         return self._process
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process that may have ended, and forget its pipes."""
+def _stop_process(process: subprocess.Popen[bytes]) -> None:
+    """End a process that may have ended already, and close its pipes."""
     process.kill()
     for pipe in (process.stdin, process.stdout):
         with suppress(OSError):
@@ -144,8 +150,8 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _answer(request: dict[str, Any]) -> dict[str, Any]:
-    """What one request is answered with."""
+def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
+    """Answer one request. An error becomes a refusal."""
     try:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
@@ -153,21 +159,21 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
         return {"told": trace(source, budget=_BUDGET)}
     except ScenarioError as error:
         return {"refused": f"{error.code}: {error}"}
-    except Exception as error:  # noqa: BLE001 - whatever a stranger's scenario breaks is told, and the next one runs
+    except Exception as error:  # noqa: BLE001 - whatever a scenario breaks is reported, and the next one runs
         return {"refused": f"the engine could not run it to its end: {type(error).__name__}"}
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until there are no more."""
+    """Answer requests, one a line, until there are no more."""
     answers.write(b"{}\n")
     answers.flush()
     for line in requests:
-        answers.write(msgspec.json.encode(_answer(msgspec.json.decode(line))) + b"\n")
+        answers.write(msgspec.json.encode(_answer_request(msgspec.json.decode(line))) + b"\n")
         answers.flush()
 
 
-def _bound() -> None:
-    """Take no more memory than a scenario may, where the system can see to it."""
+def _limit_memory() -> None:
+    """Limit this process to the memory that a scenario may take, where the system allows it."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 - not on every system
 
@@ -175,5 +181,5 @@ def _bound() -> None:
 
 
 if __name__ == "__main__":
-    _bound()
+    _limit_memory()
     serve(sys.stdin.buffer, sys.stdout.buffer)

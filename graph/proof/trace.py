@@ -1,8 +1,8 @@
-"""Why: one scenario's events in order, each with the rules it rests on, in a judge's words.
+"""Trace a scenario: its events in order, each with the rules it rests on, in a judge's words.
 
-The log knows entries by number; here the chain behind each event is laid out, nearest reason first, with what each
-clause answered about what. A failure is told the same way: the step, what was expected and seen, where the game stood,
-and the events around it with their rules.
+The log refers to entries by number. Here the chain of reasons behind each event is written out, nearest first, with
+what each clause answered about what. A failure is shown with its step, what was expected and seen, the position, and
+the events around it with their rules.
 """
 
 from __future__ import annotations
@@ -24,23 +24,34 @@ from engine.scenario.describe import event, object_names, position, value
 from graph.proof import engines
 from graph.proof.law import Law
 
-__all__ = ["Expected", "Reason", "Told", "Trace", "lines", "report", "rests_on", "steps", "told_of", "trace"]
+__all__ = [
+    "Expected",
+    "Reason",
+    "Trace",
+    "TracedEvent",
+    "format_trace",
+    "group_by_step",
+    "list_rules_behind",
+    "make_trace",
+    "trace",
+    "write_report",
+]
 
 _AROUND = 4
-"""So many events are shown before and after the one that a failure is about."""
+"""How many events are shown before and after the one that a failure is about."""
 _REASONS = 200
-"""So many reasons of one event are told; each event of a long chain rests on all that came before."""
+"""How many reasons one event has at most: in a long chain, each event rests on all before it."""
 _ALL_REASONS = 10_000
-"""After so many reasons, each further event is told with the nearest alone."""
+"""After so many reasons in all, each further event has its nearest reason alone."""
 _RULES = 12
-"""So many of the rules that a line rests on stand beside it as text."""
+"""How many rules stand beside an expected line as text."""
 _BOOKKEEPING = frozenset({"given"})
-"""Events that a judge need not hear of: whose turn to speak it is shows in what they say."""
+"""Events that a judge need not see: the choices show whose turn it was to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One clause's answer in the chain behind an event: `depth` 0 is the nearest."""
+    """One clause's answer in the chain behind an event; `depth` 0 is the nearest."""
 
     rule: str
     clause: str
@@ -49,14 +60,15 @@ class Reason:
 
 
 Reasons: TypeAlias = tuple[tuple[Reason, int], ...]
-"""Reasons, each with how many more things its clause said the like of."""
+"""Reasons, each with the number of further answers like it by the same clause."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One event (or a `stop`: one proposed and forbidden), what it rests on, and who may see it whole.
+class TracedEvent:
+    """One event of a run, what it rests on, and who may see all of it.
 
-    `step` is the step of the script during which it came; 0 is what followed the last one.
+    `stopped` marks an event that was proposed and forbidden. `step` is the step of the script during which it
+    happened; 0 stands for after the last.
     """
 
     n: int
@@ -69,7 +81,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A line of what is expected, checked or asked, and every rule that it rests on, nearest first."""
+    """An expected line, checked or asked, and every rule that it rests on, nearest first."""
 
     line: str
     rules: tuple[str, ...]
@@ -77,16 +89,17 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A scenario's run, told. `assumptions`: what it rests on that no document says; `report`: its failures in full.
+    """A scenario's run with its reasons.
 
-    `rests_on`: its rules, nearest first; `law`: whose they are, once a library was asked.
+    `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
+    its rules, nearest first. `law` is set once a library was asked.
     """
 
     scenario: str
     title: str
     outcome: str
     failures: tuple[str, ...]
-    events: tuple[Told, ...]
+    events: tuple[TracedEvent, ...]
     position: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
     assumptions: tuple[tuple[str, str], ...] = ()
@@ -97,20 +110,20 @@ class Trace:
 
 
 def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
-    """Run the scenario of a file, or of its text, and tell it; `budget` is how much may happen in it.
+    """Run the scenario of a file, or of a YAML text, and trace it. `budget` bounds what may happen in the run.
 
     Raises:
         engine.scenario.ScenarioError: it is no scenario.
     """
     scenario = load(source, root=source.parent if isinstance(source, Path) else None)
-    return told_of(run(scenario, engines.registry(), budget=budget))
+    return make_trace(run(scenario, engines.registry(), budget=budget))
 
 
-def told_of(result: Result) -> Trace:
-    """A run, told."""
+def make_trace(result: Result) -> Trace:
+    """Make the trace of a run."""
     scenario = result.scenario
     names = object_names(result.state, result.labels)
-    events = tuple(_told(result, names))
+    events = tuple(_list_events(result, names))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
         title=scenario.title,
@@ -118,16 +131,19 @@ def told_of(result: Result) -> Trace:
         failures=tuple(map(str, result.failures)),
         events=events,
         position=tuple(position(result.start, names)) if result.start else (),
-        script=tuple(_script(scenario)),
-        assumptions=tuple(_assumed(scenario, events)),
-        report=tuple(report(result)),
-        expected=tuple(_expected(result)),
-        rests_on=rests_on(result),
+        script=tuple(_list_steps(scenario)),
+        assumptions=tuple(_list_assumptions(scenario, events)),
+        report=tuple(write_report(result)),
+        expected=tuple(_list_expected(result)),
+        rests_on=list_rules_behind(result),
     )
 
 
-def rests_on(result: Result) -> tuple[str, ...]:
-    """The rules behind the events, refusals, answers and facts of a run, nearest first, without what is assumed."""
+def list_rules_behind(result: Result) -> tuple[str, ...]:
+    """List the rules behind the events, refusals, answers and facts of a run, nearest first.
+
+    Assumptions are left out.
+    """
     if result.played is None:
         return ()
     events = result.played.chain(n for record in result.log for n in record.because)
@@ -135,13 +151,15 @@ def rests_on(result: Result) -> tuple[str, ...]:
     return tuple(rule for rule in rules if ":assumed/" not in rule)
 
 
-def _expected(result: Result) -> Iterator[Expected]:
+def _list_expected(result: Result) -> Iterator[Expected]:
+    """List the expected lines with the rules that they rest on."""
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
         yield Expected(make_legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
 
 
-def _script(scenario: Scenario) -> Iterator[str]:
+def _list_steps(scenario: Scenario) -> Iterator[str]:
+    """List the steps of a script, each on one line."""
     for step in scenario.when:
         yield (
             make_legible(step)
@@ -150,59 +168,61 @@ def _script(scenario: Scenario) -> Iterator[str]:
         )
 
 
-def _assumed(scenario: Scenario, events: Sequence[Told]) -> Iterator[tuple[str, str]]:
-    """What the run rests on though no document says it, with its reason."""
+def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iterator[tuple[str, str]]:
+    """List the assumptions that a run rests on, each with its reason."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
         yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
 
 
-def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
+def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEvent]:
+    """List the events of a run with their reasons, and the seats that may see all of each."""
     scenario, state = result.scenario, result.state
     game = engines.load(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
     seats = state.seats if state and game else ()
     room = _ALL_REASONS
     for record in result.log:
-        because = tuple(islice(_chain(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
+        because = tuple(islice(_list_reasons(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
         room -= len(because)
-        yield Told(
+        yield TracedEvent(
             record.n,
             event(record.event, names),
             isinstance(record, Stop),
             because,
             tuple(seat for seat in seats if game and state and tell_record(game, state, record, seat) == record),
-            _step(result, record.n),
+            _find_step(result, record.n),
         )
 
 
-def _step(result: Result, n: int) -> int:
-    """The step of the script during which an event came; 0 after the last."""
+def _find_step(result: Result, n: int) -> int:
+    """Find the step of the script during which an event happened; 0 stands for after the last."""
     return min((step for step, end in result.ends.items() if step and n < end), default=0)
 
 
-def _chain(
+def _list_reasons(
     entries: Mapping[int, Entry], numbers: Sequence[int], depth: int, seen: set[int], names: Mapping[str, str]
 ) -> Iterator[Reason]:
+    """List the entries behind some entries, nearest first, each once. `seen` has the numbers listed so far."""
     for number in numbers:
         entry = entries.get(number)
         if entry is None or number in seen:
             continue
         seen.add(number)
-        yield Reason(entry.rule, entry.clause, _said(entry, names), depth)
-        yield from _chain(entries, entry.uses, depth + 1, seen, names)
+        yield Reason(entry.rule, entry.clause, _describe_answer(entry, names), depth)
+        yield from _list_reasons(entries, entry.uses, depth + 1, seen, names)
 
 
-def _said(entry: Entry, names: Mapping[str, str]) -> str:
-    """What a clause answered, after its own name in words."""
+def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
+    """Describe what a clause answered, after its own name in words."""
     words = entry.clause.partition("#")[2].replace("_", " ")
-    subject, topic = _subject(entry.subject, names), entry.topic.rpartition(":")[2]
+    subject, topic = _describe_subject(entry.subject, names), entry.topic.rpartition(":")[2]
     match entry.question:
         case "defines":
-            before, after = _plain(entry.before, names), _plain(entry.after, names)
+            before, after = _describe_value(entry.before, names), _describe_value(entry.after, names)
             return f"{words}: {topic} of {subject} is {after} (was {before})"
         case "orders":
-            return f"{words}: first {_plain(entry.after, names)}"
+            return f"{words}: first {_describe_value(entry.after, names)}"
         case "allows":
             return f"{words}: permits {subject}"
         case "forbids":
@@ -211,16 +231,17 @@ def _said(entry: Entry, names: Mapping[str, str]) -> str:
             return f"{words}: {subject}"
 
 
-def _plain(thing: object, names: Mapping[str, str]) -> str:
+def _describe_value(thing: object, names: Mapping[str, str]) -> str:
+    """Write a value in words: yes, no, none, or as a scenario writes it."""
     if thing is None or isinstance(thing, bool):
         return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
     return value(thing, names)
 
 
-def _subject(thing: object, names: Mapping[str, str]) -> str:
-    """What a clause was asked about, in short: the object at the heart of it."""
+def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
+    """Describe in short what a clause was asked about: the main object of it."""
     if isinstance(thing, tuple):
-        return _subject(thing[0], names) if thing else "nothing"
+        return _describe_subject(thing[0], names) if thing else "nothing"
     if isinstance(thing, Record):
         return event(thing.event, names)
     if (live := getattr(thing, "live", None)) is not None:
@@ -237,11 +258,11 @@ def _subject(thing: object, names: Mapping[str, str]) -> str:
 # As text.
 
 
-def lines(found: Trace) -> Iterator[str]:
-    """A trace as text: the position, then each step with its events, and under each its reasons, nearest first."""
+def format_trace(found: Trace) -> Iterator[str]:
+    """Write a trace as lines: the position, then each step with its events and their reasons, nearest first."""
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
-    for step, events in steps(found):
+    for step, events in group_by_step(found):
         yield f"step {step}: {found.script[step - 1]}" if step else "after the last step"
         for one, reasons in events:
             yield f"{one.n:>4}  {'(stopped) ' if one.stopped else ''}{one.event}"
@@ -263,24 +284,24 @@ def lines(found: Trace) -> Iterator[str]:
     yield found.outcome
 
 
-def steps(found: Trace) -> Iterator[tuple[int, list[tuple[Told, Reasons | None]]]]:
-    """Each step's number (0: after the last) with its events, each with its reasons; None where they are the same."""
+def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, Reasons | None]]]]:
+    """Group the events of a trace by step, 0 for after the last. Reasons are None where they equal those before."""
     before: tuple[Reason, ...] = ()
     for step, events in groupby(found.events, key=lambda one: one.step):
-        told: list[tuple[Told, Reasons | None]] = []
+        shown: list[tuple[TracedEvent, Reasons | None]] = []
         for one in events:
             if one.event.split(" ")[0] in _BOOKKEEPING:
                 continue
             same = one.because == before and len(one.because) > 1
-            told.append((one, None if same else tuple(_reasons(one.because))))
+            shown.append((one, None if same else tuple(_merge_reasons(one.because))))
             before = one.because
-        yield step, told
+        yield step, shown
 
 
-def _reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
-    """Reasons, each once; of what one clause said of several things the first, and how many more there are."""
+def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
+    """Merge reasons: of several answers by one clause, the first, and how many more there are."""
     seen: dict[tuple[int, str], int] = {}
-    told: list[tuple[Reason, list[str]]] = []
+    merged: list[tuple[Reason, list[str]]] = []
     said = set[tuple[str, str]]()
     for reason in because:
         if (reason.clause, reason.said) in said:
@@ -288,21 +309,21 @@ def _reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
         said.add((reason.clause, reason.said))
         at = seen.get((reason.depth, reason.clause))
         if at is not None:
-            told[at][1].append(reason.said)
+            merged[at][1].append(reason.said)
         else:
-            seen[reason.depth, reason.clause] = len(told)
-            told.append((reason, [reason.said]))
-    for reason, sayings in told:
-        yield reason, len(sayings) - 1
+            seen[reason.depth, reason.clause] = len(merged)
+            merged.append((reason, [reason.said]))
+    for reason, answers in merged:
+        yield reason, len(answers) - 1
 
 
-def report(result: Result) -> Iterator[str]:
-    """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
+def write_report(result: Result) -> Iterator[str]:
+    """Write the failures of a run in full, then the position, then the events around the first failure."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
     names = object_names(result.state, result.labels)
     for failure in result.failures:
-        yield from _failure(failure)
+        yield from _describe_failure(failure)
     if result.state is None:
         return
     yield "  where the game stood"
@@ -319,10 +340,11 @@ def report(result: Result) -> Iterator[str]:
             yield f"    {record.n:>4}  {stop}{event(record.event, names)}  ← {', '.join(rules) or 'the script'}"
 
 
-def _failure(failure: Failure) -> Iterator[str]:
+def _describe_failure(failure: Failure) -> Iterator[str]:
+    """Write one failure as lines: where, what was expected and seen, and what to do."""
     where = f" at step {failure.step}" if failure.step else ""
-    told = f": {make_legible(failure.line)}" if failure.line else ""
-    yield f"  {failure.code}{where}{told}" if failure.expected else f"  {failure}"
+    line = f": {make_legible(failure.line)}" if failure.line else ""
+    yield f"  {failure.code}{where}{line}" if failure.expected else f"  {failure}"
     if failure.expected:
         yield f"    expected {make_legible(failure.expected)}"
     if failure.seen:

@@ -1,8 +1,9 @@
-"""What stands near what.
+"""How things are related.
 
 - `network`: the rows as a networkx graph: paths and neighbourhoods.
 - `interactions`: what is known of two to five cards together.
-- `impact`: what leans on a thing, to be looked at if it changes.
+- `impact`: what depends on a thing, to be reviewed if it changes.
 - `labels`: short names of many things at once.
+- `versions`: a rule through its editions.
 - `lint`: broken references and doubtful print in an edition.
 """

@@ -1,8 +1,8 @@
 """What is known of two to five cards together, from the best evidence to the least.
 
-First whether an official ruling, or a worked example, names them together; then what they share; then how
-they hang together, step by step, each with its basis; then each card's rulings that bear on another. That no
-ruling names both is said plainly. Nothing here is a verdict: a verdict is for a scenario that ran.
+First come official rulings and worked examples that name them together. Then comes what they share. Then come paths
+between them, step by step, each with its basis. Last come each card's rulings that bear on another. A sentence says
+plainly where no ruling names both. Nothing here is a verdict: only a scenario that ran gives one.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from graph.library import Library
 from graph.relations.network import Step, Web
 from rulebook.ids import Id, parse
 
-__all__ = ["FEWEST", "MOST", "Bearing", "Interaction", "SharedKeyword", "SharedRule", "interaction"]
+__all__ = ["FEWEST", "MOST", "Bearing", "Interaction", "SharedKeyword", "SharedRule", "find_interaction"]
 
 FEWEST, MOST = 2, 5
-"""How many cards may be asked about at once."""
+"""The fewest and the most cards that may be asked about at once."""
 
 _PATHS = 3
+"""How many paths are given between two cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedRule:
-    """A rule that bears on several of the cards: for each, through what, and on which basis."""
+    """A rule that bears on several of the cards. `through` has (card, what leads to the rule, basis) for each."""
 
     id: str
     through: tuple[tuple[str, str, str], ...]
@@ -43,7 +44,7 @@ class SharedKeyword:
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
-    """A ruling about one card that bears on another: why, and on which basis that is said."""
+    """A ruling about one card that bears on another: why, and on which basis."""
 
     ruling: str
     about: str
@@ -56,8 +57,8 @@ class Bearing:
 class Interaction:
     """Everything known of some cards together.
 
-    `finding` is `named`, `none`, `same-card` or `different-games`, and `said` the same in one sentence; `naming` and
-    `examples` are the rulings and worked examples that name at least two of them, those that name the most first.
+    `finding` is `named`, `none`, `same-card` or `different-games`; `said` says it in one sentence. `naming` and
+    `examples` are the rulings and examples that name at least two of them, those that name the most first.
     """
 
     cards: tuple[Id, ...]
@@ -71,8 +72,10 @@ class Interaction:
     rulings: tuple[Bearing, ...]
 
 
-def interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
-    """What is known of some cards together; the same card may stand twice.
+def find_interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
+    """Find what is known of some cards together. The same card may be given twice.
+
+    Takes full card ids. `web` is the graph of the library.
 
     Raises:
         ValueError: fewer than two or more than five cards.
@@ -80,28 +83,33 @@ def interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
     if not FEWEST <= len(cards) <= MOST:
         raise ValueError(f"{FEWEST} to {MOST} cards, not {len(cards)}")
     apart = tuple(dict.fromkeys(cards))
-    files = tuple(_File.of(library, web, card) for card in apart)
-    naming = _naming(files)
+    files = tuple(_CardFile.of(library, web, card) for card in apart)
+    naming = _list_naming_rulings(files)
     pairs = list(itertools.combinations(files, 2))
     within = [(a, b) for a, b in pairs if parse(a.card).game == parse(b.card).game]
     return Interaction(
         cards=tuple(cards),
-        finding=(finding := _finding(apart, naming)),
-        said=_said(finding, [file.name for file in files], len(naming)),
+        finding=(finding := _classify(apart, naming)),
+        said=_write_sentence(finding, [file.name for file in files], len(naming)),
         naming=naming,
-        examples=_several((example, file.card) for file in files for example in file.examples),
-        rules=_shared_rules(files),
-        keywords=_shared_keywords(library, web, files),
-        paths=tuple(tuple(path) for a, b in within for path in web.paths(a.card, b.card, _PATHS)),
+        examples=_keep_shared((example, file.card) for file in files for example in file.examples),
+        rules=_find_shared_rules(files),
+        keywords=_find_shared_keywords(library, web, files),
+        paths=tuple(tuple(path) for a, b in within for path in web.find_paths(a.card, b.card, _PATHS)),
         rulings=tuple(
-            _alone(*files) if len(files) == 1 else (one for a, b in within for one in (*_bears(a, b), *_bears(b, a)))
+            _list_own_rulings(*files)
+            if len(files) == 1
+            else (one for a, b in within for one in (*_list_bearings(a, b), *_list_bearings(b, a)))
         ),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
-    """What is on file of one card: its rulings, what mentions it, its examples, its keywords and its rules."""
+class _CardFile:
+    """What is held of one card: its rulings, what mentions it, its examples, its keywords and its rules.
+
+    `rules` maps each rule to (what leads to it, basis). `words` has the text of each ruling, folded to lower case.
+    """
 
     card: str
     name: str
@@ -114,67 +122,72 @@ class _File:
     words: dict[str, str]
 
     @classmethod
-    def of(cls, library: Library, web: Web, card: Id) -> _File:
+    def of(cls, library: Library, web: Web, card: Id) -> _CardFile:
+        """Collect what is held of a card."""
         facts = library.facts(card) or {"faces": []}
-        told = library.edges_to(card)
-        about = tuple(source for kind, source, _, _ in told if kind == "ABOUT")
-        mentioned = [source for kind, source, _, _ in told if kind == "MENTIONS"]
+        edges = library.edges_to(card)
+        about = tuple(source for kind, source, _, _ in edges if kind == "ABOUT")
+        mentioned = [source for kind, source, _, _ in edges if kind == "MENTIONS"]
         examples = tuple(source for source in mentioned if parse(source).kind == "example")
         keywords = tuple(dict.fromkeys(word for face in facts["faces"] for word in face.get("keywords", ())))
-        interpreted = {ruling: tuple(_targets(library, ruling, "INTERPRETS")) for ruling in about}
+        interpreted = {ruling: tuple(_list_targets(library, ruling, "INTERPRETS")) for ruling in about}
         rules: dict[str, tuple[str, str]] = {}
         for ruling, targets in interpreted.items():
             rules |= dict.fromkeys(targets, (ruling, "curated"))
         for example in examples:
-            rules |= dict.fromkeys(_targets(library, example, "ILLUSTRATES"), (example, "printed"))
+            rules |= dict.fromkeys(_list_targets(library, example, "ILLUSTRATES"), (example, "printed"))
         for word in keywords:
-            rules |= dict.fromkeys(_defining(library, web, card.game, word), (word, "printed"))
+            rules |= dict.fromkeys(_list_defining_rules(library, web, card.game, word), (word, "printed"))
         return cls(
             card=str(card),
-            name=_name(facts) or str(card),
+            name=_get_name(facts) or str(card),
             rulings=about,
             mentioned=frozenset(mentioned),
             examples=examples,
             keywords=keywords,
             rules=rules,
             interpreted=interpreted,
-            words={ruling: _words(library, ruling) for ruling in about},
+            words={ruling: _read_words(library, ruling) for ruling in about},
         )
 
 
-def _targets(library: Library, source: str, kind: str) -> list[str]:
+def _list_targets(library: Library, source: str, kind: str) -> list[str]:
+    """List where the edges of one kind from a source lead."""
     return [target for sort, target, _, _ in library.edges_from(source) if sort == kind]
 
 
-def _name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
+def _get_name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
+    """Give a card's English name, else any other."""
     names = facts["faces"][0]["names"] if facts["faces"] else {}
     return names.get("en") or next(iter(names.values()), "")
 
 
-def _words(library: Library, ruling: str) -> str:
+def _read_words(library: Library, ruling: str) -> str:
+    """Read the digests and the text of a ruling, in lower case."""
     rows = library.rows(
         "SELECT text FROM digest WHERE unit = ? UNION ALL SELECT text FROM text WHERE unit = ?", ruling, ruling
     )
     return "\n".join(row[0] for row in rows).casefold()
 
 
-def _defining(library: Library, web: Web, game: str, word: str) -> list[str]:
-    term = web.term(game, word)
+def _list_defining_rules(library: Library, web: Web, game: str, word: str) -> list[str]:
+    """List the rules that define a keyword."""
+    term = web.find_term(game, word)
     return [source for kind, source, _, _ in library.edges_to(term) if kind == "DEFINES"] if term else []
 
 
-def _naming(files: tuple[_File, ...]) -> tuple[str, ...]:
-    """The rulings that name at least two of the cards: a ruling about one names it, as far as it names another.
+def _list_naming_rulings(files: tuple[_CardFile, ...]) -> tuple[str, ...]:
+    """List the rulings that name at least two of the cards.
 
-    A text that merely stands under both names neither.
+    A ruling about one card names it, where it mentions another. A text that merely stands under both names neither.
     """
     named = {source for file in files for source in file.mentioned}
-    told = [(source, file.card) for file in files for source in (*file.rulings, *file.mentioned)]
-    return _several((source, card) for source, card in told if source in named and parse(source).kind == "ruling")
+    pairs = [(source, file.card) for file in files for source in (*file.rulings, *file.mentioned)]
+    return _keep_shared((source, card) for source, card in pairs if source in named and parse(source).kind == "ruling")
 
 
-def _several(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """What is told of at least two cards, of the most first."""
+def _keep_shared(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Keep what is paired with at least two cards, that with the most first. Takes (source, card)."""
     cards: dict[str, set[str]] = {}
     for source, card in found:
         cards.setdefault(source, set()).add(card)
@@ -182,7 +195,8 @@ def _several(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(sorted(several, key=lambda source: (-len(cards[source]), source)))
 
 
-def _finding(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
+def _classify(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
+    """Give the finding: `same-card`, `different-games`, `named` or `none`."""
     if len(cards) == 1:
         return "same-card"
     if len({card.game for card in cards}) > 1:
@@ -190,7 +204,8 @@ def _finding(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
     return "named" if naming else "none"
 
 
-def _said(finding: str, names: list[str], rulings: int) -> str:
+def _write_sentence(finding: str, names: list[str], rulings: int) -> str:
+    """Write the finding as one sentence."""
     listed = " and ".join(names)
     match finding:
         case "same-card":
@@ -204,7 +219,8 @@ def _said(finding: str, names: list[str], rulings: int) -> str:
             return f"No official ruling names {'both' if len(names) == FEWEST else 'any two of'} {listed}."
 
 
-def _shared_rules(files: tuple[_File, ...]) -> tuple[SharedRule, ...]:
+def _find_shared_rules(files: tuple[_CardFile, ...]) -> tuple[SharedRule, ...]:
+    """Find the rules that bear on several of the cards."""
     through: dict[str, list[tuple[str, str, str]]] = {}
     for file in files:
         for rule, (via, basis) in file.rules.items():
@@ -212,33 +228,36 @@ def _shared_rules(files: tuple[_File, ...]) -> tuple[SharedRule, ...]:
     return tuple(SharedRule(rule, tuple(ways)) for rule, ways in sorted(through.items()) if len(ways) > 1)
 
 
-def _shared_keywords(library: Library, web: Web, files: tuple[_File, ...]) -> tuple[SharedKeyword, ...]:
+def _find_shared_keywords(library: Library, web: Web, files: tuple[_CardFile, ...]) -> tuple[SharedKeyword, ...]:
+    """Find the keywords that several of the cards have."""
     words = dict.fromkeys(word for file in files for word in file.keywords)
     having = {word: tuple(file.card for file in files if word in file.keywords) for word in words}
     shared = []
     for word, cards in having.items():
         if len(cards) > 1:
             game = parse(cards[0]).game
-            term = web.term(game, word)
-            defining = tuple(_defining(library, web, game, word))
+            term = web.find_term(game, word)
+            defining = tuple(_list_defining_rules(library, web, game, word))
             shared.append(SharedKeyword(word, term, cards, defining))
     return tuple(shared)
 
 
-def _alone(file: _File) -> Iterable[Bearing]:
+def _list_own_rulings(file: _CardFile) -> Iterable[Bearing]:
+    """List the rulings of a card that was given twice."""
     for ruling in file.rulings:
         yield Bearing(ruling, file.card, file.card, "it is about the card", "printed")
 
 
-def _bears(file: _File, other: _File) -> Iterable[Bearing]:
-    """The rulings about one card that bear on another, each for its first good reason."""
+def _list_bearings(file: _CardFile, other: _CardFile) -> Iterable[Bearing]:
+    """List the rulings about one card that bear on another, each with its first reason."""
     for ruling in file.rulings:
-        reason = _why(file, other, ruling)
+        reason = _find_reason(file, other, ruling)
         if reason:
             yield Bearing(ruling, file.card, other.card, *reason)
 
 
-def _why(file: _File, other: _File, ruling: str) -> tuple[str, str] | None:
+def _find_reason(file: _CardFile, other: _CardFile, ruling: str) -> tuple[str, str] | None:
+    """Find why a ruling about one card bears on another: (reason, basis), or None."""
     if ruling in other.mentioned:
         return f"it names {other.name}", "printed"
     if ruling in other.rulings:

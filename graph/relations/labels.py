@@ -1,4 +1,4 @@
-"""What things are called, many at once: for lists, where a full answer would be too much."""
+"""Short names of many things at once, for lists."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from graph.library import Library
 from graph.relations.versions import find_words
 from rulebook.ids import Id, parse
 
-__all__ = ["Label", "above", "labels"]
+__all__ = ["Label", "list_above", "read_labels"]
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A thing in a list: its number or kind, its title or names, and what it says, by language; our words or theirs."""
+    """A thing in a list: its number, its title or its names by language, and what it says by language.
+
+    `gist` is our digest, else the publisher's words. `held` is False for a rule that is only cited.
+    """
 
     id: Id
     number: str
@@ -25,11 +28,11 @@ class Label:
     held: bool = True
 
 
-def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
-    """The label of every id that is held, in the order asked."""
+def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
+    """Read the label of every full id that is held, in the order given."""
     wanted = list(dict.fromkeys(ids))
     packed = json.dumps(wanted)
-    gists = _gists(library, packed)
+    gists = _read_gists(library, packed)
     units = {
         id_: (number, title, held)
         for id_, number, title, held in library.rows(
@@ -37,7 +40,7 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
         )
     }
     gists |= {id_: _find_gist(library, parse(id_)) for id_ in units if id_ not in gists}
-    names = _names(library, packed)
+    names = _read_first_names(library, packed)
     found = {}
     for id_ in wanted:
         if id_ in units or id_ in names:
@@ -46,8 +49,8 @@ def labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     return found
 
 
-def _gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
-    """What things say: their digests, and in the language of a text that has none, the text."""
+def _read_gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
+    """Read what things say by language: their digests, and else their text. `packed` is a JSON list of ids."""
     said = library.rows(
         "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?)) UNION ALL"
         " SELECT t.unit, e.language, t.text FROM text t JOIN unit u ON u.id = t.unit"
@@ -63,15 +66,15 @@ def _gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
 
 
 def _find_gist(library: Library, id: Id) -> dict[str, str]:
-    """What the same rule of another edition says, whose words hold here."""
+    """Find what the same rule says in another edition, where those words hold here."""
     words = find_words(library, id)
     if words.digest or words.text is None:
         return words.digest or {}
     return {library.edition(id.game, id.edition or "").language: words.text}
 
 
-def _names(library: Library, packed: str) -> dict[str, dict[str, str]]:
-    """The first name, in each language, of cards and terms."""
+def _read_first_names(library: Library, packed: str) -> dict[str, dict[str, str]]:
+    """Read the first name of cards and terms in each language. `packed` is a JSON list of ids."""
     found: dict[str, dict[str, str]] = {}
     for target, language, text in library.rows(
         "SELECT target, language, text FROM name WHERE form IN ('name', 'english')"
@@ -82,13 +85,13 @@ def _names(library: Library, packed: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def above(library: Library, id: Id) -> tuple[Label, ...]:
-    """What a unit stands under, from the chapter down."""
+def list_above(library: Library, id: Id) -> tuple[Label, ...]:
+    """List the labels of what a unit stands under, from the chapter down."""
     steps: list[str] = []
     node = library.node(id)
     while node is not None and node.parent and str(node.id) not in steps[:-1]:
         over = Id(id.game, node.parent, id.edition)
         steps.append(str(over))
         node = library.node(over)
-    found = labels(library, steps)
+    found = read_labels(library, steps)
     return tuple(found[step] for step in reversed(steps) if step in found)

@@ -1,7 +1,7 @@
-"""What is wrong in a rules document by its own lights: broken and dangling references, doubts of the print.
+"""Lint a rules document: broken and dangling references, and doubtful print.
 
-Every finding has a place and says what to do; nothing is guessed. A number that one edition cites and another
-edition or language of the same document holds is no finding, nor is one of a section that this copy lacks.
+Every finding has a place and a remedy; nothing is guessed. A number is no finding where another edition or language of
+the document holds it. Neither is one of a section that this copy lacks.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from graph.library import Library
 from rulebook.ids import parse
 from rulebook.units import Edition
 
-__all__ = ["Finding", "lint"]
+__all__ = ["LintFinding", "lint"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing to mend: `kind` is broken-citation, dangling-citation or print."""
+class LintFinding:
+    """One thing to mend. `kind` is `broken-citation`, `dangling-citation` or `print`."""
 
     id: str
     kind: str
@@ -27,8 +27,8 @@ class Finding:
     remedy: str
 
 
-def lint(library: Library, edition: Edition) -> Iterator[Finding]:
-    """The findings of one edition, in reading order."""
+def lint(library: Library, edition: Edition) -> Iterator[LintFinding]:
+    """List the findings of one edition, in reading order."""
     rows = library.rows(
         "SELECT id, cites, flags FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
         edition.game,
@@ -46,9 +46,9 @@ def lint(library: Library, edition: Edition) -> Iterator[Finding]:
     for id_, cites, flags in rows:
         for target in json.loads(cites or "[]"):
             if not target:
-                yield Finding(id_, "broken-citation", "a citation names no rule", "print the number that is meant")
+                yield LintFinding(id_, "broken-citation", "a citation names no rule", "print the number that is meant")
             elif target not in held_somewhere and target.partition(".")[0] in own:
                 what = f"cites {target}, which no edition held has"
-                yield Finding(id_, "dangling-citation", what, "cite the rule's present number")
+                yield LintFinding(id_, "dangling-citation", what, "cite the rule's present number")
         for flag in json.loads(flags or "[]"):
-            yield Finding(id_, "print", flag, "compare with the publisher's copy")
+            yield LintFinding(id_, "print", flag, "compare with the publisher's copy")

@@ -1,8 +1,8 @@
-"""The graph as networkx sees it: made from the rows, asked for paths and neighbourhoods, never edited.
+"""The library as a networkx graph, for paths and neighbourhoods. It is built from the rows and never edited.
 
-Nodes are ids; an edge's key is its kind, and it carries its basis and reason. Editions are joined by
-lineage (`SAME_RULE`), so that a path may cross from one to another and says so. A path never runs through
-what merely holds two things: that both stand in one chapter, or use one word, says nothing of either.
+Nodes are ids. An edge's key is its kind; it carries its basis and reason. Lineage joins editions (`SAME_RULE`), so a
+path may cross from one to another. A path never runs through a heading or a common word: to stand in one chapter, or
+to use one word, is no connection.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from graph.library import Library
 
 __all__ = ["Neighbourhood", "Step", "Web"]
 
-_VACUOUS = frozenset({"chapter", "section", "heading", "prose"})
+_HEADING_KINDS = frozenset({"chapter", "section", "heading", "prose"})
 """Kinds of units that are headings over others; to stand under the same one is no connection."""
-_FARTHEST = 6
-_ORDER = (
+_LONGEST_PATH = 6
+"""How many steps a path may have."""
+_KINDS_BY_WEIGHT = (
     "CLAIMS",
     "PLAYS",
     "ABOUT",
@@ -34,11 +35,12 @@ _ORDER = (
     "USES",
     "PARENT",
 )
+"""Kinds of edges, the most telling first: of several between two nodes, a path shows the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a path, told as the edge runs; `backwards` where the path goes against it."""
+    """One step of a path, in the direction of its edge. `backwards` says that the path runs against it."""
 
     source: str
     kind: str
@@ -50,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
-    """What stands near an id, each with its distance, nearest first; `left_out` counts what was past the limit."""
+    """What stands near an id: nodes with their distances, nearest first. `left_out` counts nodes beyond the limit."""
 
     nodes: tuple[tuple[str, int], ...]
     edges: tuple[Step, ...]
@@ -59,7 +61,10 @@ class Neighbourhood:
 
 @dataclass(frozen=True, eq=False)
 class Web:
-    """Everything held as one directed graph; for paths, who stands next to whom; the terms by their words."""
+    """The library as one directed graph.
+
+    `near` has each node's neighbours for paths, `terms` the term ids by game and word.
+    """
 
     graph: nx.MultiDiGraph[str]
     near: dict[str, tuple[str, ...]]
@@ -67,55 +72,59 @@ class Web:
 
     @classmethod
     def of(cls, library: Library) -> Web:
-        """The graph of a library as it is now."""
+        """Build the graph of a library as it is now."""
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         units = dict(library.rows("SELECT id, kind FROM unit"))
         graph.add_nodes_from(units)
         graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
         near: dict[str, set[str]] = defaultdict(set)
-        terms = _terms(library)
-        for source, kind, target, basis, reason in _edges(library):
+        terms = _index_terms(library)
+        for source, kind, target, basis, reason in _read_edges(library):
             graph.add_edge(source, target, key=kind, basis=basis, reason=reason)
-            if _joins(kind, target, units):
+            if _may_join(kind, target, units):
                 near[source].add(target)
                 near[target].add(source)
         return cls(graph, {node: tuple(sorted(others)) for node, others in near.items()}, terms)
 
-    def term(self, game: str, word: str) -> str | None:
-        """The term that a printed keyword is."""
+    def find_term(self, game: str, word: str) -> str | None:
+        """Find the id of the term for a printed keyword; None where there is none."""
         return self.terms.get((game, word.casefold()))
 
-    def near_to(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood:
-        """What stands within some steps of an id, in either direction; what nothing leans on stands alone."""
+    def find_neighbourhood(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood:
+        """Find what stands within some steps of an id, in either direction. An unknown id stands alone."""
         if id not in self.graph:
             return Neighbourhood(((id, 0),), (), 0)
         nodes = {id: 0}
         edge = [id]
         for distance in range(1, steps + 1):
-            edge = sorted({other for node in edge for other in self._beside(node)} - nodes.keys())
+            edge = sorted({other for node in edge for other in self._list_neighbours(node)} - nodes.keys())
             nodes |= dict.fromkeys(edge, distance)
         chosen = dict(list(nodes.items())[:limit])
         inside = self.graph.subgraph(chosen).edges(keys=True, data=True)
         edges = sorted((a, kind, b, data["basis"], data["reason"]) for a, b, kind, data in inside)
         return Neighbourhood(tuple(chosen.items()), tuple(Step(*one) for one in edges), len(nodes) - len(chosen))
 
-    def _beside(self, node: str) -> Iterator[str]:
+    def _list_neighbours(self, node: str) -> Iterator[str]:
+        """List the nodes one edge away, in either direction."""
         yield from self.graph.successors(node)
         yield from self.graph.predecessors(node)
 
-    def paths(self, source: str, target: str, limit: int = 3) -> list[list[Step]]:
-        """The shortest ways from one id to another, at most so many; none where there is none within reach."""
-        steps_to = self._distances(source, target)
+    def find_paths(self, source: str, target: str, limit: int = 3) -> list[list[Step]]:
+        """Find the shortest paths between two ids, at most `limit`.
+
+        Gives none where they are too far apart, or the same.
+        """
+        steps_to = self._measure_distances(source, target)
         if source == target or target not in steps_to:
             return []
-        ways = itertools.islice(self._back(target, steps_to), limit)
-        return [[self._step(a, b) for a, b in itertools.pairwise(way)] for way in ways]
+        ways = itertools.islice(self._trace_back(target, steps_to), limit)
+        return [[self._make_step(a, b) for a, b in itertools.pairwise(way)] for way in ways]
 
-    def _distances(self, source: str, target: str) -> dict[str, int]:
-        """How many steps everything nearer than the target is from the source, and the target."""
+    def _measure_distances(self, source: str, target: str) -> dict[str, int]:
+        """Give the distance from the source of every node nearer than the target, and of the target."""
         found = {source: 0}
         edge = [source]
-        for distance in range(1, _FARTHEST + 1):
+        for distance in range(1, _LONGEST_PATH + 1):
             edge = [
                 other
                 for node in edge
@@ -127,39 +136,47 @@ class Web:
                 break
         return found
 
-    def _back(self, target: str, steps_to: dict[str, int]) -> Iterator[list[str]]:
-        """Every shortest way to the target, from its source."""
+    def _trace_back(self, target: str, steps_to: dict[str, int]) -> Iterator[list[str]]:
+        """List every shortest path to the target, from its source."""
         distance = steps_to[target]
         if not distance:
             yield [target]
             return
         for before in self.near[target]:
             if steps_to.get(before) == distance - 1:
-                for way in self._back(before, steps_to):
+                for way in self._trace_back(before, steps_to):
                     yield [*way, target]
 
-    def _step(self, a: str, b: str) -> Step:
+    def _make_step(self, a: str, b: str) -> Step:
+        """Make the step between two neighbours, by the most telling of their edges."""
         backwards = not self.graph.has_edge(a, b)
         source, target = (b, a) if backwards else (a, b)
         kinds = self.graph[source][target]
-        kind = min(kinds, key=lambda kind: (_ORDER.index(kind) if kind in _ORDER else len(_ORDER), kind))
+        kind = min(
+            kinds,
+            key=lambda kind: (
+                _KINDS_BY_WEIGHT.index(kind) if kind in _KINDS_BY_WEIGHT else len(_KINDS_BY_WEIGHT),
+                kind,
+            ),
+        )
         return Step(source, kind, target, kinds[kind]["basis"], kinds[kind]["reason"], backwards)
 
 
-def _joins(kind: str, target: str, units: Mapping[str, str]) -> bool:
-    """Whether a path may run along an edge: not through a heading, nor through a word that two texts happen to use."""
+def _may_join(kind: str, target: str, units: Mapping[str, str]) -> bool:
+    """Whether a path may use an edge: not one to a heading, nor one to a word that texts happen to use."""
     if kind == "USES":
         return target in units
-    return kind != "PARENT" or units.get(target) not in _VACUOUS
+    return kind != "PARENT" or units.get(target) not in _HEADING_KINDS
 
 
-def _terms(library: Library) -> dict[tuple[str, str], str]:
+def _index_terms(library: Library) -> dict[tuple[str, str], str]:
+    """Give the term ids by game and name in lower case."""
     names = [name for name in library.names() if name.id.kind == "term" and name.form != "not"]
     return {(name.id.game, name.text.casefold()): str(name.id) for name in names}
 
 
-def _edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
-    """(source, kind, target, basis, reason) of every edge, lineage among them."""
+def _read_edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
+    """Read (source, kind, target, basis, reason) of every edge, with those of lineage."""
     yield from library.rows("SELECT source, kind, target, basis, reason FROM edge")
     for here, there, relation in library.rows("SELECT here, there, relation FROM kin WHERE here <> '' AND there <> ''"):
         yield here, "SAME_RULE", there, "computed", relation

@@ -95,10 +95,10 @@ class Words:
 
 
 def find_words(library: Library, id: Id) -> Words:
-    """The words that hold for a rule, its own before those of the same rule elsewhere.
+    """Find the words that hold for a rule, its own before those of the same rule elsewhere.
 
-    Takes a full id. A digest of another edition is shown under the numbers of this one; where a number in it
-    has no counterpart here, it counts as written for another text.
+    Takes a full id. A digest of another edition is shown under the numbers of this one. Where a number in it has no
+    counterpart here, it counts as written for another text.
     """
     same = same_versions(library, id)
     text, text_of = _find_text(library, id, same)
@@ -149,6 +149,7 @@ def _renumber(library: Library, words: str, source: Id, target: Id) -> str | Non
 
 
 def _renumber_one(library: Library, source: Id, target: Id, lost: list[str], found: re.Match[str]) -> str:
+    """Give one number as the target edition has it. A number without counterpart is added to `lost`."""
     number = found["dotted"] or found["section"] or found["chapter"]
     last = re.sub(r"[a-z]$", "", number) + found["last"] if found["last"] else None
     ends = [_follow(library, source, target, one) for one in filter(None, (number, last))]

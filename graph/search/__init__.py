@@ -1,12 +1,13 @@
-"""From a question in words to the rules, rulings, cards and terms that bear on it.
+"""Search: from a question in words to the rules, rulings, cards and terms that bear on it.
 
-- `tokens`, `token_fields`: what a text is indexed by, and where in a passage it stands.
+- `tokens`: how a text is cut into tokens.
+- `token_fields`: in which field of a passage a token stands.
 - `synonyms`: players' words for printed ones (`synonyms.yaml`).
-- `passages`: what search finds, and their index.
+- `passages`: the units that search can find, and their index.
 - `same_rule`: which units are one rule in several editions.
 - `question`: a question taken apart into concepts.
 - `corpus`: what ranking asks of a library, kept in memory.
 - `ranking`: which passages answer best.
 - `snippets`, `results`: what is shown of them.
-- `search`: the whole way, from words to a page of results.
+- `search`: all steps together, from words to a page of results.
 """

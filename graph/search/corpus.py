@@ -1,7 +1,7 @@
-"""The shelf: what searching needs of a library and asks once for each of its revisions.
+"""What searching needs of a library, read once for each of its revisions.
 
-Names, phrases and titles in their folded forms, and which tokens are held. The passages themselves stay in the
-database, and are fetched by number when they are weighed.
+Names, phrases and titles are kept folded, together with the tokens held. The passages themselves stay in the database.
+They are fetched by number when they are ranked.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from typing import Any
 
 from graph.library import Library
 from graph.lookup.names import NameIndex
-from graph.search.question import Question, rarity
-from graph.search.ranking import Corpus, Named
-from graph.search.synonyms import Phrase, Phrasebook, said
-from graph.search.token_fields import numbers
+from graph.search.question import Question, measure_rarity
+from graph.search.ranking import CorpusStatistics, NamedIds
+from graph.search.synonyms import Phrase, Phrasebook, load_synonyms
+from graph.search.token_fields import unpack_numbers
 from graph.store.recent import Recent
 from rulebook import ids
 from rulebook.fold import skeleton
 
-__all__ = ["Shelf", "shelf"]
+__all__ = ["Corpus", "open_corpus"]
 
 _FILTERS = 16
-"""Of how many filters it is remembered which passages are so."""
+"""For how many filters the passing passages are kept."""
 _LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
-"""How many tokens' lists, passages and families are remembered, of some 300 bytes, 1 KB and 3 KB each."""
+"""How many token lists, passages and families are kept: some 300 bytes, 1 KB and 3 KB each."""
 _LISTS = "SELECT number, docs FROM passage_token WHERE number IN (SELECT value FROM json_each(?))"
 _PASSAGES = """
     SELECT doc, id, game, edition, kind, above, family, size, ja, en, said, times FROM passage
@@ -46,21 +46,25 @@ _MEMBERS = """
 """
 
 
-class Shelf:
-    """What is kept of a library between questions: nothing of it changes but by being worked out when first asked."""
+class Corpus:
+    """A library as search sees it. Everything is read when first asked for, and kept.
+
+    `games` are the games held, `editions` the editions by game and short name. `statistics` are those of all passages.
+    """
 
     def __init__(self, library: Library, revision: str | None) -> None:
         self.library, self.revision = library, revision
         self._books: dict[str | None, Phrasebook] = {}
         self._names: dict[str | None, NameIndex] = {}
-        self.passing = lru_cache(_FILTERS)(self._passing)
+        self.list_passing = lru_cache(_FILTERS)(self._list_passing)
         self._lists: Recent[int, array[int]] = Recent(
-            lambda wanted: ((n, numbers(docs)) for n, docs in library.rows(_LISTS, json.dumps(wanted))), _LISTS_KEPT
+            lambda wanted: ((n, unpack_numbers(docs)) for n, docs in library.rows(_LISTS, json.dumps(wanted))),
+            _LISTS_KEPT,
         )
         self._passages: Recent[int, tuple[Any, ...]] = Recent(
             lambda wanted: ((row[0], row) for row in library.rows(_PASSAGES, json.dumps(wanted))), _PASSAGES_KEPT
         )
-        self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._members, _FAMILIES_KEPT)
+        self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._fetch_members, _FAMILIES_KEPT)
 
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
@@ -76,7 +80,9 @@ class Shelf:
         sized = library.rows("SELECT game, count(*), sum(size) FROM passage WHERE size > 1 GROUP BY game")
         self._sizes: dict[str | None, int] = {game: passages for game, passages, _ in sized}
         passages = self._sizes[None] = sum(self._sizes.values())
-        self.corpus = Corpus(passages, sum(size for _, _, size in sized) / passages if passages else 1.0, self.count)
+        self.statistics = CorpusStatistics(
+            passages, sum(size for _, _, size in sized) / passages if passages else 1.0, self.count_passages
+        )
 
         self.titles: dict[str, str] = dict(library.rows("SELECT id, title FROM unit WHERE title != ''"))
         """The title of every unit that has one."""
@@ -92,28 +98,28 @@ class Shelf:
 
     # Names and phrases.
 
-    def book(self, game: str | None) -> Phrasebook:
-        """The phrases of one game, or of all together."""
+    def get_phrasebook(self, game: str | None) -> Phrasebook:
+        """Give the phrases of one game, or of all games for None."""
         if game not in self._books:
             called: defaultdict[str, list[str]] = defaultdict(list)
             for name in self.library.names():
                 if name.id.kind == "term" and name.form != "not" and game in {None, name.id.game}:
                     called[str(name.id)].append(name.text)
-            self._books[game] = Phrasebook.of([*said(), *called.items()])
+            self._books[game] = Phrasebook.of([*load_synonyms(), *called.items()])
         return self._books[game]
 
-    def names(self, game: str | None) -> NameIndex:
-        """The names of one game, or of all together."""
+    def get_names(self, game: str | None) -> NameIndex:
+        """Give the name index of one game, or of all games for None."""
         if game not in self._names:
             self._names[game] = NameIndex.of(name for name in self.library.names() if game in {None, name.id.game})
         return self._names[game]
 
-    def label(self, id_: str) -> str:
-        """The names of a card or term."""
-        return self.names(None).label(ids.parse(id_))
+    def get_label(self, id_: str) -> str:
+        """Give the names of a card or a term, by its full id."""
+        return self.get_names(None).get_label(ids.parse(id_))
 
-    def named(self, question: Question) -> Named:
-        """What a question leads to by number and name."""
+    def find_named(self, question: Question) -> NamedIds:
+        """Find the ids that a question names: by number, title or name, and through the terms and cards in it."""
         numbered = {
             str(node.id)
             for cited in question.numbers
@@ -132,32 +138,37 @@ class Shelf:
         exact = question.called | titled | numbered
         if question.games:
             exact = frozenset(id_ for id_ in exact if id_.partition(":")[0] in question.games)
-        return Named(exact, defines, about, mentions)
+        return NamedIds(exact, defines, about, mentions)
 
     # Tokens.
 
-    def count(self, token: str, game: str | None = None) -> int:
-        """In how many passages, of a game or of all, a token stands."""
+    def count_passages(self, token: str, game: str | None = None) -> int:
+        """Count the passages of a game, or of all games, in which a token stands."""
         return self._held[game].get(token, 0)
 
-    def weigh(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
-        """How much it tells of a passage that it says a thing: by the phrase that was asked, else by the others."""
-        typed = [self._common(phrase, game) for phrase, sure in phrases.items() if sure == 1]
-        counts = [count for count in typed if count] or [n for phrase in phrases if (n := self._common(phrase, game))]
-        size = self._sizes.get(game, self.corpus.passages)
-        return rarity(min(counts, default=size), size)
+    def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
+        """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
-    def _common(self, phrase: Phrase, game: str | None) -> int:
-        """In how many passages of a game, or of all, the rarest token of a phrase stands."""
-        return self.count(min(phrase, key=self.count), game)
+        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others.
+        """
+        typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
+        counts = [count for count in typed if count] or [
+            n for phrase in phrases if (n := self._count_rarest(phrase, game))
+        ]
+        size = self._sizes.get(game, self.statistics.passages)
+        return measure_rarity(min(counts, default=size), size)
 
-    def numbered(self, token: str) -> Iterable[int]:
-        """The numbers that a token has in the games."""
+    def _count_rarest(self, phrase: Phrase, game: str | None) -> int:
+        """Count the passages in which the rarest token of a phrase stands."""
+        return self.count_passages(min(phrase, key=self.count_passages), game)
+
+    def list_token_numbers(self, token: str) -> Iterable[int]:
+        """List the numbers of a token: one for each game that has it."""
         return (number for number, _ in self._numbers.get(token, ()))
 
-    def holding(self, tokens: Iterable[str], game: str | None) -> Mapping[str, array[int]]:
-        """For each of some tokens the passages that hold it, of one game or of all."""
-        lists: defaultdict[str, array[int]] = defaultdict(numbers)
+    def find_holding(self, tokens: Iterable[str], game: str | None) -> Mapping[str, array[int]]:
+        """Give for each token the numbers of the passages that hold it, in one game or in all."""
+        lists: defaultdict[str, array[int]] = defaultdict(unpack_numbers)
         wanted = [
             (number, token) for token in tokens for number, of in self._numbers.get(token, ()) if game in {None, of}
         ]
@@ -166,22 +177,23 @@ class Shelf:
             lists[token] += docs
         return lists
 
-    def passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
-        """The rows of some passages."""
+    def fetch_passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
+        """Fetch the rows of passages by their numbers."""
         return self._passages.of(list(docs))
 
-    def families(self, families: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
-        """The members of some families, each as a row."""
+    def fetch_families(self, families: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
+        """Fetch the members of families by family number, each member as a row."""
         return dict(zip(families, self._families.of(list(families)), strict=True))
 
-    def _members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
+    def _fetch_members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
+        """Read the members of families from the database, each family with its rows."""
         members: dict[int, list[tuple[Any, ...]]] = {family: [] for family in families}
         for row in self.library.rows(_MEMBERS, json.dumps(families)):
             members[row[0]].append(row)
         return members.items()
 
-    def _passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
-        """The passages of an edition, where one is asked for, and of some kinds, where any are."""
+    def _list_passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
+        """Give the numbers of the passages of one edition and of these kinds. None and an empty set mean any."""
         rows = self.library.rows(
             "SELECT doc FROM passage WHERE (?1 IS NULL OR edition = ?1)"
             " AND (?2 = '[]' OR kind IN (SELECT value FROM json_each(?2)))",
@@ -191,10 +203,10 @@ class Shelf:
         return frozenset(doc for (doc,) in rows)
 
 
-def shelf(library: Library) -> Shelf:
-    """The shelf of a library as it is now."""
+def open_corpus(library: Library) -> Corpus:
+    """Give the corpus of a library as it is now. A new revision of the library makes a new one."""
     revision = library.meta("revision")
     kept = library.kept.get(__name__)
-    if not isinstance(kept, Shelf) or kept.revision != revision:
-        kept = library.kept[__name__] = Shelf(library, revision)
+    if not isinstance(kept, Corpus) or kept.revision != revision:
+        kept = library.kept[__name__] = Corpus(library, revision)
     return kept

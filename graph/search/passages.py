@@ -1,16 +1,17 @@
-"""Passages: what search finds, and the index over their tokens.
+"""Passages: the units that search finds, and the index over their tokens.
 
-Every unit that may be asked about is one passage, and so is every card and every term. A passage is told by
-its name (number, title, the names of a card or term), by its own words (digest in both languages, and
-the verbatim text where it is held) and by what stands around it (the titles above, the cards and terms
-that it is about or names). `fill` writes them anew for one game and `rebuild` for all, in the transaction of
-whoever changed the rows, so that the index is never older than what it indexes.
+Every unit that may be asked about is one passage, and so is every card and every term. A passage is indexed in
+three fields. `name` is its number, its title, or its names. `own` is its digest in both languages, and its text where
+that is held. `around` is the titles above it, and the names of the cards and terms in it.
 
-The index is read both ways, so that no text is taken apart while somebody waits for an answer: `passage_token`
-has for each token of a game the passages that hold it, and `passage.said` for each passage the tokens that stand
-in it, each in its field (`graph.search.token_fields`), rising, with how often in `passage.times`.
+`fill` writes the passages of one game anew, `rebuild` those of all. Both run in the transaction that changed the rows,
+so the index is never older than its sources.
 
-Units that are one rule in several editions are one family (`graph.search.same_rule`): search shows one of them and
+The index is kept in both directions, so that answering a question needs no tokenizing. `passage_token` lists for each
+token of a game the passages that hold it. `passage.said` lists for each passage its tokens with their fields
+(`graph.search.token_fields`), sorted. `passage.times` says how often each stands there.
+
+Units that are one rule in several editions are one family (`graph.search.same_rule`). Search shows one of them and
 lists the others.
 """
 
@@ -24,17 +25,17 @@ from typing import Any
 
 from sqlmodel import Session, text
 
-from graph.search.same_rule import Families, kin, twins
-from graph.search.token_fields import FIELDS, numbers, place
-from graph.search.tokens import signs, tokens
+from graph.search.same_rule import Families, pair_by_lineage, pair_rulings
+from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
+from graph.search.tokens import list_kanji, tokenize
 from rulebook.units import Kind
 
 __all__ = ["INDEXED", "fill", "rebuild", "write"]
 
 _OFTENEST = 255
-"""More often than this a token counts no more."""
+"""The highest count of a token that is kept."""
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
-"""Kinds of units that are passages; a printed card is found as the card that it prints."""
+"""Kinds of units that are passages. A printed card is not one: its card is."""
 
 _TABLES = (
     """CREATE TABLE passage (
@@ -50,31 +51,32 @@ _TABLES = (
     """,
 )
 _FORMER = ("passage_tokens", "passage_words")
-"""Tables that were once the index."""
+"""Tables of earlier versions of the index, which `rebuild` drops."""
 _FORGET = ("DELETE FROM passage_token WHERE game = :game", "DELETE FROM passage WHERE game = :game")
 
 
 def fill(opened: Session, game: str) -> None:
-    """Write the passages of one game anew, out of its rows."""
+    """Write the passages of one game anew, from its rows. `opened` is a session with a transaction open."""
     for statement in _FORGET:
         opened.execute(text(statement), {"game": game})
-    _write(opened, game)
+    _write_game(opened, game)
 
 
 def rebuild(opened: Session) -> None:
-    """Make the tables of search anew, whatever shape they had, with the passages of every game."""
+    """Drop the tables of search, create them, and write the passages of every game. `opened` has a transaction open."""
     for table in (*_FORMER, "passage_token", "passage"):
         opened.execute(text(f"DROP TABLE IF EXISTS {table}"))
     for statement in _TABLES:
         opened.execute(text(statement))
     for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition ORDER BY game")).all():
-        _write(opened, game)
+        _write_game(opened, game)
 
 
-def _write(opened: Session, game: str) -> None:
+def _write_game(opened: Session, game: str) -> None:
+    """Add the passages of one game to the index."""
     (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) + 1 FROM passage")).one()
-    taken_apart = (_taken_apart(passage, free) for passage in _passages(opened, game))
-    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(taken_apart, start=free)])
+    tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(opened, game))
+    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)])
 
 
 _INSERT = """
@@ -87,7 +89,10 @@ _INSERT_LISTS = "INSERT INTO passage_token VALUES (:number, :token, :game, :held
 def write(
     opened: Session, game: str, passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]]
 ) -> None:
-    """Add passages of a game to the index: of each its row but for what is said, and its tokens in each of `FIELDS`."""
+    """Add passages of a game to the index.
+
+    Each passage comes as its row, without `said` and `times`, and its tokens in each of `FIELDS`.
+    """
     (free,) = opened.execute(text("SELECT coalesce(max(number), 0) + 1 FROM passage_token")).one()
     numbered: dict[str, int] = {}
     docs: list[array[int]] = []
@@ -95,9 +100,9 @@ def write(
     for row, texts in passages:
         for token in dict.fromkeys(token for field in FIELDS for token in texts[field]):
             if numbered.setdefault(token, len(docs)) == len(docs):
-                docs.append(numbers())
+                docs.append(unpack_numbers())
             docs[numbered[token]].append(row["doc"])
-        counts = Counter(place(free + numbered[token], field) for field in FIELDS for token in texts[field])
+        counts = Counter(encode_place(free + numbered[token], field) for field in FIELDS for token in texts[field])
         said = sorted(counts)
         times = bytes(min(counts[one], _OFTENEST) for one in said)
         rows.append({**row, "said": array("I", said).tobytes(), "times": times})
@@ -110,48 +115,48 @@ def write(
             opened.execute(text(statement), values)
 
 
-def _taken_apart(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """What is told of a passage, and its tokens in each field; families are counted from `first`."""
-    texts = {field: tokens(passage[field]) for field in ("name", "own", "around")}
+def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """Give the row of a passage and its tokens in each field. Family numbers count from `first`."""
+    texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
-    told = {
+    counted = {
         "family": first + passage["family"],
         "ja": len(different) - english,
         "en": english,
         "size": sum(map(len, texts.values())),
     }
     kept = ("id", "game", "edition", "kind", "above", "age")
-    single = list(dict.fromkeys(signs(passage["name"] + passage["own"])))
-    return told | {field: passage[field] for field in kept}, texts | {"signs": single}
+    single = list(dict.fromkeys(list_kanji(passage["name"] + passage["own"])))
+    return counted | {field: passage[field] for field in kept}, texts | {"signs": single}
 
 
-def _passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
-    """Every passage of a game: its row, and the three texts that it is indexed by; `family` counts from 0."""
-    called = _called(opened, game)
-    named = _named(opened, game, called)
+def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
+    """List every passage of a game: its row and the texts of its three fields. `family` counts from 0."""
+    called = _read_names(opened, game)
+    named = _read_named_things(opened, game, called)
     units = {row.id: row for row in opened.execute(text(_UNITS), {"game": game})}
-    digests = _digests(opened, game)
-    families = Families(kin(opened, game, units), twins(opened, game, units, digests))
+    digests = _read_digests(opened, game)
+    families = Families(pair_by_lineage(opened, game, units), pair_rulings(opened, game, units, digests))
     for id_, unit in units.items():
         says = [*digests[id_].values(), unit.text or ""]
         if unit.kind not in INDEXED:
             continue
-        # What has no words here is found by its number, and by nothing that is said around it.
-        around = (*_titles(units, unit), *named[id_]) if unit.title or any(says) else ()
+        # A unit without words here is found by its number, and not by the words around it.
+        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,
             "edition": unit.edition,
             "kind": unit.kind,
-            "above": _full(unit, unit.parent) if unit.parent else "",
+            "above": _make_id(unit, unit.parent) if unit.parent else "",
             "family": families.of(id_),
             "age": unit.age,
-            "name": f"{_number(unit.number)} {unit.title}",
+            "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
         }
-    for id_, kind, own in (*_cards(opened, game, units, digests), *_terms(opened, game)):
+    for id_, kind, own in (*_list_cards(opened, game, units, digests), *_list_terms(opened, game)):
         names = called[id_]
         yield {
             "id": id_,
@@ -175,27 +180,29 @@ _UNITS = """
 """
 
 
-def _full(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
+def _make_id(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
+    """Make the full id of a number in the edition of a unit."""
     return f"{unit.game}:{number}@{unit.edition}"
 
 
-def _number(number: str) -> str:
-    """The number as people type it: an example has none of its own."""
+def _get_typed_number(number: str) -> str:
+    """Give the number as people type it. An example has none of its own."""
     return "" if "/" in number and not number[0].isdigit() else number.partition("/")[0]
 
 
-def _titles(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
+def _list_titles_above(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
+    """List the titles of the units above a unit, nearest first."""
     above = unit.parent
     while above:
-        unit = units.get(_full(unit, above))
+        unit = units.get(_make_id(unit, above))
         if unit is None:
             return
         yield unit.title
         above = unit.parent
 
 
-def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
-    """Every name of every card and term: (language, name), those of a card's faces with the card's own."""
+def _read_names(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
+    """Read every name of every card and term, by id, as (language, name). Names of faces belong to the card."""
     called: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     rows = opened.execute(
         text("SELECT target, language, text FROM name WHERE form != 'not' AND target LIKE :game ORDER BY target, form"),
@@ -206,8 +213,10 @@ def _called(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]
     return called
 
 
-def _named(opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]) -> defaultdict[str, list[str]]:
-    """The names of the cards and terms that each unit is about, or names."""
+def _read_named_things(
+    opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]
+) -> defaultdict[str, list[str]]:
+    """Read for each unit the names of the cards and terms that it is about or mentions."""
     named: defaultdict[str, list[str]] = defaultdict(list)
     rows = opened.execute(
         text("SELECT source, target FROM edge WHERE kind IN ('ABOUT', 'MENTIONS') AND target LIKE :game"),
@@ -218,7 +227,8 @@ def _named(opened: Session, game: str, called: Mapping[str, list[tuple[str, str]
     return named
 
 
-def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
+def _read_digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
+    """Read the digests of a game: by unit, then by language."""
     digests: defaultdict[str, dict[str, str]] = defaultdict(dict)
     rows = opened.execute(
         text("SELECT unit, language, text FROM digest WHERE unit LIKE :game ORDER BY unit, language DESC"),
@@ -229,10 +239,13 @@ def _digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
     return digests
 
 
-def _cards(
+def _list_cards(
     opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
-    """(id, kind, own) of every card: its type lines, its digest, and its words where a document with it is held."""
+    """List every card as (id, kind, own words).
+
+    Its own words are its type lines, keywords and digest, and its text where a document with it is held.
+    """
     for id_, raw in opened.execute(text("SELECT id, facts FROM card WHERE game = :game ORDER BY id"), {"game": game}):
         facts = json.loads(raw)
         lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
@@ -243,8 +256,8 @@ def _cards(
         yield id_, "card", " ".join(own)
 
 
-def _terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
-    """(id, kind, own) of every term, which its names say."""
+def _list_terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
+    """List every term as (id, kind, own words). A term has names alone, so its own words are empty."""
     rows = opened.execute(
         text("SELECT DISTINCT target FROM name WHERE target LIKE :term ORDER BY target"), {"term": f"{game}:term/%"}
     )

@@ -1,9 +1,8 @@
-"""Ranking: which passages answer a question best. Pure functions over what was found.
+"""Ranking: which passages answer a question best. Pure functions over the passages found.
 
-Two things are weighed together: how much of the question a passage says, concept by concept, whatever words
-it says it with; and how often it says each of the words (BM25: Robertson and Walker 1994). Then the graph
-speaks: the rule that defines a term asked about, what is about a card that is named, what the best passages
-cite, interpret, stand under or hold.
+Two scores add up. One is the share of the question's concepts that a passage says, in whatever words. The other is how
+often it says each word (BM25: Robertson and Walker 1994). The graph adds to the score of a rule that defines a term
+asked about, and of a passage about a card named. It also adds to neighbours of the best passages.
 """
 
 from __future__ import annotations
@@ -13,58 +12,58 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 
-from graph.search.question import Question, rarity
-from graph.search.token_fields import field_of, number_of, place
+from graph.search.question import Question, measure_rarity
+from graph.search.token_fields import decode_field, decode_number, encode_place
 from graph.store.sources import SOURCES
 
-__all__ = ["CITING", "Candidate", "Corpus", "Named", "rank"]
+__all__ = ["CITING", "CorpusStatistics", "FoundPassage", "NamedIds", "rank"]
 
 CITING = 20
-"""Of how many of the best passages it counts what they cite."""
+"""How many of the best passages pass score on to what they cite."""
 
 _FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8}
-"""What it counts that a thing is said in a passage's name, its own words, around it, by a single sign."""
+"""How much a concept counts, by the field it stands in."""
 _KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
-"""What a passage of a kind counts, where it is no rule, example or ruling."""
+"""The factor of a kind of passage; 1 for a rule, an example or a ruling."""
 _BEYOND = 0.7
-"""What a passage counts of an edition that is none of the five sources: it is asked about more seldom than they are."""
+"""The factor of an edition that is not the game's source: it is asked about less often."""
 _USUAL = {"ja": 60, "en": 90}
-"""How many different tokens a passage usually has."""
+"""How many different tokens a passage usually has, by language."""
 _SHORTEST = 12
 _LENGTH = 0.25
-"""How much it counts that a passage is longer than usual."""
+"""How much a passage loses by being longer than usual."""
 
 _OFTEN = 0.7
-"""What BM25 counts, the best being 1."""
+"""The weight of the BM25 score, the best being 1."""
 _TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3}
-"""How many times a token counts for BM25, by where it stands."""
+"""How many occurrences a token counts for in BM25, by field."""
 _SATURATION, _PULL = 1.2, 0.5
-"""The constants k1 and b of BM25; lengths count less than usual, for what stands around a text is in them."""
-_KIN = 0.5
-"""What it counts that the same rule says a thing in another edition."""
+"""The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
+_SAME_RULE = 0.5
+"""How much a concept counts that only another edition of the same rule says."""
 _CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
-"""The share of its score that a passage gives to what it cites, to what it stands under, and to what it holds."""
+"""The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""
 _DEFINES, _ABOUT, _MENTIONS = 0.8, 0.5, 0.25
 _EXACT = 3.0
-"""What it counts to be the very thing asked for."""
+"""What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
-"""What a passage counts of another game than those that the question names."""
+"""The factor of a passage of another game than those that the question names."""
 _WORTH = 0.5
-"""The share of the best score that an answer of each named game must have, to be given in turn."""
+"""The share of the best score that a passage needs to take its game's turn."""
 _NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
-"""What an entry counts that only says what a thing is called; a rule with a title and no more; how long a title is."""
+"""Factors of a term's name entry and of a bare title, and the number of words up to which a text is a title."""
 
 
 Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
-"""Given the ids of some passages, (source, target) of what each of them cites or interprets."""
+"""Takes ids of passages; gives (source, target) for everything that each of them cites or interprets."""
 
 
 @dataclass(slots=True)
-class Candidate:
-    """A passage that was found: its row, and how often the tokens wanted stand in it.
+class FoundPassage:
+    """A passage that was found: its row, and how often the question's tokens stand in it.
 
-    `size` counts all of its tokens, `lengths` the different ones of its own words in each language; `said` how often
-    each of the question's tokens, by its `place`, stands in a field; `score` and `why` are what ranking makes of it.
+    `size` counts all tokens of the passage. `lengths` counts the different tokens of its own words, by language. `said`
+    counts the question's tokens by their encoded field. Ranking sets `score` and `why`.
     """
 
     doc: int
@@ -82,12 +81,11 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """What the question names, by the ids of the passages that it leads to.
+class NamedIds:
+    """The ids of the passages that the question names.
 
-    `exact` are the rules that it cites and the things that the whole of it is the name of; `defines` the rules that
-    define a term in it, each with the term's weight; `about` what is about a card in it, or mentions one, each with
-    how surely the card is named.
+    `exact` are the rules it cites and the things that its whole text names. `defines` are the rules that define its
+    terms, with the terms' weights. `about` and `mentions` are passages on its cards, with the cards' sureness.
     """
 
     exact: frozenset[str] = frozenset()
@@ -97,13 +95,13 @@ class Named:
 
     @property
     def ids(self) -> frozenset[str]:
-        """Everything named."""
+        """All ids together."""
         return self.exact.union(self.defines, self.about, self.mentions)
 
 
 @dataclass(frozen=True, slots=True)
-class Corpus:
-    """All passages held: how many, how many tokens they have on average, and in how many of them each token stands."""
+class CorpusStatistics:
+    """The number of all passages and their average number of tokens. `count` gives how many passages have a token."""
 
     passages: int
     average: float
@@ -111,34 +109,34 @@ class Corpus:
 
 
 def rank(
-    question: Question, corpus: Corpus, candidates: Iterable[Candidate], named: Named, cites: Cites
-) -> list[Candidate]:
-    """The candidates, best first, each with its score and why; of several games that are named, each in turn.
+    question: Question, statistics: CorpusStatistics, candidates: Iterable[FoundPassage], named: NamedIds, cites: Cites
+) -> list[FoundPassage]:
+    """Give the passages with their scores and reasons, best first.
 
-    `cites` is asked once, of those that are best so far.
+    Where the question names several games, their passages take turns. `cites` is called once, for the best so far.
     """
     pool = list(candidates)
-    _by_words(question, corpus, pool)
-    _by_names(question, pool, named)
-    _by_neighbours(pool, cites)
+    _score_by_words(question, statistics, pool)
+    _score_by_names(question, pool, named)
+    _score_by_neighbours(pool, cites)
     for one in pool:
         if one.id not in named.exact:
-            one.score *= _bareness(one)
+            one.score *= _weigh_bareness(one)
     ranked = sorted(pool, key=lambda one: (-one.score, one.id))
-    return _in_turn(ranked, question.games) if len(question.games) > 1 else ranked
+    return _take_turns(ranked, question.games) if len(question.games) > 1 else ranked
 
 
-def _bareness(one: Candidate) -> float:
-    """What a passage counts in the end that says no more than a name: who asks more than that, asks what is ruled."""
+def _weigh_bareness(one: FoundPassage) -> float:
+    """Give the factor for a passage that is only a name or a title: whoever asks wants a rule."""
     if one.kind == "term" and not one.edition:
         return _NAMES
     return _TITLED if one.edition and sum(one.lengths.values()) <= _TITLE else 1.0
 
 
-def _in_turn(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candidate]:
-    """The best of each game, then the next best of each, and so on: who names two games wants an answer of both.
+def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[FoundPassage]:
+    """Order passages so that the games take turns: the best of each game, then the next of each.
 
-    What is much less of an answer than the best is, waits until all others had their turn.
+    A passage far worse than the best comes after all turns.
     """
     families: defaultdict[str, dict[int, int]] = defaultdict(dict)
     turns: list[tuple[bool, int]] = []
@@ -150,15 +148,15 @@ def _in_turn(ranked: Sequence[Candidate], games: Collection[str]) -> list[Candid
     return [one for _, one in sorted(zip(turns, ranked, strict=True), key=lambda pair: pair[0])]
 
 
-def _by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None:
-    """Score by what is said of the question, here and, less, in the same rule's other editions, and how often."""
-    tells = _Tells(question)
-    rarities = [rarity(corpus.count(token), corpus.passages) for token in question.wanted]
+def _score_by_words(question: Question, statistics: CorpusStatistics, pool: list[FoundPassage]) -> None:
+    """Set the score by the concepts that a passage and its family say, and by BM25."""
+    tells = _TokenWeights(question)
+    rarities = [measure_rarity(statistics.count(token), statistics.passages) for token in question.wanted]
     said, often = [], []
     for one in pool:
-        concepts, times = _said(tells, one.said)
+        concepts, times = _measure_concepts(tells, one.said)
         said.append(concepts)
-        slow = _SATURATION * (1 - _PULL + _PULL * one.size / corpus.average)
+        slow = _SATURATION * (1 - _PULL + _PULL * one.size / statistics.average)
         often.append(fsum([rarities[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items()]))
     families: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for one, concepts in zip(pool, said, strict=True):
@@ -171,18 +169,18 @@ def _by_words(question: Question, corpus: Corpus, pool: list[Candidate]) -> None
     for one, concepts, much in zip(pool, said, often, strict=True):
         mine, ours = fsum(concepts.values()), shared[one.family]
         length = max(one.lengths[question.language], _SHORTEST) / _USUAL[question.language]
-        share = (mine + _KIN * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
+        share = (mine + _SAME_RULE * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
         usual = not one.edition or one.edition == SOURCES.get(one.game)
         one.score = (share + _OFTEN * much / oftenest) * _KINDS.get(one.kind, 1.0) * (1.0 if usual else _BEYOND)
         labels = [question.concepts[concept].label for concept in sorted(concepts)]
         one.why = [f"says {', '.join(labels)}"] if labels else []
 
 
-class _Tells(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]]]):
-    """What it tells that a token of a question stands in a field, by its `place`; worked out when it is first met.
+class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]]]):
+    """What a token in a field tells, by the encoded field; computed when first asked for.
 
-    The token's number, how much once counts there, and what it says there: a concept's place, how
-    much of it, and what else must stand in the same field.
+    Gives the token's number, how many occurrences it counts for, and its concepts. Each concept comes with its amount,
+    and with what else must stand in the same field.
     """
 
     def __init__(self, question: Question) -> None:
@@ -190,17 +188,21 @@ class _Tells(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]
         self._numbers = {token: number for number, token in enumerate(question.wanted)}
 
     def __missing__(self, at: int) -> tuple[int, float, list[tuple[int, float, frozenset[int]]]]:
-        number, field = number_of(at), field_of(at)
+        number, field = decode_number(at), decode_field(at)
         says = [
-            (concept, much * _FIELDS[field], frozenset(place(self._numbers[other], field) for other in phrase[1:]))
+            (
+                concept,
+                much * _FIELDS[field],
+                frozenset(encode_place(self._numbers[other], field) for other in phrase[1:]),
+            )
             for concept, phrase, much in self._question.meant.get(self._question.wanted[number], ())
         ]
         self[at] = number, _TIMES[field], says
         return self[at]
 
 
-def _said(tells: _Tells, said: Mapping[int, int]) -> tuple[dict[int, float], dict[int, float]]:
-    """How much of each concept a passage says, and how often it says each token."""
+def _measure_concepts(tells: _TokenWeights, said: Mapping[int, int]) -> tuple[dict[int, float], dict[int, float]]:
+    """Give how much of each concept a passage says, and how often it says each token."""
     concepts: dict[int, float] = {}
     times: dict[int, float] = {}
     for at, count in said.items():
@@ -212,8 +214,8 @@ def _said(tells: _Tells, said: Mapping[int, int]) -> tuple[dict[int, float], dic
     return concepts, times
 
 
-def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
-    """Add what the question names: a family counts as named when one of it is."""
+def _score_by_names(question: Question, pool: list[FoundPassage], named: NamedIds) -> None:
+    """Add to the score what the question names. A family counts as defining when one of its members does."""
     defining: dict[int, float] = {}
     for one in pool:
         if one.id in named.defines:
@@ -235,8 +237,8 @@ def _by_names(question: Question, pool: list[Candidate], named: Named) -> None:
             one.score *= _ELSEWHERE
 
 
-def _by_neighbours(pool: list[Candidate], cites: Cites) -> None:
-    """Add what the passages around say: the best of those that cite it or stand under it, and that above it."""
+def _score_by_neighbours(pool: list[FoundPassage], cites: Cites) -> None:
+    """Add a share of the score of those that cite a passage, stand under it, or hold it."""
     base = {one.id: one.score for one in pool}
     best = [one.id for one in sorted(pool, key=lambda one: -one.score)[:CITING]]
     citing: dict[str, tuple[float, str]] = {}

@@ -1,4 +1,4 @@
-"""Showing: of what was found, which edition is shown and in whose words, where the words asked for stand, and why."""
+"""Results: which edition of a rule is shown, in whose words, and where the question's words stand in them."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from graph.relations.versions import find_words
-from graph.search.corpus import Shelf
+from graph.search.corpus import Corpus
 from graph.search.question import Question
-from graph.search.ranking import Candidate
-from graph.search.snippets import cut
+from graph.search.ranking import FoundPassage
+from graph.search.snippets import cut_snippet
 from rulebook.fold import is_japanese
 from rulebook.ids import parse
 from rulebook.units import Genre, Kind
 
-__all__ = ["Hit", "hits"]
+__all__ = ["Hit", "make_hits"]
 
 _WIDTH = {"ja": 120, "en": 240}
-"""How many characters of a passage are shown."""
+"""How many characters of a passage are shown, by language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
+    """One answer: the passage, a snippet of it, and why it was found.
 
-    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
+    `marks` are the (start, end) places of the question's words in `snippet`. `others` are the same rule in other
+    editions. `words_of` names another edition whose words are shown. `edited` says that the rule was edited since.
     """
 
     id: str
@@ -42,30 +43,34 @@ class Hit:
     edited: bool
 
 
-def hits(
-    shelf: Shelf, question: Question, reader: str, page: Mapping[int, Sequence[Candidate]], *, strictly: bool
+def make_hits(
+    corpus: Corpus, question: Question, reader: str, page: Mapping[int, Sequence[FoundPassage]], *, strictly: bool
 ) -> Iterator[Hit]:
-    """The answers of a page, which has the candidates of each family; `strictly` shows no unit that is none of them."""
-    families = shelf.families(page)
+    """Make the answers of one page.
+
+    Takes the corpus, the question, the reader's language, and the passages found by family. `strictly` shows no member
+    of a family that was not found itself.
+    """
+    families = corpus.fetch_families(page)
     for family, found in page.items():
         members = [_Member(*row) for row in families[family]]
         mine = {one.id for one in found}
         eligible = [one for one in members if one.id in mine or not strictly]
-        if not eligible:  # rewritten since it was ranked
+        if not eligible:  # the index was written anew since the ranking
             continue
-        shown = max(eligible, key=lambda one: _preference(shelf, reader, one))
-        said = _find_words(shelf, reader, shown)
-        title = _title(shelf, shown)
+        shown = max(eligible, key=lambda one: _rank_edition(corpus, reader, one))
+        said = _choose_words(corpus, reader, shown)
+        title = _find_title(corpus, shown)
         words = said.text or title
-        told = cut(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
+        snippet = cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
         others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
         yield Hit(
             shown.id,
             shown.kind,
             shown.game,
             title,
-            told.text,
-            told.marks,
+            snippet.text,
+            snippet.marks,
             said.authority,
             round(found[0].score, 4),
             tuple(found[0].why),
@@ -76,7 +81,7 @@ def hits(
 
 
 class _Member(NamedTuple):
-    """One of the units that are one rule, with its words, and the card that it is about, if any."""
+    """One unit of a family, with its words, and the card that it is about."""
 
     family: int
     id: str
@@ -91,24 +96,27 @@ class _Member(NamedTuple):
     en: str | None
     about: str | None
 
-    def ours(self, language: str) -> str | None:
-        """What it says in our words."""
+    def get_digest(self, language: str) -> str | None:
+        """Give its digest in a language."""
         return self.ja if language == "ja" else self.en
 
 
 _GENRES = tuple(Genre)
-"""A rulebook comes before release notes that quote it, and these before the card data that repeats their rulings."""
+"""Genres, the most official first: rulebook, release notes, card data."""
 
 
-def _preference(shelf: Shelf, reader: str, one: _Member) -> tuple[int, bool, int, str]:
-    """Which edition of a rule is shown: the more official, one in the reader's language, the newest."""
-    edition = shelf.editions.get((one.game, one.edition))
+def _rank_edition(corpus: Corpus, reader: str, one: _Member) -> tuple[int, bool, int, str]:
+    """Give the sort key of a member.
+
+    The more official comes first, then the reader's language, then the newest edition.
+    """
+    edition = corpus.editions.get((one.game, one.edition))
     rank = -_GENRES.index(edition.genre) if edition else 0
     return rank, edition is not None and edition.language == reader, one.age, one.id
 
 
-class _Said(NamedTuple):
-    """The words that a unit is shown with: whose they are, and of which edition, where that is another."""
+class _ShownWords(NamedTuple):
+    """The words shown for a unit: whose they are, and of which edition, where it is another."""
 
     authority: str
     text: str
@@ -116,38 +124,38 @@ class _Said(NamedTuple):
     edited: bool = False
 
 
-def _find_words(shelf: Shelf, reader: str, one: _Member) -> _Said:
-    """A unit's own words in the reader's language, else ours, else those of the same rule elsewhere."""
-    edition = shelf.editions.get((one.game, one.edition))
-    if one.text and (edition is None or edition.language == reader or not one.ours(reader)):
-        return _Said("official ruling" if one.kind == "ruling" else "official text", one.text)
-    if ours := one.ours(reader) or one.ja or one.en:
-        return _Said("digest", ours)
+def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
+    """Choose the words to show: the text in the reader's language, else the digest, else those of another edition."""
+    edition = corpus.editions.get((one.game, one.edition))
+    if one.text and (edition is None or edition.language == reader or not one.get_digest(reader)):
+        return _ShownWords("official ruling" if one.kind == "ruling" else "official text", one.text)
+    if ours := one.get_digest(reader) or one.ja or one.en:
+        return _ShownWords("digest", ours)
     if one.kind in {Kind.RULING, Kind.CARD, Kind.TERM}:  # no lineage joins these
-        return _Said("", "")
-    words = find_words(shelf.library, parse(one.id))
+        return _ShownWords("", "")
+    words = find_words(corpus.library, parse(one.id))
     if words.text and edition and (edition.language == reader or not words.digest):
-        return _Said("official text", words.text, str(words.text_of))
+        return _ShownWords("official text", words.text, str(words.text_of))
     digest, of = words.digest, words.digest_of
     if digest is None and words.earlier:
         digest, of = words.earlier.digest, words.earlier.of
     if digest is None:
-        return _Said("", "")
-    return _Said("digest", digest.get(reader) or next(iter(digest.values())), str(of), words.earlier is not None)
+        return _ShownWords("", "")
+    return _ShownWords("digest", digest.get(reader) or next(iter(digest.values())), str(of), words.earlier is not None)
 
 
-def _title(shelf: Shelf, one: _Member) -> str:
-    """What a passage is called: a ruling by its card, a rule without a title by the one above it."""
+def _find_title(corpus: Corpus, one: _Member) -> str:
+    """Find the title of a unit. A ruling has its card's name; a rule without a title has the nearest one above."""
     if one.title is None:
-        return shelf.label(one.id)
+        return corpus.get_label(one.id)
     if one.kind == "ruling":
-        return shelf.label(one.about) if one.about else ""
+        return corpus.get_label(one.about) if one.about else ""
     title, above = one.title, one.parent
     while not title and above:
         id_ = f"{one.game}:{above}@{one.edition}"
-        title = shelf.titles.get(id_, "")
+        title = corpus.titles.get(id_, "")
         if not title:
-            above = next((parent for (parent,) in shelf.library.rows(_PARENT, id_)), None)
+            above = next((parent for (parent,) in corpus.library.rows(_PARENT, id_)), None)
     return title
 
 

@@ -1,8 +1,7 @@
 """Families: which units are one rule, or one ruling, in several editions.
 
-What lineage keeps, moves, edits or translates is one rule. Rulings have no numbers and no lineage: two that are
-about the same card, in the publisher's notes and in card data, are twins when each is what the other is most
-like in English. A family never holds two units of one edition.
+Units that lineage keeps, moves, edits or translates are one rule. Rulings have no numbers and no lineage. Two rulings
+on the same card are one when each is most like the other in English. A family never holds two units of one edition.
 """
 
 from __future__ import annotations
@@ -14,23 +13,23 @@ from typing import Any
 
 from sqlmodel import Session, text
 
-from graph.search.tokens import tokens
+from graph.search.tokens import tokenize
 from rulebook.units import Kind
 
-__all__ = ["Families", "kin", "twins"]
+__all__ = ["Families", "pair_by_lineage", "pair_rulings"]
 
 _SAME = frozenset({"kept", "moved", "edited", "moved-edited", "translation"})
-"""Relations under which two units say one rule."""
+"""Lineage relations under which two units are one rule."""
 _SURE = 0.5
 """The least confidence of such a relation."""
 _LIKE = 0.4
-"""How much of their different words two rulings share that are twins."""
+"""The least share of common words of two rulings that are one."""
 
 Pairs = Iterable[tuple[str, str]]
 
 
 class Families:
-    """The families that pairs of ids make, the surer pairs first; an id in no pair is a family of its own."""
+    """The families that pairs of ids make. Surer pairs come first; an id without a pair is a family of its own."""
 
     def __init__(self, *several: Pairs) -> None:
         self._root: dict[str, str] = {}
@@ -40,34 +39,39 @@ class Families:
             self._join(here, there)
 
     def of(self, id_: str) -> int:
-        """The number of an id's family, counted from 0 as they are asked for."""
-        return self._numbers.setdefault(self._find(id_), len(self._numbers))
+        """Give the family number of an id. Numbers count from 0 in the order of asking."""
+        return self._numbers.setdefault(self._find_root(id_), len(self._numbers))
 
-    def _find(self, id_: str) -> str:
+    def _find_root(self, id_: str) -> str:
+        """Give the id that stands for the family of an id."""
         while id_ in self._root:
             id_ = self._root[id_]
         return id_
 
     def _join(self, here: str, there: str) -> None:
-        one, other = self._find(here), self._find(there)
+        """Join two families, unless both hold a unit of the same edition."""
+        one, other = self._find_root(here), self._find_root(there)
         mine, theirs = (self._held.setdefault(root, {root.partition("@")[2]}) for root in (one, other))
         if one != other and mine.isdisjoint(theirs):
             self._root[other] = one
             mine |= theirs
 
 
-def kin(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every two units that lineage holds for one rule, the surest of two editions first."""
+def pair_by_lineage(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Pair the units that lineage holds for one rule, the surest pair of two editions first.
+
+    `units` are the rows of a game's units by full id.
+    """
     of: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for id_, unit in units.items():
         of[f"{game}@{unit.edition}"][unit.number] = id_
     for older, newer, one_book in opened.execute(text(_PAIRS), {"game": game}).all():
         steps = opened.execute(text(_STEPS), {"older": older, "newer": newer}).all()
-        told = {step.here for step in steps} | {step.there for step in steps}
-        if one_book:  # differences only: no row says kept, under the same number
+        stepped = {step.here for step in steps} | {step.there for step in steps}
+        if one_book:  # only differences have rows: the others keep their number
             for number, here in of[older].items():
                 there = of[newer].get(number)
-                if there and here not in told and there not in told:
+                if there and here not in stepped and there not in stepped:
                     yield here, there
         for here, there, relation, confidence in steps:
             if relation in _SAME and confidence >= _SURE and here in units and there in units:
@@ -85,12 +89,15 @@ _STEPS = """
 """
 
 
-def twins(
+def pair_rulings(
     opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str]]:
-    """Every two rulings of different editions that say one thing of one card, or of cards at large."""
+    """Pair the rulings of different editions that say the same of the same card, or of no card.
+
+    `units` are the rows by full id, `digests` the digests by id and language.
+    """
     words = {
-        id_: frozenset(tokens(said))
+        id_: frozenset(tokenize(said))
         for id_, unit in units.items()
         if unit.kind == Kind.RULING
         and (said := (unit.text if unit.language == "en" else None) or digests.get(id_, {}).get("en"))
@@ -98,7 +105,7 @@ def twins(
     editions: defaultdict[str, list[str]] = defaultdict(list)
     for id_ in words:
         editions[units[id_].edition].append(id_)
-    cards = _about(opened, game)
+    cards = _read_cards(opened, game)
     for here, there in combinations(sorted(editions), 2):
         likes = {
             (one, other): like
@@ -115,12 +122,12 @@ def twins(
 
 
 def _may_be_twins(mine: frozenset[str] | None, theirs: frozenset[str] | None) -> bool:
-    """Whether two rulings are about one card, or one of them about no card."""
+    """Whether two rulings are about a common card, or one of them is about none."""
     return not mine or not theirs or not mine.isdisjoint(theirs)
 
 
-def _about(opened: Session, game: str) -> dict[str, frozenset[str]]:
-    """The cards that every ruling is about."""
+def _read_cards(opened: Session, game: str) -> dict[str, frozenset[str]]:
+    """Read for each ruling the cards that it is about."""
     cards: defaultdict[str, set[str]] = defaultdict(set)
     rows = opened.execute(
         text("SELECT source, target FROM edge WHERE kind = 'ABOUT' AND target LIKE :cards"), {"cards": f"{game}:card/%"}

@@ -1,9 +1,9 @@
 """Search: a judge's question in words, answered by the rules, rulings, cards and terms that bear on it.
 
-The index gives the passages that share the rarest words of the question (`graph.search.question`).
-The graph gives the passages that the question names. `graph.search.ranking` orders them, and
-`graph.search.results` shows them. A rule that stands in several editions is shown once: in the
-reader's language where held, else in the newest edition. The others are listed with it.
+The index gives the passages that share the rarest words of the question (`graph.search.question`). The graph gives the
+passages that the question names. `graph.search.ranking` orders them, and `graph.search.results` shows them. A rule that
+stands in several editions is shown once: in the reader's language where held, else in the newest edition. The others
+are listed with it.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from itertools import accumulate
 from typing import Any
 
 from graph.library import Library
-from graph.search.corpus import Shelf, shelf
-from graph.search.question import Question, ask, rarity
-from graph.search.ranking import CITING, Candidate, Named, rank
-from graph.search.results import Hit, hits
-from graph.search.token_fields import FIELDS, numbers, place
+from graph.search.corpus import Corpus, open_corpus
+from graph.search.question import Question, measure_rarity, parse_question
+from graph.search.ranking import CITING, FoundPassage, NamedIds, rank
+from graph.search.results import Hit, make_hits
+from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
 from rulebook.units import RULE_KINDS, Kind
 
-__all__ = ["KINDS", "Found", "Hit", "search"]
+__all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
 _POOL = 100
 """How many passages are ranked, besides those that the question names."""
 _POSTINGS = 15_000
-"""How many entries of the index are looked at for one question: the rarest words first, two in any case."""
+"""How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
 _FEWEST = 2
 
 KINDS: Mapping[str, frozenset[str]] = {
@@ -39,12 +39,12 @@ KINDS: Mapping[str, frozenset[str]] = {
     "card": frozenset({"card"}),
     "term": frozenset({"term"}),
 }
-"""The kinds of passages by the word that one asks for them with."""
+"""The kinds of passages that each word for a kind stands for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The answers to one question, best first; `total` counts all that were ranked, `results` are a page of them."""
+class SearchResult:
+    """The answers to one question, best first. `total` counts all that were ranked; `results` is one page of them."""
 
     query: str
     total: int
@@ -61,32 +61,34 @@ def search(
     language: str | None = None,
     limit: int = 20,
     offset: int = 0,
-) -> Found:
-    """What bears on a question, best first.
+) -> SearchResult:
+    """Find what bears on a question, best first.
 
-    Takes the game, the edition's short name and the kind (a word of `KINDS`, or a unit's own) that the answers must
-    be of; the language that the reader reads, where it is not that of the question, which says what of one rule is
-    shown; and which page. Whatever was typed is a question: it never raises, and what says nothing finds nothing.
+    `game`, `edition` (a short name) and `kind` (a word of `KINDS`, or a unit's own kind) restrict the answers.
+    `language` is the reader's, else that of the question: it decides which edition of a rule is shown. `limit` and
+    `offset` choose the page. Raises nothing: a text that says nothing finds nothing.
     """
-    held = shelf(library)
+    corpus = open_corpus(library)
     wish = _Filter.of(game, edition, kind)
-    if not wish.may_pass(held):
-        return Found(text, 0, ())
-    question = ask(text, held.book(game), held.names(game), partial(held.weigh, game), held.games)
-    named = held.named(question)
-    pool = _pool(held, question, named, wish)
-    families: dict[int, list[Candidate]] = {}
-    for candidate in rank(question, held.corpus, pool, named, partial(_cites, library)):
+    if not wish.may_pass(corpus):
+        return SearchResult(text, 0, ())
+    question = parse_question(
+        text, corpus.get_phrasebook(game), corpus.get_names(game), partial(corpus.weigh_phrases, game), corpus.games
+    )
+    named = corpus.find_named(question)
+    pool = _collect_candidates(corpus, question, named, wish)
+    families: dict[int, list[FoundPassage]] = {}
+    for candidate in rank(question, corpus.statistics, pool, named, partial(_list_citations, library)):
         families.setdefault(candidate.family, []).append(candidate)
     page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
     reader = language or question.language
-    shown = hits(held, question, reader, page, strictly=wish.edition is not None)
-    return Found(text, len(families), tuple(shown))
+    shown = make_hits(corpus, question, reader, page, strictly=wish.edition is not None)
+    return SearchResult(text, len(families), tuple(shown))
 
 
 @dataclass(frozen=True, slots=True)
 class _Filter:
-    """What an answer must be of: a game, an edition, one of some kinds; each where it matters."""
+    """What an answer must be of: a game, an edition, some kinds. None and an empty set mean any."""
 
     game: str | None
     edition: str | None
@@ -94,19 +96,19 @@ class _Filter:
 
     @classmethod
     def of(cls, game: str | None, edition: str | None, kind: str | None) -> _Filter:
-        """From what a person asks for, each where it matters."""
+        """Make the filter from what a person asks for."""
         return cls(game, edition, KINDS.get(kind, frozenset({kind})) if kind else frozenset())
 
     def __bool__(self) -> bool:
         return bool(self.game or self.edition or self.kinds)
 
-    def may_pass(self, held: Shelf) -> bool:
-        """Whether there is anything that an answer must be of."""
-        games, names = {None, *held.games}, {None, *(name for _, name in held.editions)}
+    def may_pass(self, corpus: Corpus) -> bool:
+        """Whether the corpus has such a game and edition, and whether there are such kinds."""
+        games, names = {None, *corpus.games}, {None, *(name for _, name in corpus.editions)}
         return self.game in games and self.edition in names and self.kinds <= {*Kind, *KINDS}
 
-    def passes(self, candidate: Candidate) -> bool:
-        """Whether a passage is what an answer must be."""
+    def passes(self, candidate: FoundPassage) -> bool:
+        """Whether a passage is of the game, the edition and the kinds."""
         return (
             self.game in {None, candidate.game}
             and self.edition in {None, candidate.edition}
@@ -114,42 +116,42 @@ class _Filter:
         )
 
 
-# What is ranked. ------------------------------------------------------------------------------------------------------
+# What is ranked.
 
 
-def _pool(held: Shelf, question: Question, named: Named, wish: _Filter) -> list[Candidate]:
-    """The passages that share most of the question's rare words, what it names, and what the first of them lean on."""
-    docs = _sharing(held, question, wish)
+def _collect_candidates(corpus: Corpus, question: Question, named: NamedIds, wish: _Filter) -> list[FoundPassage]:
+    """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones."""
+    docs = _find_sharing(corpus, question, wish)
     asked = {
-        place(number, field): place(n, field)
+        encode_place(number, field): encode_place(n, field)
         for n, token in enumerate(question.wanted)
-        for number in held.numbered(token)
+        for number in corpus.list_token_numbers(token)
         for field in FIELDS
     }
-    pool = [_candidate(row, asked) for row in held.passages(sorted(docs))]
+    pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
-    leant_on = {target for _, target in _cites(held.library, [one.id for one in pool if one.doc in first])}
+    leant_on = {target for _, target in _list_citations(corpus.library, [one.id for one in pool if one.doc in first])}
     missing = (named.ids | leant_on).difference(one.id for one in pool)
     if missing:
-        rows = held.library.rows(_DOCS, json.dumps(sorted(missing)))
-        pool += [_candidate(row, asked) for row in held.passages(sorted(doc for (doc,) in rows))]
+        rows = corpus.library.rows(_DOCS, json.dumps(sorted(missing)))
+        pool += [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(doc for (doc,) in rows))]
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
-def _sharing(held: Shelf, question: Question, wish: _Filter) -> list[int]:
-    """The passages that share most of the question's tokens, weighed by rarity: as many as are ranked, best first."""
-    telling = {min(phrase, key=held.count) for concept in question.concepts for phrase in concept.phrases}
-    counted = sorted((count, token) for token in telling if (count := held.count(token, wish.game)))
+def _find_sharing(corpus: Corpus, question: Question, wish: _Filter) -> list[int]:
+    """Find the passages that share the question's tokens, weighed by rarity: at most `_POOL`, best first."""
+    telling = {min(phrase, key=corpus.count_passages) for concept in question.concepts for phrase in concept.phrases}
+    counted = sorted((count, token) for token in telling if (count := corpus.count_passages(token, wish.game)))
     spent = accumulate(count for count, _ in counted)
     looked_at = [
         one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS
     ]
-    holding = held.holding([token for _, token in looked_at], wish.game)
-    passing = held.passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
+    holding = corpus.find_holding([token for _, token in looked_at], wish.game)
+    passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
     shares: dict[int, float] = {}
     share = shares.get
     for count, token in looked_at:
-        worth = rarity(count, held.corpus.passages)
+        worth = measure_rarity(count, corpus.statistics.passages)
         docs = holding[token]
         for doc in docs if passing is None else passing.intersection(docs):
             shares[doc] = share(doc, 0.0) + worth
@@ -165,14 +167,14 @@ _CITES = """
 """
 
 
-def _candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> Candidate:
-    """A passage as it is ranked; `asked` has the places of the question's tokens by their places in passages."""
+def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:
+    """Make a passage of its row. `asked` maps the encoded tokens of passages to those of the question."""
     doc, id_, game, edition, kind, above, family, size, ja, en, packed, times = row
-    places = numbers(packed)
+    places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}
-    return Candidate(doc, id_, game, edition, kind, above, family, size, {"ja": ja, "en": en}, said)
+    return FoundPassage(doc, id_, game, edition, kind, above, family, size, {"ja": ja, "en": en}, said)
 
 
-def _cites(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
-    """(source, target) of every edge from a passage to one that it cites or interprets."""
+def _list_citations(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
+    """List (source, target) for every edge from these passages to one that they cite or interpret."""
     return [(source, target) for source, target in library.rows(_CITES, json.dumps(list(sources)))]

@@ -1,6 +1,6 @@
-"""Snippets: the part of a passage that says most of what was asked, and where its words stand in it.
+"""Snippets: the part of a passage that says most of what was asked, with the places of the words in it.
 
->>> cut("Priority passes clockwise. Whoever holds it may respond to it.", {"respond": [("respond",)]}, 32)
+>>> cut_snippet("Priority passes clockwise. Whoever holds it may respond to it.", {"respond": [("respond",)]}, 32)
 Snippet(text='… Whoever holds it may respond to …', marks=((23, 30),))
 """
 
@@ -18,12 +18,12 @@ from graph.search.synonyms import Phrase
 from graph.search.tokens import stem
 from rulebook.fold import skeleton
 
-__all__ = ["Snippet", "cut"]
+__all__ = ["Snippet", "cut_snippet"]
 
 _LONGEST = 2_000
 """How many characters of a passage are looked at."""
 _REMEMBERED = 2_000
-"""Of how many texts it is remembered which words stand where: some 1 KB each."""
+"""How many tokenized texts are kept, some 1 KB each."""
 _JA = r"ぁ-ゖァ-ヺーヽヾゝゞ々〆\u3400-\u9fff\uf900-\ufaff"
 _PIECE = re.compile(
     rf"""
@@ -35,7 +35,7 @@ _PIECE = re.compile(
 )
 _SIGN = re.compile(rf"[{_JA}]")
 _TOGETHER = re.compile(r"[ヴゔ][ァィェォぁぃぇぉ]|.", re.DOTALL)
-"""What is folded together."""
+"""Kana that are folded as a pair."""
 _SENTENCE = re.compile(r"(?<=[。;:])\s*|(?<=\.)\s+")
 
 _Place = tuple[int, int]
@@ -43,29 +43,29 @@ _Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A part of a text; `marks` are where the words asked for stand in it: (first, behind the last)."""
+    """A part of a text. `marks` are the places of the words asked for in it: (start, end)."""
 
     text: str
     marks: tuple[_Place, ...]
 
 
-def cut(text: str, asked: Mapping[str, Sequence[Phrase]], width: int) -> Snippet:
-    """The part of a text, about `width` characters long, where most of the phrases asked for stand.
+def cut_snippet(text: str, asked: Mapping[str, Sequence[Phrase]], width: int) -> Snippet:
+    """Cut out the part of a text, about `width` characters long, where most of the phrases stand.
 
-    `asked` has the phrases by their first token.
+    `asked` has the phrases by their first token. Gives the part with its marks; raises nothing.
     """
     text = " ".join(text[:_LONGEST].split())
-    marks = _joined(sorted(_marks(text, asked)))
-    start = _start(text, marks, width) if len(text) > width else 0
-    stop = _stop(text, start + width)
+    marks = _join_marks(sorted(_find_marks(text, asked)))
+    start = _choose_start(text, marks, width) if len(text) > width else 0
+    stop = _choose_stop(text, start + width)
     before, after = "… " if start else "", " …" if stop < len(text) else ""
     shift = len(before) - start
     inside = tuple((a + shift, b + shift) for a, b in marks if start <= a and b <= stop)
     return Snippet(f"{before}{text[start:stop]}{after}", inside)
 
 
-def _start(text: str, marks: list[_Place], width: int) -> int:
-    """Where to begin: where the most marks can be seen, at a sentence's beginning if one is near."""
+def _choose_start(text: str, marks: list[_Place], width: int) -> int:
+    """Choose where to begin: where most marks are visible, at the start of a sentence if one is near."""
     if not marks or marks[-1][1] <= width:
         return 0
     best = max((place for place, _ in marks), key=lambda a: (sum(a <= b and c <= a + width for b, c in marks), -a))
@@ -75,14 +75,15 @@ def _start(text: str, marks: list[_Place], width: int) -> int:
     return max(sentences or spaces, default=best)
 
 
-def _stop(text: str, stop: int) -> int:
-    """Where to end: at a word's end."""
+def _choose_stop(text: str, stop: int) -> int:
+    """Choose where to end: at the end of a word."""
     space = text.rfind(" ", stop - 12, stop + 1)
     return len(text) if stop >= len(text) else space if space > 0 else stop
 
 
-def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
-    tokens, starts, stops = _read(text)
+def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
+    """Find the places where the phrases stand in a text, as (start, end)."""
+    tokens, starts, stops = _tokenize_with_places(text)
     for place, token in enumerate(tokens):
         if token in asked:
             for phrase in asked[token]:
@@ -95,54 +96,55 @@ def _marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _read(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
-    """The tokens of a text, and where each begins and ends; the same rules are shown again and again."""
+def _tokenize_with_places(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
+    """Give the tokens of a text, with the start and the end of each. Texts shown often are kept."""
     tokens: list[str] = []
     starts, stops = array("H"), array("H")
     for piece in _PIECE.finditer(text):
         run, start = piece[0], piece.start()
         if piece.lastgroup == "ja":
-            folded, begins, ends = _folded(run, start)
+            folded, begins, ends = _fold_run(run, start)
             tokens += map(intern, map(add, folded, folded[1:]))
             starts.extend(begins[:-1])
             stops.extend(ends[1:])
         else:
-            tokens.append(_stem(run) if piece.lastgroup == "latin" else run.casefold())
+            tokens.append(_stem_word(run) if piece.lastgroup == "latin" else run.casefold())
             starts.append(start)
             stops.append(start + len(run))
     return tuple(tokens), starts, stops
 
 
 @lru_cache(maxsize=10_000)
-def _stem(word: str) -> str:
+def _stem_word(word: str) -> str:
+    """Stem a word, with straight apostrophes; kept for the next time."""
     return stem(word.casefold().replace("’", "'"))
 
 
-def _folded(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
-    """The kana and kanji of a run, folded, and where each begins and ends; what folds to nothing is left out."""
+def _fold_run(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
+    """Fold a run of kana and kanji. Gives the characters, with the start and the end of each."""
     if "ヴ" in run or "ゔ" in run:
         units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := skeleton(found[0]))]
         return [kana for kana, _, _ in units], [start + a for _, a, _ in units], [start + b for _, _, b in units]
-    folded = run.translate(_FOLDED)
+    folded = run.translate(_FOLD_TABLE)
     if len(folded) == len(run):
         return folded, range(start, start + len(run)), range(start + 1, start + len(run) + 1)
-    begins = [place for place, sign in enumerate(run, start) if _FOLDED[ord(sign)]]
+    begins = [place for place, sign in enumerate(run, start) if _FOLD_TABLE[ord(sign)]]
     return folded, begins, [place + 1 for place in begins]
 
 
-class _Folded(dict[int, str]):
-    """Every character as it is folded alone, at most one."""
+class _FoldTable(dict[int, str]):
+    """Each character's folded form, at most one character; computed when first asked for."""
 
     def __missing__(self, code: int) -> str:
         self[code] = skeleton(chr(code))
         return self[code]
 
 
-_FOLDED = _Folded()
+_FOLD_TABLE = _FoldTable()
 
 
-def _joined(marks: list[_Place]) -> list[_Place]:
-    """Marks that touch or overlap, as one."""
+def _join_marks(marks: list[_Place]) -> list[_Place]:
+    """Join marks that touch or overlap."""
     joined: list[_Place] = []
     for start, stop in marks:
         if joined and start <= joined[-1][1]:

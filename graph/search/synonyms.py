@@ -1,10 +1,10 @@
-"""Parlance: the words that players say for what the rulebooks print.
+"""Synonyms: the words that players say for what the rulebooks print.
 
-One list of meanings for all games (`parlance.yaml`), and the names of each game's terms: whichever word of
-a meaning is asked, all of them are looked for.
+One list of meanings serves all games (`synonyms.yaml`); each game's terms add their names. Whichever word of a meaning
+a question uses, all its words are looked for.
 
 >>> book = Phrasebook.of([("bounce", ["bounce", "return to hand", "手札に戻"])])
->>> [(found.start, found.stop, sorted(found.meanings)) for found in book.find(tokens("can I bounce it"))]
+>>> [(found.start, found.stop, sorted(found.meanings)) for found in book.find(tokenize("can I bounce it"))]
 [(2, 3, ['bounce'])]
 """
 
@@ -18,17 +18,17 @@ from pathlib import Path
 
 import yaml
 
-from graph.search.tokens import tokens
+from graph.search.tokens import tokenize
 
-__all__ = ["Found", "Phrase", "Phrasebook", "said"]
+__all__ = ["Phrase", "PhraseMatch", "Phrasebook", "load_synonyms"]
 
 Phrase = tuple[str, ...]
-"""The tokens of a word, or of several, in order."""
+"""The tokens of one word, or of several, in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A phrase found in a text: where its tokens stand there, and the keys of what it means."""
+class PhraseMatch:
+    """A phrase found in a text: where its tokens start and end, and the keys of its meanings."""
 
     start: int
     stop: int
@@ -37,7 +37,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """Meanings by their phrases and phrases by their meanings."""
+    """Meanings by their phrases, and phrases by their meanings. `lengths` has the phrase lengths by first token."""
 
     meanings: Mapping[Phrase, frozenset[str]]
     phrases: Mapping[str, tuple[Phrase, ...]]
@@ -45,12 +45,12 @@ class Phrasebook:
 
     @classmethod
     def of(cls, meanings: Iterable[tuple[str, Iterable[str]]]) -> Phrasebook:
-        """The book of some meanings, each a key and the words that say it."""
+        """Make a phrasebook of meanings, each a key with the words for it."""
         phrases: dict[str, tuple[Phrase, ...]] = {}
         keys: defaultdict[Phrase, set[str]] = defaultdict(set)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for key, words in meanings:
-            phrases[key] = tuple(dict.fromkeys(phrase for word in words if (phrase := tuple(tokens(word)))))
+            phrases[key] = tuple(dict.fromkeys(phrase for word in words if (phrase := tuple(tokenize(word)))))
             for phrase in phrases[key]:
                 keys[phrase].add(key)
                 lengths[phrase[0]].add(len(phrase))
@@ -60,20 +60,20 @@ class Phrasebook:
             {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()},
         )
 
-    def find(self, asked: Sequence[str]) -> Iterator[Found]:
-        """Every phrase of the book that stands in a sequence of tokens and in no longer one that does."""
+    def find(self, asked: Sequence[str]) -> Iterator[PhraseMatch]:
+        """Find every phrase of the book in a sequence of tokens; a phrase inside a longer one is passed over."""
         free = 0
         for start, token in enumerate(asked):
             for length in self.lengths.get(token, ()):
                 meanings = self.meanings.get(tuple(asked[start : start + length]))
                 if meanings and start + length > free:
                     free = start + length
-                    yield Found(start, start + length, meanings)
+                    yield PhraseMatch(start, start + length, meanings)
                     break
 
 
 @cache
-def said() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The meanings of `parlance.yaml`: a key, which is the line's last word, and the words."""
+def load_synonyms() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Load the meanings of `synonyms.yaml`: for each line a key and its words. The key ends in the last word."""
     lines = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506 (makes lists and text alone)
     return tuple((f"{n}:{words[-1]}", tuple(words)) for n, words in enumerate(lines))

@@ -1,6 +1,6 @@
-"""Places: a token as it stands in a field of a passage, as one number; and how numbers are kept in the database.
+"""A token and the field of a passage it stands in, encoded as one number; and how numbers are stored in the database.
 
->>> place(7, "own"), number_of(place(7, "own")), field_of(place(7, "own"))
+>>> encode_place(7, "own"), decode_number(encode_place(7, "own")), decode_field(encode_place(7, "own"))
 (29, 7, 'own')
 """
 
@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from array import array
 
-__all__ = ["FIELDS", "field_of", "number_of", "numbers", "place"]
+__all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "unpack_numbers"]
 
 FIELDS = ("name", "own", "around", "signs")
-"""Where a token may stand in a passage: in its name, in its own words, around it, or as one sign of its words."""
+"""The fields of a passage: its name, its own words, what stands around it, and the single kanji of its words."""
 
 
-def place(number: int, field: str) -> int:
-    """A token, by its number, as it stands in a field."""
+def encode_place(number: int, field: str) -> int:
+    """Encode a token's number and its field as one number."""
     return number * len(FIELDS) + FIELDS.index(field)
 
 
-def number_of(place: int) -> int:
-    """The number of the token that stands at a place."""
+def decode_number(place: int) -> int:
+    """Give the token's number of an encoded place."""
     return place // len(FIELDS)
 
 
-def field_of(place: int) -> str:
-    """The field that a place is in."""
+def decode_field(place: int) -> str:
+    """Give the field of an encoded place."""
     return FIELDS[place % len(FIELDS)]
 
 
-def numbers(packed: bytes = b"") -> array[int]:
-    """The numbers packed in a column, as the machine writes them; none where nothing is given."""
+def unpack_numbers(packed: bytes = b"") -> array[int]:
+    """Unpack the numbers of a database column (unsigned, in the machine's byte order). Nothing gives an empty array."""
     return array("I", packed)

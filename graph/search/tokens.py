@@ -1,13 +1,12 @@
 """Tokens: what a text is indexed by and a question is asked in, Japanese and English by one rule.
 
-Japanese is cut into pairs of neighbouring characters, for words are not told apart in print; English into
-words without their endings; a rule's number, a mana symbol and a counter are one token each. Width, case,
-kana, long marks and the spellings that the documents use side by side are folded first, so that a text and
-a question meet whichever way either is written.
+Japanese is cut into pairs of neighbouring characters, for print does not divide words. English is cut into words
+without their endings. A rule's number, a mana symbol and a counter are one token each. Width, case, kana, long marks
+and alternative spellings are folded first. So a text and a question meet, whichever way either is written.
 
->>> tokens("ルール 410.6b のチェイン")
+>>> tokenize("ルール 410.6b のチェイン")
 ['るる', '410.6b', 'のち', 'ちえ', 'えん']
->>> tokens("Cards played, copied: +1/+1")
+>>> tokenize("Cards played, copied: +1/+1")
 ['card', 'play', 'copy', '+1/+1']
 """
 
@@ -23,10 +22,10 @@ from itertools import pairwise
 from rulebook import vocabulary
 from rulebook.fold import skeleton
 
-__all__ = ["VERSION", "Word", "signs", "stem", "tokens", "words"]
+__all__ = ["VERSION", "Word", "list_kanji", "split_words", "stem", "tokenize"]
 
 VERSION = 4
-"""Counted up whenever a text gives other tokens than before, or they are indexed otherwise: then all are anew."""
+"""Count it up whenever texts give other tokens, or tokens are indexed otherwise. Then every index is built anew."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))
 _HAN = r"々〆\u3400-\u9fff\uf900-\ufaff"
@@ -43,24 +42,24 @@ _PIECE = re.compile(
 _SCRIPT = re.compile(rf"(?P<kanji>[{_HAN}]+)|(?P<katakana>[ァ-ヺーヽヾ・]+)|(?P<hiragana>[ぁ-ゖゝゞー]+)")
 _KANJI = re.compile(rf"[{_HAN}]")
 _PARTICLES = frozenset("がをにはもとでのへやかねよな")
-"""Kana that join words; a pair of one of these and the sign beside it tells of no word."""
+"""Kana that join words. A pair with one of these says nothing of a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a question: how it was typed, its tokens in order, and the single signs in it that mean something."""
+    """One word of a question: as typed, its tokens in order, and its kanji."""
 
     text: str
     tokens: tuple[str, ...]
     signs: tuple[str, ...] = ()
 
 
-def tokens(text: str) -> list[str]:
-    """What a text is indexed by, in order."""
+def tokenize(text: str) -> list[str]:
+    """Cut a text into the tokens it is indexed by, in order."""
     found: list[str] = []
-    for piece in _PIECE.finditer(_plain(text)):
+    for piece in _PIECE.finditer(_normalize(text)):
         if piece.lastgroup == "ja":
-            found += _pairs(_spell(piece[0]))
+            found += _pair_characters(_unify_spelling(piece[0]))
         elif piece.lastgroup == "latin":
             found.append(stem(piece[0]))
         else:
@@ -68,22 +67,22 @@ def tokens(text: str) -> list[str]:
     return found
 
 
-def signs(text: str) -> list[str]:
-    """Every kanji of a text, in order: a word of one sign is found by these."""
-    return _KANJI.findall(_plain(text))
+def list_kanji(text: str) -> list[str]:
+    """List every kanji of a text, in order. A word of one character is found by these."""
+    return _KANJI.findall(_normalize(text))
 
 
-def words(text: str) -> Iterator[Word]:
-    """The words of a question that carry meaning, in order; kana that only join are left out.
+def split_words(text: str) -> Iterator[Word]:
+    """Split a question into its words with a meaning, in order. Kana that only join are left out.
 
-    >>> [word.tokens for word in words("山札が空なら負けですか")]
+    >>> [word.tokens for word in split_words("山札が空なら負けですか")]
     [('山札',), (), ('負け',)]
-    >>> [word.signs for word in words("山札が空なら負けですか")]
+    >>> [word.signs for word in split_words("山札が空なら負けですか")]
     [('山', '札'), ('空',), ('負',)]
     """
-    for piece in _PIECE.finditer(_plain(text)):
+    for piece in _PIECE.finditer(_normalize(text)):
         if piece.lastgroup == "ja":
-            yield from _japanese(_spell(piece[0]))
+            yield from _split_japanese(_unify_spelling(piece[0]))
         elif piece.lastgroup == "latin":
             yield Word(piece[0], (stem(piece[0]),))
         else:
@@ -92,7 +91,7 @@ def words(text: str) -> Iterator[Word]:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """An English word without its ending: enough that the forms of one word meet.
+    """Take the ending off a lower-case English word, so that the forms of one word meet.
 
     >>> [stem(word) for word in ("destroys", "destroyed", "abilities", "choosing", "chose", "hitting", "dies", "less")]
     ['destroy', 'destroy', 'ability', 'choos', 'choos', 'hit', 'die', 'less']
@@ -138,11 +137,13 @@ _IRREGULAR = {
 }
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
+    """Bring a text to one width, lower case, and one kind of dash and apostrophe."""
     return unicodedata.normalize("NFKC", text).casefold().translate(_DASHES)
 
 
-def _pairs(run: str) -> list[str]:
+def _pair_characters(run: str) -> list[str]:
+    """Fold a Japanese run and give its pairs of neighbouring characters, or its only character."""
     folded = skeleton(run)
     return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
 
@@ -151,8 +152,11 @@ _SPELT = {"出来": "でき", "速効": "即効", "チェイン": "チェーン"
 
 
 @cache
-def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Spellings that stand side by side: those of the vocabularies that are part of no other name, and a few verbs."""
+def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Give a pattern of all alternative spellings, and the one spelling used for each.
+
+    They come from the vocabularies, unless part of another name, and from a list of common verbs.
+    """
     terms = vocabulary.terms()
     names = {name for term in terms for name in (term.ja, term.reading, *term.aliases) if name}
     spelt = {
@@ -166,19 +170,20 @@ def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
     return pattern, spelt
 
 
-def _spell(run: str) -> str:
-    """A run of kana and kanji, spelt one way."""
-    pattern, spelt = _spellings()
+def _unify_spelling(run: str) -> str:
+    """Spell a run of kana and kanji in one way."""
+    pattern, spelt = _load_spellings()
     return pattern.sub(lambda found: spelt[found[0]], run)
 
 
-def _japanese(run: str) -> Iterator[Word]:
+def _split_japanese(run: str) -> Iterator[Word]:
+    """Split a run of kana and kanji into words, by script."""
     parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
     following = [*(text for _, text in parts[1:]), ""]
     for (script, text), after in zip(parts, following, strict=True):
         if script == "kanji":
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
-            yield Word(text, tuple(_pairs(whole)), tuple(_KANJI.findall(text)))
+            yield Word(text, tuple(_pair_characters(whole)), tuple(_KANJI.findall(text)))
         elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(skeleton(text)) > 1):
-            yield Word(text, tuple(_pairs(text)))
+            yield Word(text, tuple(_pair_characters(text)))

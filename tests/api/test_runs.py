@@ -15,7 +15,7 @@ import pytest
 
 from api.http.app import create
 from api.http.jobs import Jobs
-from graph.proof.sandbox import RefusedError, Sandbox, known
+from graph.proof.sandbox import RefusedError, Sandbox, list_scenario_paths
 from tests.asking import HOST, Reader
 from tests.toy.play import LONG
 
@@ -52,9 +52,9 @@ def finished(reader: Reader, id_: str) -> dict[str, Any]:
 def test_the_scenarios_held_are_listed_in_pages(reader: Reader) -> None:
     first = reader.get("/v1/scenarios?game=eirei&limit=2").json()
     second = reader.get(f"/v1/scenarios?game=eirei&limit=2&offset={first['next']}").json()
-    assert first["total"] == sum(id_.startswith("eirei:") for id_ in known())
+    assert first["total"] == sum(id_.startswith("eirei:") for id_ in list_scenario_paths())
     ids = [one["id"] for one in (*first["scenarios"], *second["scenarios"])]
-    assert ids == sorted(id_ for id_ in known() if id_.startswith("eirei:"))[:4]
+    assert ids == sorted(id_ for id_ in list_scenario_paths() if id_.startswith("eirei:"))[:4]
 
 
 def test_the_scenarios_of_a_rule_are_those_that_claim_it(reader: Reader) -> None:
@@ -134,7 +134,7 @@ def test_a_run_is_of_one_scenario(reader: Reader, body: dict[str, str]) -> None:
 
 
 def test_what_is_not_done_in_time_is_stopped_and_the_next_one_runs(sandbox: Sandbox) -> None:
-    path = known()[ONE]
+    path = list_scenario_paths()[ONE]
     assert sandbox.trace(path).outcome == "passed"
     sandbox.seconds = 0.01
     with pytest.raises(RefusedError, match="not done within"):
@@ -157,7 +157,7 @@ def test_a_verification_runs_in_the_background_and_tells_its_outcome(reader: Rea
 
 def test_a_server_that_stops_writes_down_nothing_of_what_it_leaves_undone(database: Path) -> None:
     jobs = Jobs(database)
-    job = jobs.start(sorted(known().values())[:200], mutate=True, whole=False)
+    job = jobs.start(sorted(list_scenario_paths().values())[:200], mutate=True, whole=False)
     jobs.close()
     assert not job.done
     assert None not in list(job.follow())
@@ -190,7 +190,7 @@ def test_coverage_says_on_what_evidence_it_rests(
     before = reader.get("/v1/coverage").json()
     assert before["evidence"] is None
     (tmp_path / "eirei").mkdir()
-    (tmp_path / "eirei" / "one.yaml").write_text(known()[ONE].read_text("utf-8"), "utf-8")
+    (tmp_path / "eirei" / "one.yaml").write_text(list_scenario_paths()[ONE].read_text("utf-8"), "utf-8")
     monkeypatch.setenv("HANREI_SCENARIOS", str(tmp_path))
     id_ = reader.post("/v1/verifications", {"mutate": True}).json()["id"]
     finished(reader, id_)

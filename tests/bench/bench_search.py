@@ -37,8 +37,8 @@ from graph.library import Library
 from graph.loading.ingest import documents, ingest
 from graph.loading.seed import ensure
 from graph.search import passages
-from graph.search.search import Found, search
-from graph.search.token_fields import FIELDS, field_of, number_of, numbers
+from graph.search.search import SearchResult, search
+from graph.search.token_fields import FIELDS, decode_field, decode_number, unpack_numbers
 from graph.store import writing
 
 HERE = Path(__file__).resolve().parent
@@ -83,7 +83,7 @@ def questions(of: str) -> list[Question]:
     return msgspec.convert(yaml.safe_load((HERE / SETS[of]).read_text("utf-8")), list[Question])
 
 
-def place_of(decides: Sequence[str], found: Found) -> int:
+def place_of(decides: Sequence[str], found: SearchResult) -> int:
     """The place of the first answer that is, in any edition, one of these; 0 for none."""
     wanted = set(decides)
     for place, hit in enumerate(found.results, start=1):
@@ -95,7 +95,7 @@ def place_of(decides: Sequence[str], found: Found) -> int:
 def measure(library: Library, asked: Sequence[Question], *, told: bool, rounds: int) -> Measured:
     """Ask every question, `told` its game or not, once to warm up and then in rounds."""
 
-    def ask(question: Question) -> Found:
+    def ask(question: Question) -> SearchResult:
         return search(library, question.ask, game=question.game if told else None)
 
     places = tuple(place_of(question.decides, ask(question)) for question in asked)
@@ -194,8 +194,10 @@ def _swell(path: Path) -> None:
 def _said(tokens: Mapping[int, str], passage: Sequence[bytes], field: str) -> list[str]:
     """The tokens that stand in one field of a passage, out of its `said` and its `times`."""
     said, times = passage
-    pairs = zip(numbers(said), times, strict=True)
-    return [tokens[number_of(place)] for place, count in pairs if field_of(place) == field for _ in range(count)]
+    pairs = zip(unpack_numbers(said), times, strict=True)
+    return [
+        tokens[decode_number(place)] for place, count in pairs if decode_field(place) == field for _ in range(count)
+    ]
 
 
 def _row(doc: int, n: int, own: Sequence[str], game: str, kind: str) -> dict[str, object]:

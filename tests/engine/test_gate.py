@@ -18,7 +18,7 @@ from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.fields import given_marks
 from engine.scenario.result import BUDGET, load_game
-from graph.proof.trace import told_of
+from graph.proof.trace import make_trace
 from tests.toy.play import HONEST, LONG, all_games, codes, ran, spoilt, unread, verified
 
 FALSE = {
@@ -598,7 +598,7 @@ def test_a_contrast_by_another_reading_of_the_game_is_none() -> None:
 def test_the_reasons_of_a_long_chain_of_events_are_told_in_part() -> None:
     result = ran(LONG)
     assert codes(result) == []
-    told = told_of(result).events
+    told = make_trace(result).events
     assert len(told) > 1_200
     assert sum(len(one.because) for one in told) < 12_000
     assert all(one.because for one in told if one.event.startswith("gained-life"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine import games
 from engine.scenario import load, run
 from graph.proof import evidence, relevance
-from graph.proof.requirements import wanting
+from graph.proof.requirements import find_missing
 from rulebook.fold import skeleton
 from rulings import cases, index
 
@@ -21,7 +21,9 @@ WAVES = evidence.find(["three-waves"])[0]
 def _without(claims: list[str]) -> list[str]:
     scenario = load(WAVES)
     rules = [claim for claim in scenario.claims if ":" in claim]
-    return [failure.code for failure in wanting(run(replace(scenario, claims=[*claims, *rules]), games.registry()))]
+    return [
+        failure.code for failure in find_missing(run(replace(scenario, claims=[*claims, *rules]), games.registry()))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -39,16 +41,16 @@ def test_a_case_asks_for_the_cards_it_is_about(claim: str, code: list[str]) -> N
 def test_a_claim_of_a_case_without_its_card_fails_for_that_reason_alone() -> None:
     scenario = load(WAVES)
     claims = [claim for claim in scenario.claims if claim != "wow/ex/31"]
-    result, _ = evidence.weighed(replace(scenario, claims=[*claims, "wow/ex/2"]))
+    result, _ = evidence.weigh(replace(scenario, claims=[*claims, "wow/ex/2"]))
     assert [failure.code for failure in result.failures] == ["unfounded", "unplayed"]
     assert "Valthak Spiritdrinker" in result.failures[1].message
 
 
 @pytest.mark.parametrize("claim", ["fab/ex/28", "fab/ex/48", "khm/r/164"])
 def test_a_card_is_known_by_its_name_in_either_language(claim: str) -> None:
-    found = next((path for path in evidence.everything() if evidence.claiming(path, [claim])), None)
+    found = next((path for path in evidence.list_files() if evidence.makes_claim(path, [claim])), None)
     assert found is not None
-    assert not list(wanting(run(load(found), games.registry())))
+    assert not list(find_missing(run(load(found), games.registry())))
 
 
 IDLE = """
@@ -69,7 +71,7 @@ then:
 
 
 def _codes(text: str) -> list[str]:
-    return [failure.code for failure in wanting(run(load(text), games.registry()))]
+    return [failure.code for failure in find_missing(run(load(text), games.registry()))]
 
 
 @pytest.mark.parametrize("zone", ["graveyard", "hand", "deck", "play"])
@@ -96,7 +98,7 @@ def test_no_card_of_a_scenarios_own_passes_for_the_one_that_a_case_is_about(alia
     ],
 )
 def test_a_card_may_take_part_by_keeping_still(name: str) -> None:
-    assert not list(wanting(run(load(evidence.find([name])[0]), games.registry())))
+    assert not list(find_missing(run(load(evidence.find([name])[0]), games.registry())))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_a_card_may_take_part_by_keeping_still(name: str) -> None:
 )
 def test_no_label_is_the_name_of_another_card_in_whichever_language(label: str, wrong: int) -> None:
     text = IDLE.replace("CARD", "Test Pig").replace("pig:", f"{label}:").replace("ZONE", "hand").partition("when:")[0]
-    result, _ = evidence.weighed(replace(load(text), claims=[]), mutated=False)
+    result, _ = evidence.weigh(replace(load(text), claims=[]), mutated=False)
     assert [failure.code for failure in result.failures].count("position") == wrong
 
 
@@ -173,7 +175,7 @@ def test_a_card_in_one_corner_proves_nothing_of_a_rule_in_another(
         nine.replace("[khm/r/171, ", "[").replace('"mtg:704.5c@cr-2021-02-05"', ""), "utf-8"
     )
     (tmp_path / "ten.yaml").write_text(text, "utf-8")
-    result, _ = evidence.weighed(load(tmp_path / "ten.yaml"))
+    result, _ = evidence.weigh(load(tmp_path / "ten.yaml"))
     assert [failure.code for failure in result.failures] == ["unplayed"]
     assert "mtg:704.5c" in result.failures[0].message
 
@@ -259,7 +261,7 @@ def test_the_same_rule_at_work_on_the_card_proves_it() -> None:
 
 def test_a_case_is_not_proved_by_another_rule_than_those_it_stands_under() -> None:
     text = _corner("battlefield", "P1 attack f whom=P2", "{is: draw}").replace("mtg:704.5c@", "mtg:508.1f@")
-    failures = wanting(run(load(text), games.registry()))
+    failures = find_missing(run(load(text), games.registry()))
     assert [failure.code for failure in failures] == ["unfounded"]
     assert failures[0].message == "khm/r/171 stands under mtg:704.5c, and that is not claimed"
 
@@ -272,7 +274,7 @@ def test_each_rule_under_which_a_case_stands_is_shown_at_work_on_its_card() -> N
     )
     thin = thin.replace("played-land obj=c", "played-land obj=h").replace("c.name: Test Yard", "c.zone: hand")
     assert thin != text
-    failures = wanting(run(load(thin), games.registry()))
+    failures = find_missing(run(load(thin), games.registry()))
     assert [failure.code for failure in failures] == ["unmet"]
     assert "khm/r/480 stands under mtg:305.1" in failures[0].message
     assert failures[0].seen == "it was seen at work on h"
@@ -364,14 +366,14 @@ def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_no
     bare = "\n".join(line for line in texts[1].splitlines() if not line.startswith(("claims:", "contrast:")))
     (tmp_path / "one-guard-falls-alone.yaml").write_text(f"claims: []\n{bare}\n", "utf-8")
     (tmp_path / "one.yaml").write_text(texts[0], "utf-8")
-    result, _ = evidence.weighed(load(tmp_path / "one.yaml"), mutated=False)
+    result, _ = evidence.weigh(load(tmp_path / "one.yaml"), mutated=False)
     assert [failure.code for failure in result.failures] == ["contrast-apart"]
 
 
 def test_a_case_is_not_proved_under_a_reading_that_is_not_played_by_default() -> None:
-    path = next(one for one in evidence.everything() if evidence.claiming(one, ["eirei/ex/1"]))
+    path = next(one for one in evidence.list_files() if evidence.makes_claim(one, ["eirei/ex/1"]))
     scenario = load(path)
     result = run(replace(scenario, options={"zero-power": "dies"}), games.registry())
-    assert [failure.code for failure in wanting(result)] == ["position"]
+    assert [failure.code for failure in find_missing(result)] == ["position"]
     result = run(replace(scenario, options={"zero-power": "lives"}), games.registry())
-    assert [failure.message for failure in wanting(result)] == []
+    assert [failure.message for failure in find_missing(result)] == []

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
-from graph.citations.sarif import sarif
-from graph.citations.scanning import Finding, lines, row, scan, scan_tree
+from graph.citations.sarif import build_sarif
+from graph.citations.scanning import Finding, format_findings, scan, scan_tree, to_json
 from rulebook.readers import fab_en, mtg_cr
 from rulebook.source import load
 from tests.memory import Memory, edition, shelf
@@ -297,9 +297,9 @@ def test_an_unknown_number_of_an_unknown_game_is_no_finding_until_its_file_has_a
 
 def test_findings_can_be_read_as_lines_and_as_json(catalogue: Memory) -> None:
     findings = found(catalogue, f"CR 702.1a\nCR 702.9\nCR 702.2a “{ECHO}”\n")
-    printed = list(lines(findings))
+    printed = list(format_findings(findings))
     assert [line.split(": ")[0] for line in printed] == ["engine.rs:2:1", "engine.rs:3:1"]
-    rows = json.loads(json.dumps([row(finding) for finding in findings]))
+    rows = json.loads(json.dumps([to_json(finding) for finding in findings]))
     assert [one["existence"] for one in rows] == ["exists", "in no edition held", "stale"]
     assert rows[2]["now"] == ["mtg:702.3a@r-2003"]
 
@@ -325,14 +325,14 @@ def test_a_number_behind_a_game_is_of_that_game_and_invented_if_it_has_none(cata
 
 def test_an_address_in_sarif_is_one_whatever_its_file_is_called(catalogue: Memory) -> None:
     findings = scan(catalogue, "CR 702.9", file="a folder/規則 #1?.md")
-    (result,) = sarif(findings, "1.2.3")["runs"][0]["results"]
+    (result,) = build_sarif(findings, "1.2.3")["runs"][0]["results"]
     uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert uri == "a%20folder/%E8%A6%8F%E5%89%87%20%231%3F.md"
 
 
 def test_sarif_has_what_its_standard_requires(catalogue: Memory) -> None:
     text = f"CR 702.9\nCR 702.2a “{ECHO}”\nCR 703.1 “{GLIDE}”\nCR 702.1a\nCR 703.1l"
-    log = json.loads(json.dumps(sarif(found(catalogue, text), "1.2.3")))
+    log = json.loads(json.dumps(build_sarif(found(catalogue, text), "1.2.3")))
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]

@@ -13,7 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.rules import Rules
 from graph.library import Library
 from graph.proof import evidence
-from graph.proof.coverage import SOURCES, STATUSES, UNTOLD, coverage, fallen, statuses
+from graph.proof.coverage import NO_REASON, SOURCES, STATUSES, find_regressions, find_statuses, measure_coverage
 from graph.proof.evidence import Outcome
 from rulebook.units import RULE_KINDS
 from rulings import interprets
@@ -44,8 +44,8 @@ def a_game(*names: str) -> Game:
 
 
 def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None:
-    assert evidence.proved_rules([SHOWN], a_game("falls")) == {"wow:410.6a@6.0-ja": True}
-    assert evidence.proved_rules([SHOWN], a_game("falls", "stays")) == {"wow:410.6a@6.0-ja": False}
+    assert evidence.judge_rules([SHOWN], a_game("falls")) == {"wow:410.6a@6.0-ja": True}
+    assert evidence.judge_rules([SHOWN], a_game("falls", "stays")) == {"wow:410.6a@6.0-ja": False}
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None
 def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
     mutant: tuple[str, str, str, str | None, bool],
 ) -> None:
-    assert evidence.proved_rules([replace(SHOWN, mutants=(mutant,))], a_game("falls")) == {"wow:410.6a@6.0-ja": False}
+    assert evidence.judge_rules([replace(SHOWN, mutants=(mutant,))], a_game("falls")) == {"wow:410.6a@6.0-ja": False}
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
 def test_a_case_is_proved_only_with_the_rule_it_stands_under_claimed_and_mutants_run(
     outcome: Outcome, *, proves: bool
 ) -> None:
-    assert ("wow/ex/31" in evidence.proved_cases([outcome])) is proves
+    assert ("wow/ex/31" in evidence.list_proved_cases([outcome])) is proves
 
 
 def test_the_statuses_partition_the_rules_of_the_sources(library: Library) -> None:
     for game, edition in SOURCES.items():
         rows = library.rows("SELECT id, kind FROM unit WHERE game = ? AND edition = ? AND held", game, edition)
-        found = statuses(library, [], game)
+        found = find_statuses(library, [], game)
         assert set(found) == {id_ for id_, kind in rows if kind in RULE_KINDS}
         assert {status for status, _ in found.values()} <= set(STATUSES)
 
@@ -90,21 +90,23 @@ def test_why_a_rule_is_not_modelled_is_told_of_it_and_of_what_stands_beneath(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reviewed = {"not-a-rule": {}, "disputed": {}, "not-modelled": {"fab:5.4.3@ja": "it bears on no game"}}
-    monkeypatch.setattr("graph.proof.coverage._reviewed", lambda: reviewed)
-    monkeypatch.setattr("graph.proof.coverage._modelled", lambda *_: ({}, {}))
-    found = statuses(library, [], "fab")
+    monkeypatch.setattr("graph.proof.coverage._load_reviewed", lambda: reviewed)
+    monkeypatch.setattr("graph.proof.coverage._read_clauses", lambda *_: ({}, {}))
+    found = find_statuses(library, [], "fab")
     assert found["fab:5.4.3@ja"] == found["fab:5.4.3a@ja"] == ("not-modelled", "it bears on no game")
-    assert found["fab:5.4.4@ja"] == ("not-modelled", UNTOLD)
+    assert found["fab:5.4.4@ja"] == ("not-modelled", NO_REASON)
 
 
 def test_no_reason_is_held_for_a_rule_with_nothing_unmodelled_beneath_it(library: Library) -> None:
     kept = yaml.safe_load((Path(evidence.__file__).parent / "statuses.yaml").read_text("utf-8"))["not-modelled"]
-    told = {why for game in SOURCES for status, why in statuses(library, [], game).values() if status == "not-modelled"}
+    told = {
+        why for game in SOURCES for status, why in find_statuses(library, [], game).values() if status == "not-modelled"
+    }
     assert {id_ for id_, reason in kept.items() if reason not in told} == set()
 
 
 def test_cases_are_counted_from_the_lists_whatever_was_run(library: Library) -> None:
-    counted = coverage(library, [])
+    counted = measure_coverage(library, [])
     assert sum(one.cases["executable"] for one in counted) == sum(case.executable for case in every()) == 665
     assert all(one.cases["proved"] == one.scenarios == one.claimed_not_shown == 0 for one in counted)
 
@@ -129,9 +131,9 @@ def test_a_file_that_is_no_scenario_fails_and_is_told(tmp_path: Path) -> None:
 
 
 def test_what_was_proved_before_and_is_no_more_is_told_by_game(library: Library) -> None:
-    counted = coverage(library, [])
-    assert fallen(counted, {}) == []
-    assert fallen(counted, {"wow": {"rules": 1, "cases": 0}}) == [
+    counted = measure_coverage(library, [])
+    assert find_regressions(counted, {}) == []
+    assert find_regressions(counted, {"wow": {"rules": 1, "cases": 0}}) == [
         "wow: 0 rules proved, 1 were; say in the commit which proof was wrong"
     ]
 
@@ -143,8 +145,8 @@ def test_what_is_no_file_is_not_opened_to_see_what_it_claims(tmp_path: Path) -> 
     with (tmp_path / "large.yaml").open("wb") as large:
         large.truncate(20_000_000_000)
     assert evidence.find([str(tmp_path)], claims=["wow:410.6a"]) == []
-    assert [evidence.playing(one, "Bloodclaw") for one in evidence.everything(tmp_path)] == [False] * 4
-    outcomes = evidence.run_all(evidence.everything(tmp_path))
+    assert [evidence.lays_out(one, "Bloodclaw") for one in evidence.list_files(tmp_path)] == [False] * 4
+    outcomes = evidence.run_all(evidence.list_files(tmp_path))
     assert [one.failures[0].partition(":")[0] for one in outcomes] == ["outside", "outside", "unreadable", "outside"]
 
 

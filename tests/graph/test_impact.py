@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from graph.library import Library
-from graph.relations.impact import impact
+from graph.relations.impact import find_impact
 from rulebook.ids import parse
 
 
 def leaning(library: Library, id: str) -> set[tuple[str, str]]:
-    return {(one.kind, one.id) for one in impact(library, parse(id))}
+    return {(one.kind, one.id) for one in find_impact(library, parse(id))}
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_what_reaches_it_leans_on_it(library: Library, id: str, kind: str, leans
 
 
 def test_what_leans_on_a_subrule_says_so(library: Library) -> None:
-    (one,) = (one for one in impact(library, parse("fab:6.3.2@ja")) if one.id == "fab:6.3.2a@ja#where_it_depends")
+    (one,) = (one for one in find_impact(library, parse("fab:6.3.2@ja")) if one.id == "fab:6.3.2a@ja#where_it_depends")
     assert one.on == "fab:6.3.2a@ja"
 
 

@@ -10,8 +10,8 @@ from engine.scenario import Result, load
 from graph.library import Library
 from graph.loading.ingest import ingest
 from graph.proof import coverage, evidence
-from graph.proof.law import Law, find_change, law_of, lines
-from graph.proof.trace import rests_on, trace
+from graph.proof.law import Law, find_change, find_law, format_law
+from graph.proof.trace import list_rules_behind, trace
 from rulebook.ids import parse
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -19,11 +19,11 @@ BLOCKS = "mtg:509.2@cr-2021-02-05"
 
 
 def changed(library: Library, *rules: str) -> dict[str, str]:
-    return {one.id: one.relation for one in law_of(library, rules).changed_since}
+    return {one.id: one.relation for one in find_law(library, rules).changed_since}
 
 
 def test_a_rule_that_is_gone_is_named_with_the_edition_that_dropped_it(library: Library) -> None:
-    law = law_of(library, [BLOCKS])
+    law = find_law(library, [BLOCKS])
     [gone] = law.changed_since
     assert (law.date, gone.id, gone.relation, gone.now) == ("2021-02-05", BLOCKS, "gone", ())
     assert (gone.since, gone.newest, gone.effective) == ("cr-2026-01-16", "cr-2026-01-16", "2026-01-16")
@@ -55,14 +55,14 @@ def test_a_new_number_or_a_translation_is_no_change_of_law(library: Library, rul
 
 
 def test_the_date_is_the_newest_of_the_editions_rested_on(library: Library) -> None:
-    law = law_of(library, ["mtg:100.1@cr-2021-02-05", "mtg:100.1@cr-2021-04-22", "mtg:100.2@cr-2021-02-05"])
+    law = find_law(library, ["mtg:100.1@cr-2021-02-05", "mtg:100.1@cr-2021-04-22", "mtg:100.2@cr-2021-02-05"])
     assert law.date == "2021-04-22"
     assert [(one.edition, one.rules) for one in law.editions] == [("mtg:cr-2021-02-05", 2), ("mtg:cr-2021-04-22", 1)]
     assert {one.newest for one in law.editions} == {"mtg:cr-2026-01-16"}
 
 
 def test_an_edition_without_a_date_is_named_instead(library: Library) -> None:
-    law = law_of(library, ["fab:6.3.2@ja"])
+    law = find_law(library, ["fab:6.3.2@ja"])
     assert law.date is None
     assert "fab of no known date (ja)" in law.said["en"]
     assert [(one.edition, one.same, one.not_found) for one in law.other_languages] == [("fab:en", 1, ())]
@@ -70,22 +70,22 @@ def test_an_edition_without_a_date_is_named_instead(library: Library) -> None:
 
 
 def test_a_newer_edition_in_another_language_is_named_and_nothing_claimed_of_its_words(library: Library) -> None:
-    law = law_of(library, ["wow:410.6a@6.0-ja", "wow:402.2@6.0-ja"])
+    law = find_law(library, ["wow:410.6a@6.0-ja", "wow:402.2@6.0-ja"])
     [other] = law.other_languages
     assert (other.edition, other.effective, other.same) == ("wow:7.4-en", "2013-07-23", 1)
     assert other.not_found == ("wow:402.2@6.0-ja",)
-    assert law_of(library, ["wow:410.6a@7.4-en"]).other_languages == ()
+    assert find_law(library, ["wow:410.6a@7.4-en"]).other_languages == ()
 
 
 def test_what_names_no_rule_of_an_edition_is_passed_over(library: Library) -> None:
-    law = law_of(
+    law = find_law(
         library, ["khm/r/12", "mtg:509.2", "mtg:assumed/first@cr-2021-02-05", "mtg:ruling/ab@khm-notes", "no id"]
     )
     assert law == Law(None, {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}, (), (), ())
 
 
 def test_an_edition_that_is_not_held_says_so(library: Library) -> None:
-    [edition] = law_of(library, ["chess:1.1@first"]).editions
+    [edition] = find_law(library, ["chess:1.1@first"]).editions
     assert (edition.edition, edition.effective) == ("chess:first", None)
     assert "not held" in edition.said["en"]
 
@@ -94,13 +94,13 @@ def test_where_both_texts_are_held_the_words_that_changed_are_told(database: Pat
     for edition in ("rules-1.txt", "rules-2.txt"):
         ingest(database, TOY / edition)
     library = Library(database)
-    law = law_of(library, ["toy:1.1.2@1", "toy:2.1.2@1"])
+    law = find_law(library, ["toy:1.1.2@1", "toy:2.1.2@1"])
     library.close()
     [edited] = law.changed_since
     assert (edited.id, edited.relation, edited.since) == ("toy:2.1.2@1", "edited", "2")
     assert edited.spans is not None
     assert [text for what, text in edited.spans if what == "in"] == ["by two"]
-    assert any("[-to zero-]{+by two+}" in line for line in lines(law, "en"))
+    assert any("[-to zero-]{+by two+}" in line for line in format_law(law, "en"))
 
 
 def test_words_that_were_edited_and_edited_back_are_no_change(database: Path, tmp_path: Path) -> None:
@@ -127,22 +127,22 @@ def test_a_run_names_every_rule_behind_its_events_refusals_and_answers() -> None
 
 def test_a_run_that_never_began_rests_on_nothing() -> None:
     scenario = load(evidence.find(["three-waves"])[0])
-    assert rests_on(Result(scenario, "todo")) == ()
+    assert list_rules_behind(Result(scenario, "todo")) == ()
 
 
 def test_stale_claims_are_counted_and_change_no_status(library: Library) -> None:
     paths = evidence.find(["the-small-blocker-first", "three-waves"])
     outcomes = evidence.run_all(paths)
-    found = {one.game: one for one in coverage.coverage(library, outcomes)}
+    found = {one.game: one for one in coverage.measure_coverage(library, outcomes)}
     claimed = [claim for one in outcomes if one.game == "mtg" for claim in one.claims]
     assert found["mtg"].stale == {"rules": len(changed(library, *claimed)), "scenarios": 1}
     assert found["mtg"].stale["rules"] > 0
     assert found["wow"].stale == {"rules": 0, "scenarios": 0}
-    assert "stale" not in {status for status, _ in coverage.statuses(library, outcomes, "mtg").values()}
+    assert "stale" not in {status for status, _ in coverage.find_statuses(library, outcomes, "mtg").values()}
 
 
 def test_coverage_names_what_it_counts(library: Library) -> None:
-    found = {one.game: one for one in coverage.coverage(library, [])}
+    found = {one.game: one for one in coverage.measure_coverage(library, [])}
     assert (found["mtg"].source, sum(found["mtg"].rules.values())) == ("khm-notes", 7)
     modelled = found["mtg"].modelled["cr-2021-02-05"]
     assert modelled["rules"] > 300

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.lookup.names import How, NameIndex, of_terms, thing
-from graph.lookup.queries import CALLED, Cited, Words, dated, read
+from graph.lookup.names import MatchKind, NameIndex, drop_face, of_terms
+from graph.lookup.queries import GAME_NAMES, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Name
 from rulebook.ids import parse
 from rulebook.vocabulary import Confusion, Term, load
@@ -37,7 +37,7 @@ INDEX = NameIndex.of(
 )
 
 
-def found(text: str, *, alone: bool = True) -> list[tuple[str, How, list[str]]]:
+def found(text: str, *, alone: bool = True) -> list[tuple[str, MatchKind, list[str]]]:
     return [(m.text, m.how, [n.id.path for n in m.names]) for m in INDEX.find(text, alone=alone)]
 
 
@@ -56,7 +56,7 @@ def found(text: str, *, alone: bool = True) -> list[tuple[str, How, list[str]]]:
     ],
 )
 def test_a_whole_name_is_met_however_it_is_written(text: str, path: str) -> None:
-    assert found(text) == [(text, How.EXACT, [path])]
+    assert found(text) == [(text, MatchKind.EXACT, [path])]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_whole_name_is_met_however_it_is_written(text: str, path: str) -> None
 )
 def test_half_a_name_is_met_by_every_card_that_shares_it(text: str, paths: list[str]) -> None:
     ((_, how, things),) = found(text)
-    assert (how, things) == (How.HALF if paths else How.UNKNOWN, paths)
+    assert (how, things) == (MatchKind.HALF if paths else MatchKind.UNKNOWN, paths)
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_half_a_name_is_met_by_every_card_that_shares_it(text: str, paths: list[
     ],
 )
 def test_a_typing_mistake_is_forgiven_where_one_thing_is_nearest(text: str, paths: list[str]) -> None:
-    assert found(text) == [(text, How.NEAR, paths)]
+    assert found(text) == [(text, MatchKind.NEAR, paths)]
 
 
 @pytest.mark.parametrize("text", ["the", "あ", "123", "x", "zzzz", "qwertyuiop", "apply", "12345678", "ほげほげ"])
 def test_junk_is_no_name(text: str) -> None:
-    assert found(text) == [(text, How.UNKNOWN, [])]
+    assert found(text) == [(text, MatchKind.UNKNOWN, [])]
 
 
 def test_a_word_that_is_far_from_all_names_its_nearest() -> None:
-    assert found("Axgrd Bragrt") == [("Axgrd Bragrt", How.UNKNOWN, ["card/axgard-braggart"])]
+    assert found("Axgrd Bragrt") == [("Axgrd Bragrt", MatchKind.UNKNOWN, ["card/axgard-braggart"])]
 
 
 def test_two_things_equally_near_are_both_kept() -> None:
@@ -136,46 +136,46 @@ def test_names_are_met_in_a_sentence_in_the_order_they_stand(text: str, things: 
 
 
 def test_a_shared_half_is_the_card_that_is_named_beside_it() -> None:
-    named = [text for text, how, _ in found("Sword exiled, Realms destroyed") if how is not How.UNKNOWN]
+    named = [text for text, how, _ in found("Sword exiled, Realms destroyed") if how is not MatchKind.UNKNOWN]
     assert named == ["Realms"]
 
 
 def test_a_shared_half_in_a_sentence_stays_ambiguous() -> None:
-    assert ("Kaya", How.HALF, ["card/kaya-the-inexorable", "card/kayas-onslaught"]) in found("Kaya and Halvar")
+    assert ("Kaya", MatchKind.HALF, ["card/kaya-the-inexorable", "card/kayas-onslaught"]) in found("Kaya and Halvar")
 
 
 def test_a_word_that_many_cards_share_is_no_half_name_in_a_sentence() -> None:
     many = [name for n in range(4) for name in card(f"dwarf-{n}", f"Dwarf Number{n}")]
     (dwarf, halvar) = NameIndex.of([*many, *card("halvar", "Halvar, God of Battle")]).find("Dwarf and Halvar")
-    assert (dwarf.how, halvar.how) == (How.UNKNOWN, How.HALF)
+    assert (dwarf.how, halvar.how) == (MatchKind.UNKNOWN, MatchKind.HALF)
 
 
 def test_what_joins_numbers_and_names_nothing_is_passed_over() -> None:
     assert found("does", alone=False) == []
-    assert found("の例", alone=False) == [("例", How.UNKNOWN, [])]
-    assert found("does") == [("does", How.UNKNOWN, [])]
+    assert found("の例", alone=False) == [("例", MatchKind.UNKNOWN, [])]
+    assert found("does") == [("does", MatchKind.UNKNOWN, [])]
 
 
 def test_a_word_taken_for_a_term_is_refused_and_says_why() -> None:
-    assert found("速攻魔術") == [("速攻魔術", How.REFUSED, ["term/instant-magic"])]
-    assert "速攻 is haste" in INDEX.notes("速攻魔術")[0]
-    assert found("速攻")[0][1] is How.EXACT
-    assert INDEX.notes("速攻", "mtg") == ()
+    assert found("速攻魔術") == [("速攻魔術", MatchKind.REFUSED, ["term/instant-magic"])]
+    assert "速攻 is haste" in INDEX.list_notes("速攻魔術")[0]
+    assert found("速攻")[0][1] is MatchKind.EXACT
+    assert INDEX.list_notes("速攻", "mtg") == ()
 
 
 def test_a_thing_is_labelled_in_both_languages_and_a_face_by_its_own() -> None:
-    assert INDEX.label(parse("mtg:card/halvar")) == "戦闘の神、ハルヴァール / Halvar, God of Battle"
-    assert INDEX.label(parse("mtg:card/halvar/2")) == "領界の剣 / Sword of the Realms"
-    assert INDEX.label(parse("mtg:card/niko-aris/2")) == "ニコ・アリス / Niko Aris"
-    assert INDEX.label(parse("mtg:card/nobody")) == "card/nobody"
+    assert INDEX.get_label(parse("mtg:card/halvar")) == "戦闘の神、ハルヴァール / Halvar, God of Battle"
+    assert INDEX.get_label(parse("mtg:card/halvar/2")) == "領界の剣 / Sword of the Realms"
+    assert INDEX.get_label(parse("mtg:card/niko-aris/2")) == "ニコ・アリス / Niko Aris"
+    assert INDEX.get_label(parse("mtg:card/nobody")) == "card/nobody"
 
 
 def test_every_face_is_its_card() -> None:
-    assert {str(thing(parse(f"mtg:card/halvar{face}"))) for face in ("", "/1", "/2")} == {"mtg:card/halvar"}
+    assert {str(drop_face(parse(f"mtg:card/halvar{face}"))) for face in ("", "/1", "/2")} == {"mtg:card/halvar"}
 
 
 def test_an_empty_index_knows_nothing() -> None:
-    assert [match.how for match in NameIndex.of([]).find("Halvar")] == [How.UNKNOWN]
+    assert [match.how for match in NameIndex.of([]).find("Halvar")] == [MatchKind.UNKNOWN]
     assert NameIndex.of(card("signs", "○●")).whole == {}
 
 
@@ -218,7 +218,7 @@ def test_a_term_is_written_in_each_of_its_forms() -> None:
 def test_a_number_is_read_however_it_is_typed(
     text: str, path: str, last: str | None, game: str | None, edition: str | None
 ) -> None:
-    assert read(text, ("mtg", "wow")) == (Cited(text, 0, path, last, game, edition),)
+    assert split_query(text, ("mtg", "wow")) == (Reference(text, 0, path, last, game, edition),)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_number_is_read_however_it_is_typed(
     [("四百十の六", "410.6"), ("二千二十一・三ｂ", "2021.3b"), ("第十二条", "12"), ("410の6", "410.6")],
 )
 def test_a_number_in_kanji_is_read_as_one_in_figures(text: str, path: str) -> None:
-    assert [part.path for part in read(text, ("wow",)) if isinstance(part, Cited)] == [path]
+    assert [part.path for part in split_query(text, ("wow",)) if isinstance(part, Reference)] == [path]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_number_in_kanji_is_read_as_one_in_figures(text: str, path: str) -> No
     ],
 )
 def test_a_number_in_a_sentence_that_cites_nothing_is_left_in_it(text: str) -> None:
-    assert all(isinstance(part, Words) for part in read(text, ("mtg",)))
+    assert all(isinstance(part, FreeText) for part in split_query(text, ("mtg",)))
 
 
 @pytest.mark.parametrize(
@@ -266,19 +266,19 @@ def test_a_number_in_a_sentence_that_cites_nothing_is_left_in_it(text: str) -> N
     ],
 )
 def test_a_day_is_read_in_the_ways_that_people_write_one(text: str, when: str | None) -> None:
-    assert dated(text)[1] == ((when,) if when else ())
+    assert extract_dates(text)[1] == ((when,) if when else ())
 
 
 def test_a_game_that_is_named_is_taken_out_of_the_words() -> None:
-    assert read("マジックの速攻", ("mtg",)) == (Words("速攻", 0, "mtg"),)
-    assert read("mtg", ("mtg",)) == (Words("mtg", 0, "mtg"),)
-    assert read("英霊", ("eirei",)) == (Words("英霊", 0, None),)
-    assert set(CALLED) == {"eirei", "fab", "mtg", "wow"}
+    assert split_query("マジックの速攻", ("mtg",)) == (FreeText("速攻", 0, "mtg"),)
+    assert split_query("mtg", ("mtg",)) == (FreeText("mtg", 0, "mtg"),)
+    assert split_query("英霊", ("eirei",)) == (FreeText("英霊", 0, None),)
+    assert set(GAME_NAMES) == {"eirei", "fab", "mtg", "wow"}
 
 
 @given(st.text(max_size=200))
 def test_no_text_breaks_the_reader_or_the_names(text: str) -> None:
-    for part in read(text, ("eirei", "fab", "mtg", "wow")):
+    for part in split_query(text, ("eirei", "fab", "mtg", "wow")):
         assert part.text
-        if isinstance(part, Words):
+        if isinstance(part, FreeText):
             assert INDEX.find(part.text)

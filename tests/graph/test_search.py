@@ -18,10 +18,10 @@ from api.cli.main import main
 from graph.library import Library
 from graph.loading.ingest import ingest
 from graph.search.same_rule import Families
-from graph.search.search import KINDS, Found, search
-from graph.search.snippets import cut
-from graph.search.token_fields import field_of, number_of, numbers
-from graph.search.tokens import stem, tokens, words
+from graph.search.search import KINDS, SearchResult, search
+from graph.search.snippets import cut_snippet
+from graph.search.token_fields import decode_field, decode_number, unpack_numbers
+from graph.search.tokens import split_words, stem, tokenize
 
 TOY = Path(__file__).parents[1] / "toy"
 SETS = [
@@ -30,11 +30,11 @@ SETS = [
 ]
 
 
-def ids(found: Found) -> list[str]:
+def ids(found: SearchResult) -> list[str]:
     return [hit.id for hit in found.results]
 
 
-def named(found: Found, *full_ids: str) -> bool:
+def named(found: SearchResult, *full_ids: str) -> bool:
     """Whether one of these, in whatever edition, is among the first five."""
     return any({hit.id, *hit.others} & set(full_ids) for hit in found.results[:5])
 
@@ -58,28 +58,28 @@ def named(found: Found, *full_ids: str) -> bool:
     ],
 )
 def test_two_spellings_of_a_word_give_the_same_tokens(one: str, other: str) -> None:
-    assert tokens(one) == tokens(other)
+    assert tokenize(one) == tokenize(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("速攻", "即効"), ("予顕", "予示"), ("less", "les"), ("410.6", "410.6a")])
 def test_two_words_do_not(one: str, other: str) -> None:
-    assert tokens(one) != tokens(other)
+    assert tokenize(one) != tokenize(other)
 
 
 @pytest.mark.parametrize("token", ["410.6b", "5.1.10", "702.142a", "+1/+1", "{s}"])
 def test_a_number_and_a_symbol_are_one_token(token: str) -> None:
-    assert tokens(f"see {token}, please") == ["see", token, stem("please")]
+    assert tokenize(f"see {token}, please") == ["see", token, stem("please")]
 
 
 @given(st.text(max_size=80))
 def test_no_token_could_end_a_quotation_or_be_two(text: str) -> None:
-    every = [*tokens(text), *(token for word in words(text) for token in (*word.tokens, *word.signs))]
+    every = [*tokenize(text), *(token for word in split_words(text) for token in (*word.tokens, *word.signs))]
     assert not any(set(token) & set(' "\x00') or not token for token in every)
 
 
 @given(st.text("あいうえお山札手札カード abc", min_size=1, max_size=30))
 def test_words_have_no_token_that_the_text_does_not_have(text: str) -> None:
-    assert {token for word in words(text) for token in word.tokens} <= set(tokens(text))
+    assert {token for word in split_words(text) for token in word.tokens} <= set(tokenize(text))
 
 
 # What is found. -------------------------------------------------------------------------------------------------------
@@ -285,14 +285,17 @@ def test_the_index_holds_of_every_passage_what_its_words_say(library: Library) -
     )
     assert rows
     for packed, times, text in rows:
-        said = zip(numbers(packed), times, strict=True)
-        own = {token[number_of(at)]: count for at, count in said if field_of(at) == "own"}
-        assert own == Counter(tokens(text))
+        said = zip(unpack_numbers(packed), times, strict=True)
+        own = {token[decode_number(at)]: count for at, count in said if decode_field(at) == "own"}
+        assert own == Counter(tokenize(text))
 
 
 def test_the_index_leads_from_every_token_to_the_passages_that_it_stands_in(library: Library) -> None:
-    holding = {number: numbers(docs) for number, docs in library.rows("SELECT number, docs FROM passage_token")}
-    said = {doc: {*map(number_of, numbers(packed))} for doc, packed in library.rows("SELECT doc, said FROM passage")}
+    holding = {number: unpack_numbers(docs) for number, docs in library.rows("SELECT number, docs FROM passage_token")}
+    said = {
+        doc: {*map(decode_number, unpack_numbers(packed))}
+        for doc, packed in library.rows("SELECT doc, said FROM passage")
+    }
     there = {(number, doc) for doc, found in said.items() for number in found}
     assert {(number, doc) for number, docs in holding.items() for doc in docs} == there
     assert library.rows("SELECT count(*) FROM passage_token WHERE held * 4 <> length(docs)") == [(0,)]
@@ -322,12 +325,12 @@ ASKED = {"deck": [("deck",)], "山札": [("山札",)], "るる": [("るる",)]}
 )
 def test_marks_are_the_words_however_they_are_written(text: str, marked: list[str]) -> None:
     asked = ASKED | {"ぼる": [("ぼる",)], "空": [("空",)]}
-    assert [text[start:stop] for start, stop in cut(text, asked, 60).marks] == marked
+    assert [text[start:stop] for start, stop in cut_snippet(text, asked, 60).marks] == marked
 
 
 @given(st.text("deck 山札ルール。. a…", max_size=200), st.integers(5, 60))
 def test_a_snippet_is_a_part_of_the_text_with_its_marks_inside(text: str, width: int) -> None:
-    snippet = cut(text, ASKED, width)
+    snippet = cut_snippet(text, ASKED, width)
     assert snippet.text.removeprefix("… ").removesuffix(" …") in " ".join(text.split())
     assert len(snippet.text) <= width + 4
     places = [place for mark in snippet.marks for place in mark]

@@ -9,7 +9,7 @@ import pytest
 from api.answers.rules import read_rule
 from graph.library import Library
 from graph.proof.claimed import find_claims
-from graph.relations.impact import impact
+from graph.relations.impact import find_impact
 from graph.relations.versions import edited_versions, find_owners, find_words, same_versions
 from rulebook.ids import parse
 
@@ -104,7 +104,7 @@ def test_foretell_s_old_number_does_not_ask_for_foretell_today(library: Library)
 
 
 def test_impact_follows_a_rule_through_its_editions(library: Library) -> None:
-    kinds = {one.kind for one in impact(library, parse(f"mtg:702.143a@{NEWEST}"))}
+    kinds = {one.kind for one in find_impact(library, parse(f"mtg:702.143a@{NEWEST}"))}
     assert {"INTERPRETS", "CLAIMS", "MODELS"} <= kinds
 
 

@@ -1,0 +1,73 @@
+"""What a word means: the cards and terms that it names, and the rule that defines a term."""
+
+from __future__ import annotations
+
+from graph.lookup.editions import EditionIndex, find_edition, find_version, list_pins
+from graph.lookup.names import MatchKind, NameIndex, NameMatch
+from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
+from graph.store.catalogue import Name, Node
+from rulebook import vocabulary
+from rulebook.ids import Id
+
+__all__ = ["add_definition", "resolve_name"]
+
+_CALLED = {
+    "name": "its name",
+    "face": "the name of a face",
+    "reading": "its reading",
+    "english": "its English name",
+    "alias": "another name of it",
+    "variant": "another spelling of it",
+}
+"""The reason shown for a match, by the form of the name."""
+
+
+def resolve_name(index: EditionIndex, names: NameIndex, match: NameMatch, request: Request) -> Part:
+    """Give what a matched word may mean: one option for each card or term.
+
+    A refused word has no option, only the note that says why. An unknown word lists the nearest names.
+    """
+    if match.how is MatchKind.REFUSED:
+        return Part(match.text, (), "; ".join(names.list_notes(match.text)))
+    if match.how is MatchKind.UNKNOWN:
+        near = tuple(_describe_thing(names, name.id, f"nearest to {match.text!r}") for name in match.names)
+        return Part(match.text, (), f"nothing held is called {match.text!r}", near, read=False)
+    return Part(match.text, tuple(_offer_thing(index, names, match, name, request) for name in match.names))
+
+
+def _offer_thing(index: EditionIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
+    """Make the option for one name that a word matched: exact, or corrected with the reason."""
+    if match.how is MatchKind.EXACT:
+        notes = join_clauses(*names.list_notes(match.text, name.id.game))
+        candidates = add_definition(index, names, name.id, join_clauses(_CALLED[name.form], notes), request)
+        return Option(Decision.EXACT, candidates, notes)
+    how = "half a name" if match.how is MatchKind.HALF else "misspelt"
+    said = f"{match.text!r} read as {name.text!r}: {how}"
+    return Option(Decision.CORRECTED, add_definition(index, names, name.id, said, request), said)
+
+
+def add_definition(index: EditionIndex, names: NameIndex, id: Id, why: str, request: Request) -> tuple[Candidate, ...]:
+    """Give the candidate for a card or term. For a term, its defining rule follows."""
+    rule = _find_definition(index, id, request)
+    named = _describe_thing(names, id, why)
+    return (named, index.describe_unit(rule, f"defines {named.label}")) if rule else (named,)
+
+
+def _describe_thing(names: NameIndex, id: Id, why: str) -> Candidate:
+    """Make a candidate of a card or a term, labelled with its names."""
+    return Candidate(id, id.game, names.get_label(id), why)
+
+
+def _find_definition(index: EditionIndex, id: Id, request: Request) -> Node | None:
+    """Find the rule that defines a term, in the edition asked for; None for a card or a term without a rule."""
+    defined = next((term.defined for term in vocabulary.load(id.game) if term.id == id), None)
+    if defined is None or defined.edition is None:
+        return None
+    base = find_edition(index, id.game, list_pins(index, id.game, request.edition or request.at)[0], request.language)
+    if isinstance(base, str):
+        return index.catalogue.node(defined)
+    there = find_version(index, defined, base.name)
+    written = index.editions.get((id.game, defined.edition))
+    if there is None and written and written.language != base.language:
+        there = defined.at(base.name)  # a translation keeps the numbers, where lineage says nothing else
+    return (there and index.find_unit(id.game, base.name, there.path)) or index.catalogue.node(defined)

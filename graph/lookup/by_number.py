@@ -1,0 +1,276 @@
+"""What a number, a range, a case or an id means, in each game that has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from graph.lookup.by_name import add_definition
+from graph.lookup.editions import EditionIndex, find_edition, find_version, list_pins
+from graph.lookup.names import drop_face
+from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
+from graph.lookup.queries import Reference
+from graph.store.catalogue import Node
+from rulebook.fold import skeleton
+from rulebook.ids import RESERVED, Id, is_number, order, parent
+from rulebook.units import Edition, Genre
+from rulings import cases
+
+__all__ = ["follow_keyword", "resolve_number"]
+
+
+def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> Part:
+    """Give what a number, a range, a case or an id may mean: one option for each game that has it.
+
+    Without options, the part says why, and lists the neighbours and the editions that do have the number.
+    """
+    game = cited.game or request.game
+    pin = cited.edition or request.edition or request.at
+    games = (game,) if game else index.games
+    if pin is None and Id("", cited.path).kind in RESERVED:
+        names = index.index_names(None)
+        whose = [one for one in index.list_games_with(drop_face(Id("", cited.path)).path) if one in games]
+        if whose:
+            known = [add_definition(index, names, Id(one, cited.path), "its id", request) for one in whose]
+            return Part(cited.text, tuple(Option(Decision.EXACT, candidates) for candidates in known))
+    case = _resolve_case(index, cited, games)
+    if case:
+        return case
+    options: list[Option] = []
+    absences: dict[str, _Absence] = {}
+    for one in games:
+        bases = [(day, find_edition(index, one, day, request.language)) for day in list_pins(index, one, pin)]
+        found = [_find_rule(index, base, cited, day) for day, base in bases if isinstance(base, Edition)]
+        several = _drop_repeats(index, filter(None, found))
+        options += several
+        if not several:
+            _, base = bases[0]
+            absences[one] = _explain_absence(index, base, cited) if isinstance(base, Edition) else _Absence(base)
+    if options:
+        lacking = join_clauses(*(absence.why for absence in absences.values() if pin is None))
+        changed = "one after the other; say the day" if len({option.game for option in options}) < len(options) else ""
+        return Part(cited.text, tuple(options), lacking if len(options) == 1 else changed, cited=cited)
+    elsewhere = _find_elsewhere(index, cited, games)
+    asked = {
+        candidate.game for candidate in elsewhere
+    } & absences.keys()  # a pin concerns only the games that have the number elsewhere
+    said = [absences[one] for one in absences if one in asked or not (pin and asked)]
+    near = dict.fromkeys(candidate for absence in said for candidate in absence.near) | dict.fromkeys(elsewhere)
+    why = join_clauses(*dict.fromkeys(absence.why for absence in said)) or f"no rule {cited.path} is held"
+    where = f"it stands in {', '.join(str(candidate.id) for candidate in elsewhere)}" if elsewhere else ""
+    return Part(cited.text, (), join_clauses(why, where), tuple(near), cited)
+
+
+def _resolve_case(index: EditionIndex, cited: Reference, games: Iterable[str]) -> Part | None:
+    """Resolve a number of the case list, such as `khm/r/1`, to the example or ruling that bears it.
+
+    Gives None where the number is of no case list. Its edition and game must fit what was asked.
+    """
+    kind, _, number = cited.path.rpartition("/")
+    printed = [node for node in index.catalogue.numbered(cited.path) if node.id.path != cited.path]
+    found = tuple(index.describe_unit(node, f"the case {cited.path}") for node in printed)
+    asked = [one for one in found if one.game in games and cited.edition in {None, one.id.edition}]
+    if asked:
+        return Part(cited.text, tuple(Option(Decision.EXACT, (one,)) for one in asked))
+    if found:
+        where = " and ".join(f"{one.game} in {one.id.edition}" for one in found)
+        return Part(cited.text, (), f"{cited.path} is a case of {where}", found, cited)
+    many = sum(case.rpartition("/")[0] == kind for case in cases.by_id()) if number.isdigit() else 0
+    if not many:
+        return None
+    last = tuple(index.describe_unit(node, "the last case") for node in index.catalogue.numbered(f"{kind}/{many}"))
+    return Part(cited.text, (), f"there is no case {cited.path}: {kind}/1 to {kind}/{many} are held", last, cited)
+
+
+def _drop_repeats(index: EditionIndex, options: Iterable[Option]) -> list[Option]:
+    """Keep the first of those options that are the same rule under the same number."""
+    kept: list[Option] = []
+    for option in options:
+        id = option.candidates[0].id
+        if not any(find_version(index, one.candidates[0].id, str(id.edition)) == id for one in kept):
+            kept.append(option)
+    return kept
+
+
+def _find_rule(index: EditionIndex, base: Edition, cited: Reference, pin: str | None) -> Option | None:
+    """Find a number in one game, in three steps.
+
+    First comes the edition in question. Then come editions in other languages, for a rule that it does not hold.
+    Last come other editions: a rule that they number so is followed to its number in this one.
+    """
+    here = _find_units(index, base, cited)
+    if here:
+        if pin is None:
+            return _offer_units(index, here, _describe_earlier_rules(index, here[0], base))
+        return (
+            _follow_to_newest(index, here, base) if pin not in {base.name, base.version} else _offer_units(index, here)
+        )
+    stub = index.catalogue.node(Id(base.game, cited.path, base.name))
+    cites = stub is not None and not stub.held
+    books = index.rulebooks[base.game] if pin is None or cites else ()
+    for book in _list_newest_by_language(books, base):
+        there = find_version(index, stub.id, book.name) if stub and cites and not cited.last else None
+        found = _find_units(index, book, replace(cited, path=there.path) if there else cited)
+        if found:
+            lacks = f"{base.name} cites it and does not hold it" if cites else f"{base.name} has no {cited.path}"
+            moved = Decision.MOVED if there and there.path != cited.path else Decision.EXACT
+            return replace(_offer_units(index, found, f"{lacks}: answered from {book.name}"), decision=moved)
+    for book in books:
+        old = _find_units(index, book, cited)
+        new = find_version(index, old[0].id, base.name) if old else None
+        node = index.find_unit(base.game, base.name, new.path) if new else None
+        if node:
+            said = f"{cited.path} of {book.name} is {node.id.path} in {base.name}"
+            return Option(Decision.MOVED, (index.describe_unit(node, said), index.describe_unit(old[0])), said)
+    if stub and cites:
+        return _offer_units(index, (stub,), f"{base.name} cites it and does not hold it, nor does another edition held")
+    return None
+
+
+def _list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterator[Edition]:
+    """Give the newest edition of every language except the language of `base`. `books` is newest first."""
+    seen = {base.language}
+    for book in books:
+        if book.language not in seen:
+            seen.add(book.language)
+            yield book
+
+
+def _find_units(index: EditionIndex, edition: Edition, cited: Reference) -> tuple[Node, ...]:
+    """Give the cited unit, or every unit of a cited range. Gives none where the edition does not hold both ends."""
+    first = index.find_unit(edition.game, edition.name, cited.path)
+    if first is None or cited.last is None:
+        return (first,) if first else ()
+    last = index.find_unit(edition.game, edition.name, cited.last)
+    if last is None or first.parent is None or last.parent != first.parent:
+        return ()
+    low, high = order(cited.path), order(cited.last)
+    among = index.catalogue.under(replace(first.id, path=first.parent))
+    return tuple(node for node in among if is_number(node.id.path) and low <= order(node.id.path) <= high)
+
+
+def _offer_units(index: EditionIndex, nodes: tuple[Node, ...], reason: str = "") -> Option:
+    """Make one exact option of these units."""
+    return Option(Decision.EXACT, tuple(index.describe_unit(node) for node in nodes), reason)
+
+
+def _describe_earlier_rules(index: EditionIndex, node: Node, base: Edition) -> str:
+    """Say which other rule had this number in older editions, or has it in release notes. Empty where none had."""
+    was = {kin.there.edition: kin.there.path for kin in index.trace_versions(node.id)}
+    said: dict[str, list[str]] = {}
+    for book in (*reversed(index.rulebooks[base.game]), *index.release_notes[base.game]):
+        comparable = book.language == base.language or book.genre is Genre.RELEASE_NOTES
+        another = comparable and book != base and was.get(book.name) != node.id.path
+        old = index.find_unit(base.game, book.name, node.id.path) if another else None
+        new = find_version(index, old.id, base.name) if old else None
+        if old and new and new.path != node.id.path:
+            said.setdefault(f"{index.describe_unit(old).label}, now {new.path}", []).append(book.name)
+    return "; ".join(f"in {' and '.join(books)} it was {label}" for label, books in said.items())
+
+
+def _follow_to_newest(index: EditionIndex, nodes: tuple[Node, ...], base: Edition) -> Option:
+    """Make the option for a rule as of a day, followed by its place in the newest edition where it has moved."""
+    newest = next(book for book in index.rulebooks[base.game] if book.language == base.language)
+    new = find_version(index, nodes[0].id, newest.name)
+    node = index.find_unit(base.game, newest.name, new.path) if new and new.path != nodes[0].id.path else None
+    if node is None:
+        return _offer_units(index, nodes, "" if new else f"{newest.name} has it no more")
+    said = f"{nodes[0].id.path} of {base.name} is {node.id.path} in {newest.name}"
+    exact = _offer_units(index, nodes)
+    return Option(Decision.MOVED, (*exact.candidates, index.describe_unit(node, said)), said)
+
+
+def follow_keyword(index: EditionIndex, part: Part, parts: list[Part], request: Request) -> Part:
+    """Read a number in the light of a keyword beside it.
+
+    Where the keyword had that number in another edition, the part becomes `moved`. Otherwise it is given back as it is.
+    """
+    cited = part.cited
+    if cited is None or len(part.options) > 1 or cited.last or cited.edition or request.edition or request.at:
+        return part
+    games, family = {option.game for option in part.options}, re.sub("[a-z]$", "", cited.path)
+    for other in parts:
+        for option in other.options if len(other.options) == 1 and other.cited is None else ():
+            term, *rules = option.candidates
+            if not rules or not games <= {term.game} or f"{family}.".startswith(f"{rules[0].id.path}."):
+                continue
+            names = {skeleton(name) for name in term.label.split(" / ")}
+            bore = [
+                node
+                for node in index.catalogue.numbered(family)
+                if node.id.game == term.game and names & {skeleton(title) for title in node.title.split("/")}
+            ]
+            if bore:
+                now, then = rules[0], bore[0]
+                letter = cited.path[len(family) :]
+                then = index.find_unit(term.game, str(then.id.edition), cited.path) or then
+                node = index.find_unit(term.game, str(now.id.edition), now.id.path + letter)
+                editions = " and ".join(str(old.id.edition) for old in bore)
+                place = node.id.path if node else now.id.path
+                said = f"{term.label} was {then.id.path} in {editions}; it is {place} in {now.id.edition}"
+                moved = index.describe_unit(node, said) if node else replace(now, why=said)
+                return replace(
+                    part, options=(Option(Decision.MOVED, (moved, index.describe_unit(then)), said),), reason=""
+                )
+    return part
+
+
+# Numbers that are not there.
+
+
+@dataclass(frozen=True, slots=True)
+class _Absence:
+    """Why a game lacks a number, and its nearest neighbours."""
+
+    why: str
+    near: tuple[Candidate, ...] = ()
+
+
+def _explain_absence(index: EditionIndex, base: Edition, cited: Reference) -> _Absence:
+    """Say where a number stops existing in an edition, and list the neighbours of its first missing step."""
+    ends = [path for path in (cited.path, cited.last) if path and not index.find_unit(base.game, base.name, path)]
+    if not ends:
+        return _Absence(f"{cited.path} and {cited.last} do not stand under one rule in rising order")
+    step, above = ends[0], parent(ends[0])
+    over = index.catalogue.node(Id(base.game, above, base.name)) if above else None
+    while above and over is None:
+        step, above = above, parent(above)
+        over = index.catalogue.node(Id(base.game, above, base.name)) if above else None
+    if over is None:
+        return _Absence("")
+    none = f"{base.game} has no {{}} {step} in {base.name}"
+    beside = [node for node in index.catalogue.under(over.id) if is_number(node.id.path)]
+    if is_number(step) and not beside and len(over.id.path) == 1:
+        return _Absence("")
+    if not beside or not is_number(step):
+        return _Absence(none.format("rule"), (index.describe_unit(over, "what it would stand under"),))
+    if not any(_measure_shape(node.id.path) == _measure_shape(step) for node in beside):
+        return _Absence("")
+    before = [node for node in beside if order(node.id.path) < order(step)][-1:]
+    after = [node for node in beside if order(node.id.path) > order(step)][:1]
+    near = tuple(index.describe_unit(node, f"next to {step}, which is not there") for node in (*before, *after))
+    if before and after:
+        how = f"{after[0].id.path} follows {before[0].id.path}"
+        how += ", for the letters l and o are passed over" if step[-1] in "lo" else ""
+    else:
+        how = f"{over.kind} {over.id.path} {'ends' if before else 'begins'} with {(before or after)[0].id.path}"
+    return _Absence(f"{none.format(beside[0].kind)}: {how}", near)
+
+
+def _measure_shape(number: str) -> tuple[int, bool, bool]:
+    """Give what numbers of one style share: its points, whether a letter ends it, whether three digits begin it.
+
+    So 410 and 401 are alike, as are 5.1.2a and 5.1.2b. 410 and 6.3 are not.
+    """
+    return number.count("."), number[-1].isalpha(), len(number.partition(".")[0]) > 2  # noqa: PLR2004 - three digits
+
+
+def _find_elsewhere(index: EditionIndex, cited: Reference, games: Iterable[str]) -> tuple[Candidate, ...]:
+    """Give the newest unit with that number in each document and language. The games asked for come first."""
+    newest: dict[tuple[bool, str, str, str], Node] = {}
+    for node in sorted(index.catalogue.numbered(cited.path), key=lambda node: str(node.id)):
+        edition = index.editions[node.id.game, str(node.id.edition)]
+        if node.held:
+            newest[edition.game not in games, edition.game, edition.document, edition.language] = node
+    return tuple(index.describe_unit(newest[key]) for key in sorted(newest))

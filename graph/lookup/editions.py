@@ -1,0 +1,147 @@
+"""The editions of a catalogue: which edition a question is about, and what a rule is in another edition."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from graph.lookup.names import NameIndex
+from graph.lookup.options import Candidate
+from graph.store.catalogue import Catalogue, Kinship, Node, title_above
+from rulebook.ids import Id
+from rulebook.units import Edition, Genre
+
+__all__ = ["EditionIndex", "find_edition", "find_version", "index_editions", "list_pins"]
+
+
+@dataclass(frozen=True, eq=False)
+class EditionIndex:
+    """A catalogue with its editions in order. Names and lineage are read when first asked for, and kept."""
+
+    catalogue: Catalogue
+    name_indexes: dict[str | None, NameIndex] = field(default_factory=dict)
+    versions: dict[Id, tuple[Kinship, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def editions(self) -> dict[tuple[str, str], Edition]:
+        """Every edition by its game and its short name, in the catalogue's order."""
+        return {(edition.game, edition.name): edition for edition in self.catalogue.editions()}
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """The short names of all games held, sorted."""
+        return tuple(sorted({game for game, _ in self.editions}))
+
+    @cached_property
+    def rulebooks(self) -> dict[str, tuple[Edition, ...]]:
+        """The rulebooks of each game, newest first; a rulebook without a date counts as the newest."""
+        books = [edition for edition in reversed(self.editions.values()) if edition.genre is Genre.RULEBOOK]
+        books.sort(key=lambda book: book.effective or dt.date.max, reverse=True)
+        return {game: tuple(book for book in books if book.game == game) for game in self.games}
+
+    @cached_property
+    def release_notes(self) -> dict[str, tuple[Edition, ...]]:
+        """The release notes of each game. They quote rules under numbers of their own."""
+        notes = [edition for edition in self.editions.values() if edition.genre is Genre.RELEASE_NOTES]
+        return {game: tuple(note for note in notes if note.game == game) for game in self.games}
+
+    def index_names(self, game: str | None) -> NameIndex:
+        """Give the name index of one game, or of all games for None. Each index is built once."""
+        if game not in self.name_indexes:
+            names = self.catalogue.names()
+            self.name_indexes[game] = NameIndex.of(name for name in names if game in {None, name.id.game})
+        return self.name_indexes[game]
+
+    def trace_versions(self, id: Id) -> tuple[Kinship, ...]:
+        """Give what a rule is in every other edition, by lineage."""
+        if id not in self.versions:
+            self.versions[id] = self.catalogue.kin(id)
+        return self.versions[id]
+
+    def list_games_with(self, path: str) -> list[str]:
+        """List the games that have a card or a term with this path, such as `term/priority`."""
+        return [game for game in self.games if Id(game, path) in self.index_names(None).labels]
+
+    def find_unit(self, game: str, edition: str, number: str) -> Node | None:
+        """Give the unit with this number, or None where the edition does not hold its words."""
+        node = self.catalogue.node(Id(game, number, edition))
+        return node if node and node.held else None
+
+    def describe_unit(self, node: Node, why: str = "") -> Candidate:
+        """Make a candidate of a unit. Its label is its number and its title, or the nearest title above it.
+
+        Without a `why`, the candidate names its edition, with its date and whether it is the newest.
+        """
+        title = title_above(self.catalogue, node)
+        edition = self.editions[node.id.game, str(node.id.edition)]
+        since = f", in force from {edition.effective}" if edition.effective else ""
+        since += ", the newest held" if self._is_newest(edition) else ""
+        return Candidate(node.id, node.id.game, f"{node.id.path} {title}".strip(), why or f"in {edition.name}{since}")
+
+    def _is_newest(self, edition: Edition) -> bool:
+        """Whether an edition is the newest of several rulebooks of its game in its language."""
+        books = [book for book in self.rulebooks[edition.game] if book.language == edition.language]
+        return len(books) > 1 and books[0] == edition
+
+
+@lru_cache(maxsize=4)
+def index_editions(catalogue: Catalogue) -> EditionIndex:
+    """The index of a catalogue; the four catalogues last asked keep theirs."""
+    return EditionIndex(catalogue)
+
+
+_PERIOD = re.compile(r"\d{4}(?:-\d{2})?")
+"""A month (`2021-02`) or a year (`2021`)."""
+
+
+def list_pins(index: EditionIndex, game: str, pin: str | None) -> tuple[str | None, ...]:
+    """List the editions or days that a pin stands for.
+
+    A month or a year gives each day on which a rulebook of it took effect. Any other pin is given back alone.
+    """
+    called = {
+        name for edition in index.editions.values() if edition.game == game for name in (edition.name, edition.version)
+    }
+    if pin is None or pin in called or not _PERIOD.fullmatch(pin):
+        return (pin,)
+    first, last = (f"{pin}-01-01", f"{pin}-12-31") if len(pin) == len("2021") else (f"{pin}-01", f"{pin}-31")
+    dated = [book.effective.isoformat() for book in index.rulebooks[game] if book.effective]
+    days = [day for day in dated if first < day <= last] + [first for day in dated if day <= first][:1]
+    return tuple(days) or (first,)
+
+
+def find_edition(index: EditionIndex, game: str, pin: str | None, language: str | None) -> Edition | str:
+    """Find the edition that a pin names: by its short name, by its version, or as in force on a day.
+
+    Without a pin it is the newest rulebook. The reader's language comes first. Gives the reason, as text, where there
+    is none.
+    """
+    books = index.rulebooks[game]
+    if pin is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", pin):
+        named = [edition for (of, name), edition in index.editions.items() if of == game and name == pin]
+        books = tuple(named) or tuple(book for book in books if book.version == pin)
+        if not books:
+            held = ", ".join(name for of, name in index.editions if of == game)
+            return f"{game} has no edition {pin}; held are {held}"
+    elif pin is not None:
+        try:
+            day = dt.date.fromisoformat(pin)
+        except ValueError:
+            return f"{pin} is no day"
+        dated = [book for book in books if book.effective]
+        books = tuple(book for book in dated if book.effective and book.effective <= day)
+        if not books:
+            first = f"its first rulebook held is of {dated[-1].effective}" if dated else "its rulebooks bear no date"
+            return f"{game} has nothing in force on {pin}: {first}"
+    if not books:
+        return f"no rulebook of {game} is held"
+    return next((book for book in books if book.language == language), books[0])
+
+
+def find_version(index: EditionIndex, id: Id, edition: str) -> Id | None:
+    """Give the id of the same rule in another edition, or None where lineage knows none."""
+    if id.edition == edition:
+        return id
+    return next((kin.there for kin in index.trace_versions(id) if kin.there.edition == edition), None)
