@@ -28,7 +28,7 @@ def register(name: str, entry: Callable[[], Game]) -> None:
 
 
 @cache
-def _built_in(name: str) -> Game:
+def _make_built_in(name: str) -> Game:
     entry: Callable[[], Game] = import_module(f"engine.games.{name}").game
     return entry()
 
@@ -43,12 +43,12 @@ def load(name: str) -> Game:
         return _ADDED[name]()
     if name not in BUILT_IN:
         raise KeyError(f"no game {name!r}; there are: {', '.join(sorted(registry()))}")
-    return _built_in(name)
+    return _make_built_in(name)
 
 
 def registry() -> dict[str, Callable[[], Game]]:
     """Every game by name, each made when it is first called for."""
-    built = {name: _entry(name) for name in BUILT_IN}
+    built = {name: _make_entry(name) for name in BUILT_IN}
     return built | _ADDED
 
 
@@ -66,5 +66,5 @@ def assumptions(game: Game) -> list[tuple[str, str]]:
     return [*told, *sorted(game.rules.structural.items())]
 
 
-def _entry(name: str) -> Callable[[], Game]:
-    return lambda: _built_in(name)
+def _make_entry(name: str) -> Callable[[], Game]:
+    return lambda: _make_built_in(name)

@@ -17,12 +17,12 @@ def import_rules(package: str) -> tuple[str, ...]:
     """
     folder = import_module(f"{package}.rules")
     found = pkgutil.walk_packages(folder.__path__, f"{folder.__name__}.")
-    names = tuple(sorted((one.name for one in found), key=_by_section))
+    names = tuple(sorted((one.name for one in found), key=_section_key))
     for name in names:
         import_module(name)
     return names
 
 
-def _by_section(name: str) -> list[tuple[int, str]]:
+def _section_key(name: str) -> list[tuple[int, str]]:
     """Numbers as numbers: section 1.10 follows 1.9."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", name)]

@@ -97,8 +97,8 @@ class Asker:
         self._frames: list[Frame] = []
         self._probing = False
         """Whether a clause is only heard aside, and must not act."""
-        self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
-        self._named: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
+        self._enabled: dict[tuple[str, str], tuple[Clause, ...]] = {}
+        self._topics_by_event: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
 
     # -- the five questions --------------------------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ class Asker:
             with self.frame(given) as uses:
                 answer = clause.fn(self, subject)
             if answer:
-                self.note((self._enter(clause, topic, subject, None, None, uses=tuple(uses)),))
+                self.note((self._write_entry(clause, topic, subject, None, None, uses=tuple(uses)),))
                 said = True
         return said
 
@@ -128,18 +128,18 @@ class Asker:
     ) -> list[int]:
         """Ask for objections; gives the entries of all. Aside, the first objection suffices."""
         said: list[int] = []
-        for clause in self._objecting(self._clauses("forbids", topic), subject):
+        for clause in self._find_objecting(self._clauses("forbids", topic), subject):
             with self.frame(given) as uses:
                 answer = clause.fn(self, subject)
             if answer:
                 self.heard += 1
                 by = answer if isinstance(answer, str) else source
-                said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
+                said.append(self._write_entry(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
                 if self.quiet:
                     break
         return said
 
-    def _objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
+    def _find_objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
         """Find the clauses that object, or that must act first. They are asked aside, for most do not object."""
         if not clauses:
             return []
@@ -184,7 +184,9 @@ class Asker:
                     self.heard += 1
                     so_far = answer
                     continue
-                entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
+                entry = self._write_entry(
+                    clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses)
+                )
                 self.note((entry,))
                 given = (entry,)
                 so_far = answer
@@ -208,7 +210,7 @@ class Asker:
             if group and len(group) < len(items):
                 self.heard += 1
                 if not self.quiet:
-                    self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
+                    self.note((self._write_entry(clause, topic, items, None, group, uses=tuple(uses)),))
                 items = group
         return items
 
@@ -238,7 +240,7 @@ class Asker:
 
     # -- book-keeping --------------------------------------------------------------------------------------------
 
-    def _enter(
+    def _write_entry(
         self,
         clause: Clause,
         topic: str,
@@ -266,11 +268,11 @@ class Asker:
 
     def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question
         """The clauses that answer, without those switched off. Each counts as asked."""
-        clauses = self._on.get((question, topic))
+        clauses = self._enabled.get((question, topic))
         if clauses is None:
             every = self.game.clauses(question, topic)
             clauses = tuple(c for c in every if c.key not in self.off and c.rule not in self.off)
-            self._on[question, topic] = clauses
+            self._enabled[question, topic] = clauses
         if clauses:
             self.asked += len(clauses)
             if self.asked > self.budget.questions:
@@ -303,13 +305,13 @@ class Asker:
         words = "; ".join(f"{e.clause}" + (f" (from {e.source})" if e.source else "") for e in entries)
         return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
 
-    def topics_of(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
+    def find_topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
         """The answered topics on an event, by any of its names."""
         key = (question, prefix, type(event))
-        found = self._named.get(key)
+        found = self._topics_by_event.get(key)
         if found is None:
             topics = (f"{prefix}:{name}" for name in lineage(type(event)))
-            found = self._named[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
+            found = self._topics_by_event[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
         return found
 
 

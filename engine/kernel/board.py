@@ -4,7 +4,7 @@
   itself or with the rest of the position (see `prints`).
 - *defines* `value:<field>` on an id: what comes after every change.
 
-`Values` reads what `layering.Board` has made. A `Looker` is an asker that has a board, and reads values there.
+`Values` reads what `layering.Board` has made. A `BoardReader` is an asker that has a board, and reads values there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Filter, Part
 
-__all__ = ["Looker", "Values"]
+__all__ = ["BoardReader", "Values"]
 
 K = TypeVar("K", bound=Part)
 T = TypeVar("T")
@@ -33,7 +33,7 @@ _REST = frozenset({"controller", "owner", "zone", "place", "token", "host", "sin
 """Fields that an object has by where and whose it is."""
 
 
-class Looker(Asker, ABC):
+class BoardReader(Asker, ABC):
     """An asker that reads current values, on a board of the position."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Looker(Asker, ABC):
         """The current values; made anew only when something they rest on has changed."""
 
     @abstractmethod
-    def back_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
+    def rewind_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
         """Ask once more, from the beginning, in the position that a board is of."""
 
     def get(self, subject: str, field: str) -> object:
@@ -79,7 +79,7 @@ class Looker(Asker, ABC):
 class Values:
     """The current values in one position. `get` reads; `live` lists the parts in force by kind."""
 
-    def __init__(self, run: Looker) -> None:
+    def __init__(self, run: BoardReader) -> None:
         self.run, self.state, self.game = run, run.state, run.game
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         """What is not as printed: each value, with the entries that it rests on."""
@@ -87,34 +87,34 @@ class Values:
         """Which part applies to which object, in the order in which they do."""
         self.given = self.state
         """The position as it was given: `state` is a watched one while the board is made."""
-        self._known: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
+        self._cache: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
         """What has been read, with the entries it rests on; None where it was read aside."""
         self._why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
         self._kinds: dict[Any, Any] = {}
         """The parts in force by kind, as far as they have been asked for."""
-        self._turned = bool(run.game.clauses("defines", "face"))
+        self._has_face_clause = bool(run.game.clauses("defines", "face"))
         """Whether a rule says which face of a card counts."""
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`) or a mark. What is gone has its last value."""
-        known = self._known.get((subject, field))
+        known = self._cache.get((subject, field))
         if known is not None and known[1] == ():
             return known[0]  # nothing to tell, as most often
         return self.recall((subject, field), self._get, subject, field)
 
     def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
         """The result of some work in this position, found once. What it rests on joins the chain each time."""
-        known = self._known.get(key)
+        known = self._cache.get(key)
         if self.run.quiet:
             if known is None:
                 heard = self.run.heard
                 value = work(*given)
-                known = self._known[key] = value, (() if self.run.heard == heard else None)
+                known = self._cache[key] = value, (() if self.run.heard == heard else None)
         elif known is None or known[1] is None:
             with self.run.frame() as uses:
                 value = work(*given)
-            known = self._known[key] = value, tuple(uses)
+            known = self._cache[key] = value, tuple(uses)
         if known[1] != ():
             self.run.heard += 1
             self.run.note(known[1] or ())
@@ -123,13 +123,13 @@ class Values:
 
     def _get(self, subject: str, field: str) -> object:
         if subject not in self.state.objects:
-            return self._elsewhere(subject, field)
-        value = self._changed(subject, field)
+            return self._read_off_play(subject, field)
+        value = self._read_in_play(subject, field)
         if field in self.game.derived:
             value = self.run.defines(f"value:{field}", subject, value)
         return value
 
-    def _changed(self, subject: str, field: str) -> object:
+    def _read_in_play(self, subject: str, field: str) -> object:
         """The printed value as the parts applied so far have changed it."""
         cell = self.cells.get(subject)
         if cell is not None and field in cell:
@@ -142,7 +142,9 @@ class Values:
 
     def changed(self, subject: str, field: str) -> object:
         """A value as the parts in force make it, before *defines* `value:<field>`."""
-        return self._changed(subject, field) if subject in self.state.objects else self._elsewhere(subject, field)
+        return (
+            self._read_in_play(subject, field) if subject in self.state.objects else self._read_off_play(subject, field)
+        )
 
     @property
     def why(self) -> dict[str, tuple[int, ...]]:
@@ -159,19 +161,19 @@ class Values:
         """The value of a field as an object's print has it, before any part changes it."""
         if field in self.game.implied:
             if obj.id in self.cells:  # its own values are not what its print makes them
-                value = self._implying(obj, field)
+                value = self._define_printed(obj, field)
             else:
-                value = self.run.prints.recall(self, obj, field, self._implying)
+                value = self.run.prints.recall(self, obj, field, self._define_printed)
         else:
-            value = self._bare(obj, field)
+            value = self._read_print(obj, field)
         if field in self.game.reckoned:
             value = self.run.defines(f"reckoned:{field}", obj.id, value)
         return value
 
-    def _implying(self, obj: Obj, field: str) -> object:
-        return self.run.defines(f"printed:{field}", obj.id, self._bare(obj, field))
+    def _define_printed(self, obj: Obj, field: str) -> object:
+        return self.run.defines(f"printed:{field}", obj.id, self._read_print(obj, field))
 
-    def _bare(self, obj: Obj, field: str) -> object:
+    def _read_print(self, obj: Obj, field: str) -> object:
         game = self.game
         if field in game.fields:
             return self.get(obj.id, game.fields[field])
@@ -193,13 +195,13 @@ class Values:
 
     def face(self, obj: Obj) -> Card:
         """The card whose print counts: the side that is up, what it is a copy of."""
-        return self.run.prints.recall(self, obj, "", self._facing) if self._turned else obj.card
+        return self.run.prints.recall(self, obj, "", self._define_face) if self._has_face_clause else obj.card
 
-    def _facing(self, obj: Obj, _: str) -> Card:
+    def _define_face(self, obj: Obj, _: str) -> Card:
         face = self.run.defines("face", obj, obj.card)
         return face if isinstance(face, Card) else obj.card
 
-    def _elsewhere(self, subject: str, field: str) -> object:
+    def _read_off_play(self, subject: str, field: str) -> object:
         gone: Gone | None = self.state.gone.get(subject)
         if gone is None:
             return self.state.mark(subject, field)
@@ -224,7 +226,7 @@ class Values:
         """Count what is looked at as asked."""
         self.run.spend(looks)
 
-    def lives(self) -> dict[str, Live]:
+    def parts_by_key(self) -> dict[str, Live]:
         """Every part in force, by its key."""
         return self._live
 
@@ -238,17 +240,17 @@ class Values:
     def _explain(self) -> None:
         """Work out what the changed values rest on, if that has not been done."""
 
-    def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
+    def _write_value(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
         """Change a value, and forget what has been read."""
         self.cells.setdefault(id, {})[field] = (value, rests)
-        self._known = {}
+        self._cache = {}
 
     @contextmanager
     def back(self, state: State, *, given: State | None = None) -> Iterator[None]:
         """Read an earlier position that this board served, or a watched copy of the position `given`."""
-        kept = self.state, self.given, self._known
-        self.state, self.given, self._known = state, given or state, {}
+        kept = self.state, self.given, self._cache
+        self.state, self.given, self._cache = state, given or state, {}
         try:
             yield
         finally:
-            self.state, self.given, self._known = kept
+            self.state, self.given, self._cache = kept

@@ -8,7 +8,7 @@ from engine.kernel.parts import Live
 from engine.kernel.values import show
 from engine.kernel.words import Filter, Modify, Part
 
-__all__ = ["apply_changes", "compute", "effect_of", "is_order_relevant", "looks_at", "takes_abilities"]
+__all__ = ["apply_changes", "compute", "identify_effect", "is_order_relevant", "looks_at", "takes_abilities"]
 
 
 def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:
@@ -16,7 +16,7 @@ def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:
     return other.part.field in matching.fields_read(one.part.to)
 
 
-def effect_of(live: Live[Modify]) -> tuple[str, Filter]:
+def identify_effect(live: Live[Modify]) -> tuple[str, Filter]:
     """What names the parts of one effect that change the same things: its name, and their filter."""
     return live.key.rpartition("/")[0], live.part.to
 

@@ -40,14 +40,14 @@ def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more:
     """
     amount = int(doer.defines("cost:initial", (action, cost), printed))
     board = doer.board()
-    left = [*more, *(live for live in board.live(Charge) if _concerns(doer, live, action, cost))]
+    left = [*more, *(live for live in board.live(Charge) if _matches_action(doer, live, action, cost))]
     while left:
         first = doer.first("charges", tuple(left))
         if len({one.part for one in first if one.part.op == "set"}) > 1:
             raise Conflict("charges", tuple(one.key for one in first))
         live = first[0]
         left.remove(live)
-        result = _changed(doer, live, action, amount)
+        result = _apply_charge(doer, live, action, amount)
         with doer.frame(board.why.get(live.key, ())) as why:
             work = Charging(live, action, result)
             amount = int(doer.defines("cost:change", work, amount, source=live.source, given=tuple(why)))
@@ -55,7 +55,7 @@ def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more:
     return int(doer.defines("cost:floor", (action, cost), amount))
 
 
-def _changed(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
+def _apply_charge(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
     part, context = live.part, msgspec.structs.replace(live.context, event=action)
     by = doer.amount(part.by, context)
     if part.op != "reduce":
@@ -65,7 +65,7 @@ def _changed(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
     return min(amount, max(amount - by, doer.amount(part.least, context)))
 
 
-def _concerns(doer: Doer, live: Live[Charge], action: Word, cost: str) -> bool:
+def _matches_action(doer: Doer, live: Live[Charge], action: Word, cost: str) -> bool:
     part = live.part
     if part.cost != cost:
         return False

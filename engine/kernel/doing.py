@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.kernel.asking import Frame, WouldActError, require_consecutive
-from engine.kernel.board import Looker, Values
+from engine.kernel.board import BoardReader, Values
 from engine.kernel.errors import BadAnswerError, Conflict, KernelError, NotModelled, Pending, Spent
 from engine.kernel.events import Chosen, Event, apply
 from engine.kernel.game import Budget, Game
@@ -37,7 +37,7 @@ class Proposal(Value, frozen=True):
     chooser: str | None = None
 
 
-class Doer(Looker):
+class Doer(BoardReader):
     """Lets things happen in a game: the only mutable thing, with a log of all that happened."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Doer(Looker):
     def board(self) -> Board:
         """The current values; made anew only when something they rest on has changed."""
         old = self._board
-        if old is not None and (old.state is self.state or old.serves(self.state)):
+        if old is not None and (old.state is self.state or old.adopt(self.state)):
             return old
         try:
             self._board = Board(self)
@@ -82,7 +82,7 @@ class Doer(Looker):
             raise
 
     @contextmanager
-    def back_to(self, board: Board) -> Iterator[None]:
+    def rewind_to(self, board: Board) -> Iterator[None]:
         """Ask once more, from the beginning, in the position that a board is of."""
         state, now = self.state, self._board
         self.state, self._board = board.state, board
@@ -163,7 +163,7 @@ class Doer(Looker):
             return records
 
         for clause in self._clauses("does", topic):
-            if self._drive(clause, topic, subject, source, then):
+            if self._run_clause(clause, topic, subject, source, then):
                 require_consecutive(topic, spoken, clause)
                 spoken.append(clause)
         return done
@@ -216,10 +216,10 @@ class Doer(Looker):
             return []
 
         for clause in self._clauses("does", topic):
-            self._drive(clause, topic, subject, None, then)
+            self._run_clause(clause, topic, subject, None, then)
         return said
 
-    def _drive(
+    def _run_clause(
         self,
         clause: Clause,
         topic: str,
@@ -237,7 +237,7 @@ class Doer(Looker):
         def speak(after: object) -> int:
             if (outer := frame.outer()) is not None:
                 frame.append(outer(after))
-            return self._enter(clause, topic, subject, None, after, source=source, uses=tuple(frame))
+            return self._write_entry(clause, topic, subject, None, after, source=source, uses=tuple(frame))
 
         frame.speak = speak
         sent: list[Record] | None = None

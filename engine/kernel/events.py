@@ -195,16 +195,16 @@ class Left(Event, frozen=True):
 
 Writer: TypeAlias = Callable[[State, Any], State]
 
-_set = msgspec.structs.replace
+_replace = msgspec.structs.replace
 
 
-def _place(state: State, places: Map[str, tuple[str, ...]], obj: Obj, at: str) -> State:
+def _put_in_pile(state: State, places: Map[str, tuple[str, ...]], obj: Obj, at: str) -> State:
     pile = places.get(obj.place, ())
     pile = (obj.id, *pile) if at == "top" else (*pile, obj.id)
-    return _set(state, objects=state.objects.put(obj.id, obj), places=places.put(obj.place, pile))
+    return _replace(state, objects=state.objects.put(obj.id, obj), places=places.put(obj.place, pile))
 
 
-def _lift(state: State, obj: Obj) -> Map[str, tuple[str, ...]]:
+def _remove_from_pile(state: State, obj: Obj) -> Map[str, tuple[str, ...]]:
     return state.places.put(obj.place, tuple(i for i in state.at(obj.place) if i != obj.id))
 
 
@@ -214,20 +214,20 @@ def _write_set(state: State, event: Set) -> State:
 
     if event.subject in state.objects:
         obj = state.objects[event.subject]
-        return _set(state, objects=state.objects.put(obj.id, _set(obj, marks=put(obj.marks))))
+        return _replace(state, objects=state.objects.put(obj.id, _replace(obj, marks=put(obj.marks))))
     if event.subject in state.gone:
         return state
-    return _set(state, marks=state.marks.put(event.subject, put(state.marks.get(event.subject, EMPTY))))
+    return _replace(state, marks=state.marks.put(event.subject, put(state.marks.get(event.subject, EMPTY))))
 
 
 def _write_moved(state: State, event: Moved) -> State:
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
-    places = _lift(state, obj)
+    places = _remove_from_pile(state, obj)
     if not event.becomes or event.becomes == obj.id:
-        moved = _set(obj, place=event.to, controller=event.controller, host=event.host or obj.host)
-        return _place(state, places, moved, event.at)
+        moved = _replace(obj, place=event.to, controller=event.controller, host=event.host or obj.host)
+        return _put_in_pile(state, places, moved, event.at)
     fresh = Obj(
         id=event.becomes,
         card=obj.card,
@@ -242,17 +242,17 @@ def _write_moved(state: State, event: Moved) -> State:
         token=obj.token,
     )
     gone = state.gone.put(obj.id, Gone(obj, event.last, fresh.id))
-    state = _set(state, objects=state.objects.drop(obj.id), gone=gone, minted=_mint(state, fresh.id))
-    return _place(state, places, fresh, event.at)
+    state = _replace(state, objects=state.objects.drop(obj.id), gone=gone, minted=_count_minted(state, fresh.id))
+    return _put_in_pile(state, places, fresh, event.at)
 
 
-def _mint(state: State, id: str) -> int:
+def _count_minted(state: State, id: str) -> int:
     return max(state.minted, int(id[1:])) if id[1:].isdigit() else state.minted
 
 
 def _write_created(state: State, event: Created) -> State:
-    obj = _set(event.obj, since=event.obj.since or state.clock)
-    return _place(_set(state, minted=_mint(state, obj.id)), state.places, obj, event.at)
+    obj = _replace(event.obj, since=event.obj.since or state.clock)
+    return _put_in_pile(_replace(state, minted=_count_minted(state, obj.id)), state.places, obj, event.at)
 
 
 def _write_ceased(state: State, event: Ceased) -> State:
@@ -260,7 +260,7 @@ def _write_ceased(state: State, event: Ceased) -> State:
     if obj is None:
         return state
     gone = state.gone.put(obj.id, Gone(obj, event.last))
-    return _set(state, objects=state.objects.drop(obj.id), places=_lift(state, obj), gone=gone)
+    return _replace(state, objects=state.objects.drop(obj.id), places=_remove_from_pile(state, obj), gone=gone)
 
 
 def _write_counted(state: State, event: Counted) -> State:
@@ -269,44 +269,44 @@ def _write_counted(state: State, event: Counted) -> State:
         return state
     count = max(0, obj.counters.get(event.counter, 0) + event.by)
     counters = obj.counters.put(event.counter, count) if count else obj.counters.drop(event.counter)
-    return _set(state, objects=state.objects.put(obj.id, _set(obj, counters=counters)))
+    return _replace(state, objects=state.objects.put(obj.id, _replace(obj, counters=counters)))
 
 
 def _write_attached(state: State, event: Attached) -> State:
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
-    return _set(state, objects=state.objects.put(obj.id, _set(obj, host=event.to, since=state.clock)))
+    return _replace(state, objects=state.objects.put(obj.id, _replace(obj, host=event.to, since=state.clock)))
 
 
 def _write_began(state: State, event: Began) -> State:
-    effect = _set(event.effect, stamp=event.effect.stamp or state.clock)
-    return _set(state, effects=state.effects.put(effect.id, effect), minted=_mint(state, effect.id))
+    effect = _replace(event.effect, stamp=event.effect.stamp or state.clock)
+    return _replace(state, effects=state.effects.put(effect.id, effect), minted=_count_minted(state, effect.id))
 
 
 def _write_changed(state: State, event: Changed) -> State:
     if event.effect.id not in state.effects:
         return state
-    return _set(state, effects=state.effects.put(event.effect.id, event.effect))
+    return _replace(state, effects=state.effects.put(event.effect.id, event.effect))
 
 
 def _write_ended(state: State, event: Ended) -> State:
-    return _set(state, effects=state.effects.drop(event.effect))
+    return _replace(state, effects=state.effects.drop(event.effect))
 
 
 def _write_triggers(state: State, event: Triggers) -> State:
-    return _set(state, waiting=(*state.waiting, event.waiting), minted=_mint(state, event.waiting.id))
+    return _replace(state, waiting=(*state.waiting, event.waiting), minted=_count_minted(state, event.waiting.id))
 
 
 def _write_stacked(state: State, event: Stacked) -> State:
-    state = _set(state, waiting=tuple(w for w in state.waiting if w.id != event.waiting))
+    state = _replace(state, waiting=tuple(w for w in state.waiting if w.id != event.waiting))
     if event.obj is None:
         return state
     return _write_created(state, Created(event.obj))
 
 
 def _write_shuffled(state: State, event: Shuffled) -> State:
-    return _set(state, places=state.places.put(event.place, event.order))
+    return _replace(state, places=state.places.put(event.place, event.order))
 
 
 def _write_chosen(state: State, _event: Chosen) -> State:
@@ -314,28 +314,28 @@ def _write_chosen(state: State, _event: Chosen) -> State:
 
 
 def _write_passed(state: State, _event: Passed) -> State:
-    return _set(state, flow=_set(state.flow, passes=state.flow.passes + 1))
+    return _replace(state, flow=_replace(state.flow, passes=state.flow.passes + 1))
 
 
 def _write_given(state: State, event: Given) -> State:
     passes = 0 if event.fresh else state.flow.passes
-    return _set(state, flow=_set(state.flow, priority=event.seat, passes=passes))
+    return _replace(state, flow=_replace(state.flow, priority=event.seat, passes=passes))
 
 
 def _write_turn(state: State, event: TurnBegan) -> State:
     game = state.marks.get(GAME, EMPTY).put("turn", event.number)
-    return _set(
+    return _replace(
         state, flow=Flow(event.seat), marks=state.marks.put(GAME, game), turns=(*state.turns, state.past), past=()
     )
 
 
 def _write_phase(state: State, event: PhaseBegan) -> State:
     game = state.marks.get(GAME, EMPTY).put("phase", event.phase)
-    return _set(state, marks=state.marks.put(GAME, game))
+    return _replace(state, marks=state.marks.put(GAME, game))
 
 
 def _write_left(state: State, event: Left) -> State:
-    return state if event.seat in state.out else _set(state, out=(*state.out, event.seat))
+    return state if event.seat in state.out else _replace(state, out=(*state.out, event.seat))
 
 
 WRITERS: Mapping[type[Event], Writer] = {
@@ -370,7 +370,7 @@ def apply(state: State, event: Event, writers: Mapping[type[Event], Writer]) -> 
         if kind in writers:
             state = writers[kind](state, event)
             break
-    return _set(state, past=(*state.past, event), clock=state.clock + 1)
+    return _replace(state, past=(*state.past, event), clock=state.clock + 1)
 
 
 _LINEAGE: dict[type[Word], tuple[str, ...]] = {}

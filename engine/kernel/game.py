@@ -84,7 +84,7 @@ class Game:
         self.declared = Topics((*KERNEL_TOPICS, *self.topics), {kind: frozenset(some) for kind, some in words.items()})
         for (question, topic), clauses in groups.items():
             if self.declared.find_for_clause(question, topic) is None:
-                near = self.declared.nearest(question, topic)
+                near = self.declared.find_nearest(question, topic)
                 raise UndeclaredTopicError(self.name, question, topic, near, clause=clauses[0].key)
         self.by = {key: sort_clauses(clauses) for key, clauses in groups.items()}
         self.prints = {base: current for current, base in self.fields.items()}
@@ -93,7 +93,7 @@ class Game:
         self.reckoned = frozenset(name for kind, _, name in topics if kind == "reckoned")
         self.derived = frozenset(name for kind, _, name in topics if kind == "value")
 
-    def static(self, card: Card) -> bool:
+    def has_static_ability(self, card: Card) -> bool:
         """Whether a card prints anything that is in force by itself (looked up once a card)."""
         known = self._static.get(id(card))
         if known is None:
@@ -110,7 +110,7 @@ class Game:
         found = self.by.get((question, topic))
         if found is None:
             if self.declared.find(question, topic) is None:
-                near = self.declared.nearest(question, topic)
+                near = self.declared.find_nearest(question, topic)
                 raise UndeclaredTopicError(self.name, question, topic, near)
             found = self.by[question, topic] = ()
         return found

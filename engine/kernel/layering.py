@@ -24,15 +24,15 @@ from typing import TypeAlias
 import msgspec
 
 from engine.kernel import matching
-from engine.kernel.board import Looker
-from engine.kernel.changes import compute, effect_of, is_order_relevant, looks_at
+from engine.kernel.board import BoardReader
+from engine.kernel.changes import compute, identify_effect, is_order_relevant, looks_at
 from engine.kernel.dependency import Dependencies
 from engine.kernel.errors import Conflict, Spent
 from engine.kernel.parts import HIDDEN, Application, Applying, Functioning, Gains, Live, is_part
 from engine.kernel.prohibition import find_objections, weigh
 from engine.kernel.state import Obj, State
 from engine.kernel.values import show
-from engine.kernel.watch import Seen, same
+from engine.kernel.watch import Seen, agrees
 from engine.kernel.words import Context, Modify, Prohibit, Static
 
 __all__ = ["Board"]
@@ -44,7 +44,7 @@ _Late: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 class Board(Dependencies):
     """The current values in one position, made by applying every part in force."""
 
-    def __init__(self, run: Looker) -> None:
+    def __init__(self, run: BoardReader) -> None:
         super().__init__(run)
         self.ties: list[tuple[Live[Modify], ...]] = []
         """Parts that nothing orders, where their order matters."""
@@ -52,50 +52,50 @@ class Board(Dependencies):
         """While it is being made: the modifying parts not yet applied."""
         self.history = False
         """Whether a part reads what happened this turn, so that the board changes with it."""
-        self._mute = True
+        self._lacks_reasons = True
         """Whether it was made aside, so that it has every value and no reasons yet."""
         self._built = False
-        self._counting = bool(run.game.clauses("defines", "parts"))
+        self._has_parts_clause = bool(run.game.clauses("defines", "parts"))
         """Whether a rule says what counters give."""
         self._implied = "abilities" in run.game.implied
-        self._as_printed = not self._implied and not self._turned
+        self._as_printed = not self._implied and not self._has_face_clause
         """Whether a card's abilities are those that it prints, as long as nothing changes them."""
-        self._timing = bool(run.game.clauses("defines", "moment"))
+        self._has_moment_clause = bool(run.game.clauses("defines", "moment"))
         """Whether a rule says at which moment a part applies."""
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
         """When the parts that look at what others change have applied, and the entries that say so."""
         self._abilities: dict[str, list[object]] = {}
         """The abilities that each object has had while the board is made: an ability's place here is its number."""
-        self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
+        self._plain = not self.state.effects and not self._has_face_clause and not self._any_may_give_parts(self.state)
         """Whether nothing is in force by itself, so that every value is as printed."""
         self._seen: Seen = set()
         """What was looked at while the board was made."""
 
     # -- its position --------------------------------------------------------------------------------------------
 
-    def _prints(self, state: State) -> bool:
+    def _any_may_give_parts(self, state: State) -> bool:
         """Whether any card prints something that is in force by itself."""
-        return any(self._gives(obj) for obj in state.objects.values())
+        return any(self._may_give_parts(obj) for obj in state.objects.values())
 
-    def _gives(self, obj: Obj) -> bool:
-        return self.game.static(obj.card) or (self._counting and bool(obj.counters))
+    def _may_give_parts(self, obj: Obj) -> bool:
+        return self.game.has_static_ability(obj.card) or (self._has_parts_clause and bool(obj.counters))
 
-    def serves(self, state: State) -> bool:
+    def adopt(self, state: State) -> bool:
         """Take over another position, if nothing that this board rests on differs there; says whether it does."""
         if self._plain:
             was = self.state.objects
             fits = not state.effects and (
                 was is state.objects
-                or not any(was.get(id) is not o and self._gives(o) for id, o in state.objects.items())
+                or not any(was.get(id) is not o and self._may_give_parts(o) for id, o in state.objects.items())
             )
         else:
             turn = self.state.flow.active == state.flow.active  # a part may say "on your turn"
-            fits = turn and not self.history and same(self.state, state, self._seen)
+            fits = turn and not self.history and agrees(self.state, state, self._seen)
         if fits:
             old, self.state, self.given = self.state, state, state
             kept = state.objects is old.objects and state.places is old.places
             if not (kept and state.marks is old.marks and state.gone is old.gone):
-                self._known = {}
+                self._cache = {}
         return fits
 
     # -- building ------------------------------------------------------------------------------------------------
@@ -103,10 +103,10 @@ class Board(Dependencies):
     def build(self) -> Board:
         """Apply everything in force, aside, for most values are never asked for. Called once."""
         if self._plain:
-            self._mute, self._built = False, True
+            self._lacks_reasons, self._built = False, True
             return self
         given = self.state
-        self._seen, self.state = self.run.watch.over(given)
+        self._seen, self.state = self.run.watch.watch_state(given)
         self.run.state = self.state  # what the game's clauses look at while they are asked is seen as well
         try:
             with self.run.aside():
@@ -118,12 +118,12 @@ class Board(Dependencies):
 
     def _explain(self) -> None:
         """Apply everything once more, with entries, when somebody asks for reasons."""
-        if not self._mute or not self._built or self.run.quiet:
+        if not self._lacks_reasons or not self._built or self.run.quiet:
             return
-        self._mute = self._built = False
-        self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
+        self._lacks_reasons = self._built = False
+        self.cells, self._why, self._live, self._cache, self.applied, self.ties = {}, {}, {}, {}, {}, []
         self._kinds, self._begun, self._moments, self._abilities = {}, {}, {}, {}
-        with self.run.back_to(self):
+        with self.run.rewind_to(self):
             self._build()
         self._built = True
 
@@ -133,38 +133,38 @@ class Board(Dependencies):
                 continue  # it waits for its object
             for at, part in enumerate(effect.gives):
                 live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
-                self._enter(live, ())
+                self._enter_part(live, ())
         for id, obj in self.state.objects.items():
-            if not self._as_printed or self.game.static(obj.card):
-                self._gather(id)
-            if self._counting and tuple(obj.counters):  # looked at, so that the first counter is noticed
-                self._count(obj)
+            if not self._as_printed or self.game.has_static_ability(obj.card):
+                self._gather_parts(id)
+            if self._has_parts_clause and tuple(obj.counters):  # looked at, so that the first counter is noticed
+                self._enter_counter_parts(obj)
         done: set[str] = set()
         while left := [one for one in self._live.values() if is_part(one, Modify) and one.key not in done]:
             self.pending = tuple(left)
-            live = self._next(left)
+            live = self._pick_next(left)
             done.add(live.key)
             rivals = [one for one in left if one.key != live.key and is_order_relevant(live.part, one.part)]
-            self._moments[live.key] = self._moment(live)
+            self._moments[live.key] = self._find_moment(live)
             for id in self._apply(live, rivals):
-                self._gather(id, done)
-            self._late(live, done, left)
+                self._gather_parts(id, done)
+            self._apply_late(live, done, left)
         self.pending = ()
         self._record_exceptions()
 
-    def _moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
+    def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
         """When a part applies that looks at what another changes, or is looked at; and the entries that say so."""
         others = (one for one in self._live.values() if one.key != live.key and is_part(one, Modify))
-        if not self._timing or not any(looks_at(live, one) or looks_at(one, live) for one in others):
+        if not self._has_moment_clause or not any(looks_at(live, one) or looks_at(one, live) for one in others):
             return None, ()
         with self.run.frame() as why:
             moment = self.run.defines("moment", live, None)
         return moment, tuple(why)
 
-    def _late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
+    def _apply_late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
         """Apply the parts of a moment, once all had their turn, to the objects that match since."""
         moment, _ = self._moments[live.key]
-        if moment is None or any(self._moment(one)[0] == moment for one in left if one.key != live.key):
+        if moment is None or any(self._find_moment(one)[0] == moment for one in left if one.key != live.key):
             return
         mine = {key: why for key, (then, why) in self._moments.items() if then == moment and key in self._live}
         for key, why in mine.items():
@@ -172,32 +172,36 @@ class Board(Dependencies):
             if not is_part(one, Modify):
                 continue
             come = {id for other, id in self.applied if other in mine and (key, id) not in self.applied}
-            ids = tuple(id for id in self._found(one) if id in come) if one.only is None else ()
+            ids = tuple(id for id in self._find_matching(one) if id in come) if one.only is None else ()
             before = len(self.applied)
             for id in self._apply(one, [], (ids, why)):
-                self._gather(id, done)
+                self._gather_parts(id, done)
             if len(self.applied) > before:
-                self._late(one, done, left)
+                self._apply_late(one, done, left)
 
-    def _enter(self, live: Live, why: tuple[int, ...]) -> None:
+    def _enter_part(self, live: Live, why: tuple[int, ...]) -> None:
         with self.run.frame() as frame:
             stamp = self.run.defines("stamp", live, live.stamp)
         if len(self._live) >= self.run.budget.parts:
             raise Spent("parts in force", self.run.budget.parts)
-        self._known, self._kinds = {}, {}
+        self._cache, self._kinds = {}, {}
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
         self._why[live.key] = (*why, *frame)
         self.history = self.history or "history" in matching.fields_read(live.part)
 
-    def _gather(self, id: str, done: set[str] | None = None) -> None:
+    def _gather_parts(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now. Parts of lost abilities go, unless they have applied."""
         obj = self.state.objects[id]
-        if not self.run.prints.recall(self, obj, "static", self._static) if done is None else self.face(obj) is HIDDEN:
+        if (
+            not self.run.prints.recall(self, obj, "static", self._gives_static_parts)
+            if done is None
+            else self.face(obj) is HIDDEN
+        ):
             return
         with self.run.frame() as frame:
             abilities = self.get(id, "abilities")
         kept = set()
-        for index, ability in self._numbered(id, abilities if isinstance(abilities, tuple) else ()):
+        for index, ability in self._number_abilities(id, abilities if isinstance(abilities, tuple) else ()):
             if not isinstance(ability, Static):
                 continue
             with self.run.frame(frame) as why:
@@ -208,19 +212,19 @@ class Board(Dependencies):
                 key = f"{id}/{index}/{at}"
                 kept.add(key)
                 if key not in self._live:
-                    context = Context(id, self._controller(obj))
-                    self._enter(Live(key, part, context, obj.since), tuple(why))
+                    context = Context(id, self._find_controller(obj))
+                    self._enter_part(Live(key, part, context, obj.since), tuple(why))
                 elif done is not None and key not in done:
-                    self._live[key] = self._now(self._live[key])
+                    self._live[key] = self._update_controller(self._live[key])
         if done is not None:
             mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
             begun = {effect for effect, _ in self._begun}
             for key in mine:
-                if key.rpartition("/")[0] not in begun or not self._goes_on(key):
+                if key.rpartition("/")[0] not in begun or not self._stays_in_force(key):
                     del self._live[key]
             self._kinds = {}
 
-    def _numbered(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
+    def _number_abilities(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
         """An object's abilities, each with a number that it keeps when those before it are taken away."""
         had = self._abilities.setdefault(id, [])
         free = list(range(len(had)))
@@ -232,31 +236,32 @@ class Board(Dependencies):
                 free.remove(index)
             yield index, ability
 
-    def _goes_on(self, key: str) -> bool:
+    def _stays_in_force(self, key: str) -> bool:
         """Whether a part whose ability is gone stays, because its effect has begun to apply."""
         with self.run.frame() as frame:
             stays = self.run.allows("goes-on", self._live[key])
         self._why[key] = (*self._why[key], *frame)
         return stays
 
-    def _static(self, obj: Obj, _: str) -> bool:
+    def _gives_static_parts(self, obj: Obj, _: str) -> bool:
         """Whether an object has abilities that are in force by themselves, before anything changes it."""
         face = self.face(obj)
-        if face is HIDDEN or not (self._implied or self.game.static(face)):
+        if face is HIDDEN or not (self._implied or self.game.has_static_ability(face)):
             return False
         abilities = self.get(obj.id, "abilities")
         return isinstance(abilities, tuple) and any(isinstance(one, Static) for one in abilities)
 
-    def _count(self, obj: Obj) -> None:
+    def _enter_counter_parts(self, obj: Obj) -> None:
         """Find the parts that an object's counters give."""
         with self.run.frame() as why:
             parts = self.run.defines("parts", obj, ())
         for at, part in enumerate(parts):
-            self._enter(
-                Live(f"{obj.id}/counters/{at}", part, Context(obj.id, self._controller(obj)), obj.since), tuple(why)
+            self._enter_part(
+                Live(f"{obj.id}/counters/{at}", part, Context(obj.id, self._find_controller(obj)), obj.since),
+                tuple(why),
             )
 
-    def _next(self, left: list[Live[Modify]]) -> Live[Modify]:
+    def _pick_next(self, left: list[Live[Modify]]) -> Live[Modify]:
         if len(left) == 1:
             return left[0]
         with self.run.aside():
@@ -273,50 +278,52 @@ class Board(Dependencies):
         changed: list[str] = []
         begun: list[str] = []
         reads = matching.fields_read(part.to)
-        sure = live.only is None and part.to.be is None and part.field not in reads and not self._touched(part)
-        asked = not self.run.quiet or (self._meeting and not sure)
-        now = self._found(live) if late is None else late[0]
+        sure = (
+            live.only is None and part.to.be is None and part.field not in reads and not self._reads_changed_field(part)
+        )
+        asked = not self.run.quiet or (self._has_meets_clause and not sure)
+        now = self._find_matching(live) if late is None else late[0]
         with self.run.frame(late[1] if late is not None else ()) as because:
-            ids = self._continued(live, now) if late is None else now
+            ids = self._extend_reach(live, now) if late is None else now
         asked = asked and ids is now
         for id in ids:
             with self.run.frame((*self._why[live.key], *because)) as frame:
                 # aloud it is asked again why the part applies here, or not: that is part of what the value rests on
                 told = len(frame)
-                if asked and not self.meets(live, id) and self._meeting:
-                    if self._kept:
+                if asked and not self.meets(live, id) and self._has_meets_clause:
+                    if self._was_kept_off:
                         self._record_exception(id, part.field, frame, told)
                     continue
-                operand = self._operand(live, id)
+                operand = self._compute_operand(live, id)
                 if operand is None:
                     continue
-                so_far = self._changed(id, part.field)
-                if no := self._forbidden(id, part, operand):
-                    self._put(id, part.field, so_far, (*frame, *no))
+                so_far = self._read_in_play(id, part.field)
+                if no := self._find_prohibitions(id, part, operand):
+                    self._write_value(id, part.field, so_far, (*frame, *no))
                     continue
                 self.applied[live.key, id] = Applying(live, id, operand)
                 begun.append(id)
                 result = compute(part.op, so_far, operand)
                 if result == so_far:
                     continue
-                self._order(live, id, rivals)
+                self._record_order(live, id, rivals)
                 work = Application(live, id, part.field, result, operand)
                 label, told = f"apply:{part.field}", len(frame)
                 value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
             if value != so_far or len(frame) > told:  # what kept a value as it was is what it rests on
-                self._put(id, part.field, value, tuple(frame[-1:]))
+                self._write_value(id, part.field, value, tuple(frame[-1:]))
             if value != so_far and part.field in {"abilities", "controller"}:
                 changed.append(id)
         if begun:
-            self._begun.setdefault(effect_of(live), tuple(begun))
+            self._begun.setdefault(identify_effect(live), tuple(begun))
         return changed
 
     def _record_exception(self, id: str, field: str, frame: list[int], told: int) -> None:
         """Record on a value what has just kept a part from the object."""
         spoken = frame[told:]
         with self.run.frame() as before:
-            value = self._changed(id, field)
-        self._put(id, field, value, (*before, *spoken))
+            value = self._read_in_play(id, field)
+        self._write_value(id, field, value, (*before, *spoken))
 
     def _record_exceptions(self) -> None:
         """Record why a part skips objects that match only after its turn."""
@@ -325,33 +332,35 @@ class Board(Dependencies):
             if moment is None or live is None or live.only is not None or not is_part(live, Modify):
                 continue
             with self.run.aside():
-                late = [id for id in self._found(live) if (key, id) not in self.applied and self.meets(live, id)]
+                late = [
+                    id for id in self._find_matching(live) if (key, id) not in self.applied and self.meets(live, id)
+                ]
             for id in late:
                 with self.run.frame(why) as frame:
-                    value = self._changed(id, live.part.field)
-                self._put(id, live.part.field, value, tuple(frame))
+                    value = self._read_in_play(id, live.part.field)
+                self._write_value(id, live.part.field, value, tuple(frame))
 
-    def _order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
+    def _record_order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
         """Record why this part comes before the others that apply to an object."""
         if self.run.quiet:
             return
-        met = tuple(one for one in rivals if self._touches(one, id) or self._awaits(one, live, id))
+        met = tuple(one for one in rivals if self._applies_to(one, id) or self._waits_for(one, live, id))
         if met:
             self.run.first("effects", (live, *met))
 
-    def _awaits(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
+    def _waits_for(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
         """Whether a part applies to an object only after another has changed it."""
         if one.only is not None or not looks_at(one, live) or not self._may_reach(one.part, self.state.objects[id]):
             return False
         return self.depends(one, live)
 
-    def _touches(self, live: Live[Modify], id: str) -> bool:
+    def _applies_to(self, live: Live[Modify], id: str) -> bool:
         with self.run.aside():
             if live.only is not None:
                 return id in live.only
             return self.meets(live, id)
 
-    def _forbidden(self, id: str, part: Modify, operand: object) -> list[int]:
+    def _find_prohibitions(self, id: str, part: Modify, operand: object) -> list[int]:
         """The entries that keep a change from being made to an object."""
         prohibitions = self.live(Prohibit)
         if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions):

@@ -32,15 +32,15 @@ def bring_into_force(doer: Doer, then: Board) -> None:
         return
     if doer.game.clauses("does", "starts"):
         started: list[Proposal] = []
-        for key, live in now.lives().items():
-            if live.ongoing is None and key not in then.lives():
+        for key, live in now.parts_by_key().items():
+            if live.ongoing is None and key not in then.parts_by_key():
                 with doer.frame(now.why.get(key, ())):
                     started += doer.gather("starts", live)
         if started:
             doer.happen(started)
     if doer.game.clauses("does", "tie"):
-        known = {_keys(tie) for tie in then.ties}
-        while new := next((tie for tie in doer.board().ties if _keys(tie) not in known), None):
+        known = {_list_keys(tie) for tie in then.ties}
+        while new := next((tie for tie in doer.board().ties if _list_keys(tie) not in known), None):
             if not doer.perform("tie", new):
                 break
     if doer.game.clauses("does", "applies"):
@@ -55,5 +55,5 @@ def bring_into_force(doer: Doer, then: Board) -> None:
             doer.perform("applies", tuple(fresh))
 
 
-def _keys(tie: tuple[Live, ...]) -> tuple[str, ...]:
+def _list_keys(tie: tuple[Live, ...]) -> tuple[str, ...]:
     return tuple(one.key for one in tie)

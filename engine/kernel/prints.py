@@ -24,14 +24,14 @@ __all__ = ["Prints"]
 T = TypeVar("T")
 
 
-class Reading(Protocol):
+class PositionValues(Protocol):
     """Values read in one position: `state` is what is looked at, `given` the position itself, unwatched."""
 
     state: State
     given: State
 
 
-class _Remembered:
+class _Memory:
     """What was found out about one object, the entries it rests on, and what was looked at."""
 
     __slots__ = ("effects", "found", "obj")
@@ -46,9 +46,9 @@ class Prints:
 
     def __init__(self, asker: Asker, known: Prints | None = None) -> None:
         self._asker, self._known = asker, known
-        self._of: dict[str, _Remembered] = {}
+        self._of: dict[str, _Memory] = {}
 
-    def recall(self, reading: Reading, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
+    def recall(self, reading: PositionValues, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
         """The result of some work on an object, found once. What it rests on joins the chain each time.
 
         `field` is what is asked, and empty for the face.
@@ -59,7 +59,7 @@ class Prints:
             return work(obj, field)  # an object as it was
         one = self._of.get(obj.id)
         if one is None or one.obj is not here or one.effects is not given.effects:
-            one = self._remembered(here, given.effects)
+            one = self._find_memory(here, given.effects)
         found = one.found.get(field)
         watching = asker.watch.seen if reading.state is not given else None
         if found is None or (found[1] is None and not asker.quiet) or (found[2] is None and watching is not None):
@@ -73,11 +73,11 @@ class Prints:
         known: T = value
         return known
 
-    def _remembered(self, obj: Obj, effects: Map[str, Ongoing]) -> _Remembered:
+    def _find_memory(self, obj: Obj, effects: Map[str, Ongoing]) -> _Memory:
         one = self._known._of.get(obj.id) if self._known is not None else None  # noqa: SLF001 - its like
         if one is not None and one.obj is obj and one.effects is effects:
             return one
-        one = self._of[obj.id] = _Remembered(obj, effects)
+        one = self._of[obj.id] = _Memory(obj, effects)
         return one
 
     def _find(

@@ -65,10 +65,10 @@ def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
         if not candidates:
             return [msgspec.structs.replace(proposal, because=(*proposal.because, *barred))]
         with doer.frame(proposal.because) as because:
-            one, chooser = _pick(doer, tuple(candidates), proposal)
+            one, chooser = _pick_candidate(doer, tuple(candidates), proposal)
             doer.note(candidates[one])
             proposal = msgspec.structs.replace(proposal, used=proposal.used | {one.live.key}, chooser=chooser)
-            event, done = _carry_out(doer, one, proposal)
+            event, done = _apply_candidate(doer, one, proposal)
         if done:
             return []
         proposal = msgspec.structs.replace(proposal, event=event, because=tuple(because))
@@ -82,7 +82,7 @@ def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record
     for proposal, record in zip(proposals, records, strict=True):
         now = msgspec.structs.replace(proposal, event=record.event)
         while candidates := _find_candidates(doer, now, [], late=True):
-            one, chooser = _pick(doer, tuple(candidates), now)
+            one, chooser = _pick_candidate(doer, tuple(candidates), now)
             now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
             with doer.frame(candidates[one]):
                 doer.perform("replace:late", one, one.live.source)
@@ -115,7 +115,7 @@ def _find_candidates(
     return found
 
 
-def _pick(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
+def _pick_candidate(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
     left = doer.first("replace", candidates)
     chooser = proposal.chooser
     seats = {one.controller for one in left}
@@ -131,7 +131,7 @@ def _pick(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> 
     return left[0], chooser
 
 
-def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
+def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
     """Apply a replacement; gives the changed event, and whether effects came instead."""
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
@@ -167,7 +167,9 @@ def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, b
             doer.perform("replace:prevented", Change(one, changed, taken), one.live.source)
         _use_up(doer, one, spent)
         return changed, False
-    fields = {name: _value(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()}
+    fields = {
+        name: _evaluate_field(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()
+    }
     result = msgspec.structs.replace(event, **fields)
     changed = doer.defines("replace:change", Change(one, result), event, source=one.live.source)
     if changed != event:
@@ -197,13 +199,13 @@ def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
     doer.perform("replace:used", (ongoing, one, spent), one.live.source)
 
 
-def _value(doer: Doer, word: object, context: Context, had: object = None) -> object:
+def _evaluate_field(doer: Doer, word: object, context: Context, had: object = None) -> object:
     """The new value of a field of an event. In a mapping only the keys named change; no keys empty it."""
     if isinstance(word, Map):
-        changed = {name: _value(doer, one, context) for name, one in word.items()}
+        changed = {name: _evaluate_field(doer, one, context) for name, one in word.items()}
         return Map({**had, **changed} if changed and isinstance(had, Map) else changed)
     if isinstance(word, tuple):
-        return tuple(_value(doer, one, context) for one in word)
+        return tuple(_evaluate_field(doer, one, context) for one in word)
     if isinstance(word, str) and word != "x":
         return matching.resolve_reference(word, context, doer.state)
     if isinstance(word, (int, Word)):

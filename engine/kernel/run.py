@@ -33,11 +33,11 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.onset import bring_into_force
 from engine.kernel.parts import Move
 from engine.kernel.prints import Prints
-from engine.kernel.prohibition import is_met, weigh
+from engine.kernel.prohibition import is_matched, weigh
 from engine.kernel.settling import Settler
 from engine.kernel.state import State
 from engine.kernel.values import Map, Word, show, tag
-from engine.kernel.view import Eyes
+from engine.kernel.view import SeatView
 from engine.kernel.words import Permit
 
 __all__ = ["Run"]
@@ -52,9 +52,9 @@ class Run(Settler):
         super().__init__(game, state, off=off, budget=budget)
         self._stopped: set[Event] = set()
         """The events of the action under way that were forbidden: each is logged once."""
-        self._within: list[Proposal] = []
+        self._under_way: list[Proposal] = []
         """The events in whose midst things happen now, outermost first."""
-        self._eyes: dict[str, tuple[Run, Eyes]] = {}
+        self._views: dict[str, tuple[Run, SeatView]] = {}
 
     # -- actions -------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Run(Settler):
         left, self._since = list(answers), len(self.log)
         self._answer, self._stopped, self.action = _answer_from(left, answer or refuse_to_answer), set(), action
         try:
-            self._opening = tuple(self.permitted(action))
+            self._opening = tuple(self.require_permission(action))
             self.perform(f"act:{tag(action)}", action)
             self._opening = ()
             self.settle()
@@ -98,7 +98,7 @@ class Run(Settler):
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and nothing objects. The question leaves no trace."""
         with self.aside():
-            return self._allowed(action) and not self._barred(action)
+            return self._is_allowed(action) and not self._find_bars(action)
 
     def offers(self, seat: str) -> list[Word]:
         """The legal actions of a seat, out of the game's candidates, by what this seat may see.
@@ -108,12 +108,12 @@ class Run(Settler):
         """
         if self.game.hooks.candidates is None:
             return []
-        kept = self._eyes.pop(seat, None)  # gone if what follows breaks
-        looking, eyes = kept if kept is not None else (self._make_looker(), Eyes(self.game, seat))
+        kept = self._views.pop(seat, None)  # gone if what follows breaks
+        looking, eyes = kept if kept is not None else (self._make_looker(), SeatView(self.game, seat))
         looking.state, looking.asked = eyes.look(self.state), 0
         with looking.aside():
             offered = [action for action in self.game.hooks.candidates(looking, seat) if looking.legal(action)]
-        self._eyes[seat] = looking, eyes
+        self._views[seat] = looking, eyes
         return offered
 
     def _make_looker(self) -> Run:
@@ -122,34 +122,34 @@ class Run(Settler):
         looking.prints = Prints(looking, self.prints)
         return looking
 
-    def permitted(self, action: Word) -> list[int]:
+    def require_permission(self, action: Word) -> list[int]:
         """The entries that permit an action to which nothing objects.
 
         Raises:
             Refusal: nothing permits it, or something objects.
         """
         with self.frame() as yes:
-            allowed = self._allowed(action)
+            allowed = self._is_allowed(action)
         if not allowed:
             seat = getattr(action, "seat", None)
             refusal = Refusal(action, (), f"nothing permits {seat or 'it'} to do this now")
             refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", f"act:{tag(action)}"))
             raise refusal
-        if no := self._barred(action):
+        if no := self._find_bars(action):
             raise self.refuse(action, no)
         return list(yes)
 
-    def _allowed(self, action: Word) -> bool:
+    def _is_allowed(self, action: Word) -> bool:
         allowed = self.allows(f"act:{tag(action)}", action)
         board = self.board()
         for live in board.live(Permit):
             with self.frame(() if self.quiet else board.why.get(live.key, ())) as uses:
-                matches = is_met(live, live.part.what, action, live.part.when, self.board())
+                matches = is_matched(live, live.part.what, action, live.part.when, self.board())
             if matches and self.allows("permitted", (live, action), given=uses):
                 allowed = True
         return allowed
 
-    def _barred(self, action: Word) -> list[int]:
+    def _find_bars(self, action: Word) -> list[int]:
         no = self.forbids(f"act:{tag(action)}", action)
         if no:  # a rule's own bound on what it allows is no contradiction
             return no
@@ -164,16 +164,16 @@ class Run(Settler):
             raise WouldActError
         frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
         instead, self._instead = self._instead, frozenset()
-        self._within += proposals[:1]
+        self._under_way += proposals[:1]
         try:
-            if len(self._within) > self.budget.nested:
-                raise Endless([(one.event, self._source(one)) for one in self._within])
+            if len(self._under_way) > self.budget.nested:
+                raise Endless([(one.event, self._find_source(one)) for one in self._under_way])
             return self._happen(proposals)
         finally:
             self._frames, self._instead = frames, instead
-            del self._within[-1:]
+            del self._under_way[-1:]
 
-    def _source(self, one: Proposal) -> str | None:
+    def _find_source(self, one: Proposal) -> str | None:
         """What does a proposed event."""
         return next((self.entries[n].source for n in one.because if n < len(self.entries)), None)
 
@@ -194,8 +194,8 @@ class Run(Settler):
         moment, records = self._moment, []
         for one in ready:
             with self.frame() as why:
-                identity = isinstance(one.event, Moved) and self._identity(one.event)
-            event = self._complete(one.event, board, new=identity == "new")
+                identity = isinstance(one.event, Moved) and self._define_identity(one.event)
+            event = self._fill_in(one.event, board, new=identity == "new")
             records.append(self.write(event, (*one.because, *why), moment))
         cause, self._cause = self._cause, records[-1].n
         try:
@@ -204,7 +204,7 @@ class Run(Settler):
             triggers.find_next_objects(self, records)
             triggers.trigger_abilities(self, records, before, board)
             for record in records:
-                for topic in self.topics_of("does", "after", record.event):
+                for topic in self.find_topics("does", "after", record.event):
                     self.perform(topic, record)
             replacement.replace_outcomes(self, ready, records)
             self._report_control(board)
@@ -227,12 +227,12 @@ class Run(Settler):
             if obj is not None and id in before.state.objects and was != became:
                 self.perform("control", id)
 
-    def _identity(self, event: Moved) -> object:
+    def _define_identity(self, event: Moved) -> object:
         """Whether an object that moves stays the same; `same` if it does not exist."""
         there = event.obj in self.state.objects
         return self.defines("identity", Move(event.obj, event.to), "same") if there else "same"
 
-    def _complete(self, event: Event, board: Board, *, new: bool) -> Event:
+    def _fill_in(self, event: Event, board: Board, *, new: bool) -> Event:
         """Fill in fresh ids, and the values for last known information."""
         fresh = f"o{self.state.minted + 1}"
         if isinstance(event, Moved):
@@ -256,7 +256,7 @@ class Run(Settler):
     def _weigh_prohibitions(self, one: Proposal, batch: Sequence[Proposal]) -> Proposal | None:
         """Weigh prohibitions against a proposal; None if one prevails, else the proposal with its reasons."""
         no: list[int] = []
-        for topic in self.topics_of("forbids", "event", one.event):
+        for topic in self.find_topics("forbids", "event", one.event):
             no += self.forbids(topic, one.event)
         if not no:
             no = self.objections(one.event, self.board())

@@ -17,7 +17,7 @@ from engine.kernel.doing import Doer, Proposal
 from engine.kernel.game import Budget, Game
 from engine.kernel.layering import Board
 from engine.kernel.state import State, zone_of
-from engine.kernel.watch import Seen, same
+from engine.kernel.watch import Seen, agrees
 
 __all__ = ["Settler"]
 
@@ -29,23 +29,23 @@ class Settler(Doer):
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
         super().__init__(game, state, off=off, budget=budget)
-        self._still: dict[str, tuple[Board, State, Seen]] = {}
+        self._unchanged_since: dict[str, tuple[Board, State, Seen]] = {}
         """Where checks of a kind last found nothing to do, and what they looked at."""
         self._repairing = False
 
     def settle(self) -> None:
         """Check in waves, and stack waiting triggers, until neither does anything."""
-        while self._wave() or triggers.stack_waiting(self):
+        while self._run_wave() or triggers.stack_waiting(self):
             pass
 
     def check(self) -> None:
         """Check in waves within an action. Waiting triggers go on waiting."""
-        while self._wave():
+        while self._run_wave():
             pass
 
-    def _wave(self) -> bool:
+    def _run_wave(self) -> bool:
         proposals: list[Proposal] = []
-        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._checks):
+        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._list_checks):
             proposals += self.gather(topic, subject)
         return bool(self.happen(proposals)) if proposals else False
 
@@ -56,28 +56,28 @@ class Settler(Doer):
         changes, they find nothing again, and are not asked.
         """
         board, given = self.board(), self.state
-        if self._is_still(kind, board):
+        if self._is_unchanged(kind, board):
             return []
         probing, self._probing = self._probing, True
-        seen, self.state = self.watch.over(given)
+        seen, self.state = self.watch.watch_state(given)
         try:
             with self.aside(), board.back(self.state, given=given):
                 found = [(topic, subject) for topic, subject in checks(self) if self._would_act(topic, subject)]
         finally:
             self._probing, self.state = probing, given
         if not found:
-            self._still[kind] = board, given, seen
+            self._unchanged_since[kind] = board, given, seen
         return found
 
-    def _is_still(self, kind: str, board: Board) -> bool:
+    def _is_unchanged(self, kind: str, board: Board) -> bool:
         """Whether nothing has changed that checks of a kind looked at when they last found nothing to do."""
-        if kind not in self._still or board.history:
+        if kind not in self._unchanged_since or board.history:
             return False
-        then, was, seen = self._still[kind]
+        then, was, seen = self._unchanged_since[kind]
         now = self.state
-        still = then is board and was.places is now.places and was.waiting is now.waiting and same(was, now, seen)
+        still = then is board and was.places is now.places and was.waiting is now.waiting and agrees(was, now, seen)
         if still:
-            self._still[kind] = board, now, seen
+            self._unchanged_since[kind] = board, now, seen
         return still
 
     def _would_act(self, topic: str, subject: str) -> bool:
@@ -90,7 +90,7 @@ class Settler(Doer):
             return True
         return False
 
-    def _checks(self) -> Iterator[tuple[str, str]]:
+    def _list_checks(self) -> Iterator[tuple[str, str]]:
         zones = self.game.zones
         for topic, board in (("check:object", True), ("check:elsewhere", False)):
             if self.game.clauses("does", topic):
@@ -108,10 +108,10 @@ class Settler(Doer):
             return
         self._repairing = True
         try:
-            while any(self.perform(*one) for one in self._find_checks("repair", Settler._repairs)):
+            while any(self.perform(*one) for one in self._find_checks("repair", Settler._list_repairs)):
                 pass
         finally:
             self._repairing = False
 
-    def _repairs(self) -> Iterator[tuple[str, str]]:
+    def _list_repairs(self) -> Iterator[tuple[str, str]]:
         return (("repair", seat) for seat in self.state.clockwise(self.state.flow.active))

@@ -2,7 +2,7 @@
 
 The kernel declares its own here; a game declares its own in `topics.py` beside its rules, as `Game.topics`.
 
->>> nearest("act:atack", "forbids", [Topic("forbids", "act:attack", "Attack", "Whether the attack is barred.")])
+>>> find_nearest("act:atack", "forbids", [Topic("forbids", "act:attack", "Attack", "Whether the attack is barred.")])
 'act:attack'
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-__all__ = ["KERNEL_TOPICS", "Question", "Topic", "Topics", "nearest"]
+__all__ = ["KERNEL_TOPICS", "Question", "Topic", "Topics", "find_nearest"]
 
 Question: TypeAlias = Literal["does", "allows", "forbids", "defines", "orders"]
 
@@ -95,7 +95,7 @@ class Topics:
         prefix, kind = topic.family
         return topic if name.removeprefix(prefix) in self.members[kind] else None
 
-    def nearest(self, question: str, name: str) -> str:
+    def find_nearest(self, question: str, name: str) -> str:
         """The declared topic that a misspelt one most likely means."""
         every = list(self.declared)
         for (_, prefix), family in self._families.items():
@@ -104,13 +104,13 @@ class Topics:
                 Topic(family.question, f"{prefix}{one}", family.subject, family.meaning)
                 for one in self.members.get(kind, ())
             ]
-        return nearest(name, question, every)
+        return find_nearest(name, question, every)
 
 
 _MEMBERS = tuple(f"<{kind}>" for kind in _FAMILIES)
 
 
-def nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
+def find_nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
     """The name most like one that is not declared: of the same question, if there is any."""
     every = [*topics]
     same = [one.name for one in every if one.question == question]
@@ -120,13 +120,13 @@ def nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
     return near[0] if near else "none"
 
 
-def _pair(question: Question, other: Question, name: str, subject: str, *meanings: str) -> tuple[Topic, Topic]:
+def _make_pair(question: Question, other: Question, name: str, subject: str, *meanings: str) -> tuple[Topic, Topic]:
     return Topic(question, name, subject, meanings[0]), Topic(other, name, subject, meanings[1])
 
 
 KERNEL_TOPICS: tuple[Topic, ...] = (
     # Actions.
-    *_pair(
+    *_make_pair(
         "allows",
         "forbids",
         "act:<action>",
@@ -205,7 +205,7 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     Topic("does", "applies", "tuple[Applying, ...]", "What follows as parts newly apply to objects."),
     Topic("does", "tie", "tuple[Live, ...]", "What is done about parts that nothing orders, where the order matters."),
     # Replacement and prevention.
-    *_pair(
+    *_make_pair(
         "allows",
         "forbids",
         "replace",
@@ -265,7 +265,7 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
         "Chance",
         "Whether the state is what a trigger on an event asks for, too; with no clause, the kernel looks.",
     ),
-    *_pair(
+    *_make_pair(
         "allows",
         "forbids",
         "trigger",

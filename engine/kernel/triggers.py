@@ -85,17 +85,17 @@ def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Bo
                         else:
                             event = triggering_event(doer, part.on, record.event, live.context, look)
                         chance = Chance(live, event, seen)
-                        stands = event is not None and _has_its_state(doer, chance, look)
+                        stands = event is not None and _meets_state(doer, chance, look)
                     if stands:
                         with doer.frame(why):
-                            _trigger(doer, chance)
+                            _trigger_ability(doer, chance)
         elif part.state is not None and seen != "before":
             was = key in old and _held_before(doer, part, live, before, then)
             with doer.frame(now.why.get(key, ())) as why:
                 holds = not was and matching.holds(part.state, live.context, now)
             if holds:
                 with doer.frame(why):
-                    _trigger(doer, Chance(live, None, seen))
+                    _trigger_ability(doer, Chance(live, None, seen))
 
 
 def _looks_before(doer: Doer, pattern: Pattern, event: Event) -> bool:
@@ -114,7 +114,7 @@ def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context
     return None
 
 
-def _has_its_state(doer: Doer, chance: Chance, look: Board) -> bool:
+def _meets_state(doer: Doer, chance: Chance, look: Board) -> bool:
     """Whether the state is what a trigger on an event asks for, too."""
     if chance.trigger.state is None:
         return True
@@ -129,7 +129,7 @@ def _held_before(doer: Doer, part: Triggered, live: Live, before: State, then: B
         return matching.holds(part.state, live.context, then)
 
 
-def _trigger(doer: Doer, chance: Chance) -> None:
+def _trigger_ability(doer: Doer, chance: Chance) -> None:
     if not doer.allows("trigger", chance):
         return
     if no := doer.forbids("trigger", chance):

@@ -22,7 +22,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def _kebab(name: str) -> str:
+def _to_kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
@@ -30,7 +30,7 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     """An immutable record: made of what there was before it, it is in no ring that a collector would have to find."""
 
 
-class Word(Value, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
+class Word(Value, frozen=True, tag=_to_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
     """An immutable value with a name, which is its class name in kebab case; data writes it `{is: name, ...}`."""
 
 
@@ -77,11 +77,11 @@ class Map(dict[K, V]):
             self._hash = hash(frozenset(self.items()))
             return self._hash
 
-    def _frozen(self, *_: object, **__: object) -> NoReturn:
+    def _refuse_change(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("a Map never changes: use put or drop")
 
-    __setitem__ = __delitem__ = __ior__ = _frozen
-    update = pop = clear = setdefault = popitem = _frozen
+    __setitem__ = __delitem__ = __ior__ = _refuse_change
+    update = pop = clear = setdefault = popitem = _refuse_change
 
 
 EMPTY: Map[Any, Any] = Map()
@@ -112,17 +112,17 @@ def show(value: object) -> str:
         defaults = dict(zip(reversed(value.__struct_fields__), reversed(value.__struct_defaults__), strict=False))
         head = tag(value) if isinstance(value, Word) else type(value).__name__.lower()
         fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        told = [f"{name}={_inner(v)}" for name, v in fields if name not in defaults or v != defaults[name]]
+        told = [f"{name}={_show_inner(v)}" for name, v in fields if name not in defaults or v != defaults[name]]
         return " ".join([head, *told])
-    return _inner(value)
+    return _show_inner(value)
 
 
-def _inner(value: object) -> str:
+def _show_inner(value: object) -> str:
     if isinstance(value, msgspec.Struct):
         return f"({show(value)})"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_inner(v)}" for key, v in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_show_inner(v)}" for key, v in value.items()) + "}"
     if isinstance(value, (tuple, list, frozenset)):
-        items = sorted(map(_inner, value)) if isinstance(value, frozenset) else map(_inner, value)
+        items = sorted(map(_show_inner, value)) if isinstance(value, frozenset) else map(_show_inner, value)
         return "[" + ", ".join(items) + "]"
     return str(value)

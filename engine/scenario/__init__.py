@@ -17,7 +17,7 @@ from __future__ import annotations
 from engine.scenario.interactive import Table
 from engine.scenario.model import CODES, Claim, Failure, Scenario, ScenarioError, load
 from engine.scenario.mutation import Mutant, Mutation, find_contrast, mutate, verify
-from engine.scenario.position import PositionError, lay_out
+from engine.scenario.position import PositionError, list_laid_cards
 from engine.scenario.result import Result
 from engine.scenario.schema import schema
 from engine.scenario.script import run
@@ -34,7 +34,7 @@ __all__ = [
     "ScenarioError",
     "Table",
     "find_contrast",
-    "lay_out",
+    "list_laid_cards",
     "load",
     "mutate",
     "run",

@@ -28,7 +28,7 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import find_unread, given_marks, is_field, laid_zones, suggest_field
+from engine.scenario.fields import find_unread_member, is_field, list_given_marks, list_laid_zones, suggest_field
 from engine.scenario.vocabulary import vocabulary
 
 __all__ = ["check_card", "check_names"]
@@ -43,34 +43,34 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
         yield from said(face)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
-        for field in _fields(word):
+        for field in _list_fields(word):
             if not is_field(game, field, own):
                 yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
         if (
             isinstance(word, Modify)
             and word.op in {"set", "grant"}
-            and (wrong := find_unread(game, word.field, word.by))
+            and (wrong := find_unread_member(game, word.field, word.by))
         ):
             yield f"{tag(word)}: {wrong}"
-        yield from _references(game, word)
+        yield from _check_references(game, word)
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Filter):
-            yield from _marks(game, word)
+            yield from _check_marks(game, word)
         if isinstance(word, Pattern):
-            yield from _pattern(game, word)
-        yield from _ways(word)
-        yield from _sides(word)
+            yield from _check_pattern(game, word)
+        yield from _check_operators(word)
+        yield from _check_seats(word)
         slots = game.scenario.slots
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
-        yield from _effects(game, word)
+        yield from _check_effects(game, word)
 
 
 def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
     """Each filter of some cards that asks for a name which no card of the game, and none of these, has."""
     own = tuple(cards)
-    known = _names(game) | {name for card in own for name in _borne(game, card)}
+    known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
     for card in own:
         for word in within(card):
             if (
@@ -85,38 +85,40 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 
 @cache
-def _names(game: Game) -> frozenset[str]:
-    return frozenset(name for card in game.cards.values() for name in _borne(game, card))
+def _list_card_names(game: Game) -> frozenset[str]:
+    return frozenset(name for card in game.cards.values() for name in _list_names(game, card))
 
 
-def _borne(game: Game, card: Card) -> Iterator[str]:
+def _list_names(game: Game, card: Card) -> Iterator[str]:
     """The names of a card, of its other face, and of what its words bring about."""
     named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
 
-def _marks(game: Game, word: Filter) -> Iterator[str]:
+def _check_marks(game: Game, word: Filter) -> Iterator[str]:
     """Marks that nothing bears in a game which says, by its hook `known_marks`, those that come about in play."""
     if (played := game.scenario.known_marks) is None:
         return
-    known = {*played, *game.scenario.played_marks}.union(*(given_marks(game, one) for one in laid_zones(game)))
+    known = {*played, *game.scenario.played_marks}.union(
+        *(list_given_marks(game, one) for one in list_laid_zones(game))
+    )
     for mark in word.marks:
         if mark not in known:
             near = difflib.get_close_matches(mark, known, 3) or sorted(known)
             yield f"filter.marks: nothing in {game.name} bears {mark!r}; there are: {', '.join(near)}"
 
 
-_NAMED: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
-_WHO = "this, you, it, host, target, target.2, event.<field>, a seat"
+_REFERENCE_FIELDS: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
+_REFERENCE_FORMS = "this, you, it, host, target, target.2, event.<field>, a seat"
 
 
-def _references(game: Game, word: Word) -> Iterator[str]:
+def _check_references(game: Game, word: Word) -> Iterator[str]:
     """A reference that means nothing would be nobody, and what is done to nobody is not done."""
-    for name in (name for kind, names in _NAMED.items() if isinstance(word, kind) for name in names):
+    for name in (name for kind, names in _REFERENCE_FIELDS.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
         if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
-            yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_WHO}"
-    for name, said in _texts(word):
+            yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_REFERENCE_FORMS}"
+    for name, said in _list_texts(word):
         if said.startswith("target.") and not is_reference(said):
             yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
         if said.startswith("event."):
@@ -127,21 +129,21 @@ def _references(game: Game, word: Word) -> Iterator[str]:
                 yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
 
 
-def _texts(word: Word) -> Iterator[tuple[str, str]]:
+def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
     """Every text that a word says by itself, alone or in a list, with the field in which it stands."""
     for name in word.__struct_fields__:
         said = getattr(word, name)
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
-def _fields(word: Word) -> Iterator[str]:
+def _list_fields(word: Word) -> Iterator[str]:
     if isinstance(word, Filter):
         yield from (*word.has, *word.marks)
     elif isinstance(word, (Modify, ValueOf)):
         yield word.field
 
 
-def _pattern(game: Game, word: Pattern) -> Iterator[str]:
+def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
     known = {**vocabulary(game).events, **vocabulary(game).subjects}
     if word.event not in known:
         near = difflib.get_close_matches(word.event, known, 3) or sorted(vocabulary(game).events)
@@ -150,10 +152,10 @@ def _pattern(game: Game, word: Pattern) -> Iterator[str]:
     for field in word.where:
         if field not in known[word.event]:
             yield f"{word.event} has no {field!r}; it has: {', '.join(sorted(known[word.event]))}"
-    yield from _elsewhere(game, word)
+    yield from _check_event_zones(game, word)
 
 
-def _elsewhere(game: Game, word: Pattern) -> Iterator[str]:
+def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
     """A filter that says no zone looks on the board, where some things never lie as what is told of them happens."""
     for field, want in word.where.items():
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
@@ -161,7 +163,7 @@ def _elsewhere(game: Game, word: Pattern) -> Iterator[str]:
             yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
 
 
-_WAYS: Mapping[type[Word], tuple[str, ...]] = {
+_OPERATORS: Mapping[type[Word], tuple[str, ...]] = {
     Modify: ("set", "add", "subtract", "multiply", "divide", "grant", "remove"),
     Charge: ("set", "increase", "reduce"),
     Compare: ("<", "<=", "=", ">=", ">"),
@@ -172,7 +174,7 @@ _SIDES = ("you", "not-you", "friend", "foe")
 _SEAT = re.compile(r"P[1-9]")
 
 
-def _sides(word: Word) -> Iterator[str]:
+def _check_seats(word: Word) -> Iterator[str]:
     """Whose an object is to be, said of nobody."""
     for name in ("controller", "owner") if isinstance(word, Filter) else ():
         whose = getattr(word, name)
@@ -183,18 +185,18 @@ def _sides(word: Word) -> Iterator[str]:
 _STYLES = ("fixed", "once", "shield", "lasting")
 
 
-def _ways(word: Word) -> Iterator[str]:
+def _check_operators(word: Word) -> Iterator[str]:
     """A change, a charge, a comparison or a replacement of no kind that there is."""
     if isinstance(word, Replace) and word.style not in _STYLES:
         yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "once" for one in word.gives):
         yield "static: what is for `once` is used up only as an effect that lasts; write it in `gives` of a `lasting`"
-    for kind, ways in _WAYS.items():
+    for kind, ways in _OPERATORS.items():
         if isinstance(word, kind) and getattr(word, "op", None) not in ways:
             yield f"{tag(word)}: {getattr(word, 'op', None)!r} is none of {', '.join(ways)}"
 
 
-def _effects(game: Game, word: Word) -> Iterator[str]:
+def _check_effects(game: Game, word: Word) -> Iterator[str]:
     """Words that stand where effects do, and that the game cannot do."""
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
@@ -204,11 +206,11 @@ def _effects(game: Game, word: Word) -> Iterator[str]:
                     {topic[7:] for (_, topic), who in game.by.items() if who and topic.startswith("effect:")}
                 )
                 near = difflib.get_close_matches(tag(one), known, 3) or known
-                told = f"{tag(one)!r} is nothing to do{_place(game, one)}"
+                told = f"{tag(one)!r} is nothing to do{_describe_place(game, one)}"
                 yield f"{tag(word)}.{name}: {told}; there are: {', '.join(near)}"
 
 
-def _place(game: Game, word: Word) -> str:
+def _describe_place(game: Game, word: Word) -> str:
     """Where a part or an ability stands, for whoever takes it for an effect."""
     if isinstance(word, Ability):
         return ", but an ability, and stands under `abilities`"

@@ -33,22 +33,22 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 
-__all__ = ["Reading", "Since", "find_causes"]
+__all__ = ["Fact", "ReadValue", "find_causes"]
 
-Reading = Callable[[Run], object]
+ReadValue = Callable[[Run], object]
 """How a value is read in the position of a run."""
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class Fact:
     """A fact: how it is read, which values are as good as the one that it has, how much had been logged by then."""
 
-    read: Reading
+    read: ReadValue
     holds: Callable[[object], bool]
     logged: int
 
 
-def find_causes(facts: Sequence[Since], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
+def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
     """The simultaneous events by which each of some facts came to hold; none, if it did from the start.
 
     Of several at one moment, those that changed the value.
@@ -62,14 +62,14 @@ def find_causes(facts: Sequence[Since], log: Sequence[Record | Stop], start: Sta
     found: list[list[Record]] = [[] for _ in facts]
     left = dict(enumerate(facts))
     with looking.aside():
-        for before, records in reversed([*_moments(log, start, looking.game)]):
+        for before, records in reversed([*_group_moments(log, start, looking.game)]):
             for at, fact in [*left.items()]:
                 if fact.logged <= records[0].n:
                     continue
                 try:
                     looking.state = before
                     if not fact.holds(fact.read(looking)):
-                        found[at] = _changing(fact.read, before, records, looking)
+                        found[at] = _find_changing(fact.read, before, records, looking)
                         del left[at]
                 except Exception:  # noqa: BLE001 - whatever a clause runs into in the midst of an action is no reason
                     del left[at]
@@ -78,7 +78,7 @@ def find_causes(facts: Sequence[Since], log: Sequence[Record | Stop], start: Sta
     return found
 
 
-def _moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
+def _group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
     """Simultaneous events, with the position before them."""
     for _, events in groupby((one for one in log if isinstance(one, Record)), lambda one: one.moment):
         before, records = state, list(events)
@@ -87,7 +87,7 @@ def _moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator
         yield before, records
 
 
-def _changing(read: Reading, state: State, records: list[Record], looking: Run) -> list[Record]:
+def _find_changing(read: ReadValue, state: State, records: list[Record], looking: Run) -> list[Record]:
     """Those of simultaneous events that change what is read."""
     if len(records) == 1:
         return records

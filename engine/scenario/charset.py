@@ -32,7 +32,7 @@ def find_strange(text: str) -> str | None:
     >>> find_strange("ハルヴァール"), find_strange("a\u00adb"), find_strange("\ud800")
     (None, 'U+00AD', 'U+D800')
     """
-    return next((f"U+{ord(one):04X}" for one in text if _odd(one)), None)
+    return next((f"U+{ord(one):04X}" for one in text if _is_strange(one)), None)
 
 
 def make_legible(text: str) -> str:
@@ -44,7 +44,7 @@ def make_legible(text: str) -> str:
     if len(text) > _LONGEST:
         half = _LONGEST // 2
         text = f"{text[:half]} …({len(text) - _LONGEST} characters more)… {text[-half:]}"
-    return "".join(one.encode("unicode_escape").decode() if _odd(one) else one for one in text)
+    return "".join(one.encode("unicode_escape").decode() if _is_strange(one) else one for one in text)
 
 
 def find_foreign(name: str) -> str | None:
@@ -57,10 +57,10 @@ def find_foreign(name: str) -> str | None:
     >>> find_foreign("Bl\u043e\u043edclaw"), find_foreign("B\u0131t")
     ('U+043E', 'U+0131')
     """
-    return next((f"U+{ord(one):04X}" for one in unicodedata.normalize("NFC", name) if not _common(one)), None)
+    return next((f"U+{ord(one):04X}" for one in unicodedata.normalize("NFC", name) if not _is_usual(one)), None)
 
 
-def _common(one: str) -> bool:
+def _is_usual(one: str) -> bool:
     if one.isascii():
         return True
     kind = unicodedata.category(one)
@@ -82,7 +82,7 @@ def fold_alike(name: str) -> str:
     return "".join(one for one in plain if one.isalnum()).replace("rn", "m").replace("vv", "w")
 
 
-def _odd(one: str) -> bool:
+def _is_strange(one: str) -> bool:
     if " " <= one <= "~":
         return False
     code = ord(one)

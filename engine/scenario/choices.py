@@ -8,8 +8,8 @@ from itertools import permutations
 from engine.kernel.errors import Pending
 from engine.kernel.state import State
 from engine.kernel.values import show
-from engine.scenario import describe
-from engine.scenario.lines import Names, split
+from engine.scenario.describe import describe_part
+from engine.scenario.lines import Names, split_line
 
 __all__ = ["find_options", "is_option", "read_answer"]
 
@@ -19,7 +19,7 @@ _FEW = 6
 
 def read_answer(line: str, pending: Pending) -> str | None:
     """What a line answers to a choice, if it answers this one: `P1 choose x`, or `chance roll=4`."""
-    words, named = split(line)
+    words, named = split_line(line)
     who = pending.seat or "chance"
     told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
     right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
@@ -46,7 +46,7 @@ def is_option(text: str, option: object, names: Names, state: State) -> bool:
             return True
         id = option.partition("/")[0]
         text, cut, said = text.partition("/")
-        if cut and said != describe.describe_part(option, state):
+        if cut and said != describe_part(option, state):
             return False
         waiting = next((one for one in state.waiting if one.id == id), None)
         effect = state.effects.get(id)

@@ -17,20 +17,20 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context
-from engine.scenario.lines import Names, matches_event, split
+from engine.scenario.lines import Names, matches_event, split_line
 from rulebook.ids import slug
 
 __all__ = [
-    "action",
-    "choices",
+    "describe_action",
+    "describe_choices",
+    "describe_event",
     "describe_part",
-    "event",
-    "list_seen",
-    "nearest",
-    "object_names",
-    "position",
+    "describe_position",
+    "describe_seen",
+    "describe_value",
+    "find_alike",
+    "name_objects",
     "replace_ids",
-    "value",
 ]
 
 _LONGEST = 120
@@ -42,17 +42,17 @@ _QUIET = frozenset({"last", "becomes", "counters", "marks"})
 _ID = re.compile(r"\bo\d+\b")
 
 
-def object_names(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
+def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
     """The name of every object that is or was: its label, else its card's name, numbered where several bear it."""
     if state is None:
         return {}
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
     label_of = {id: label for label, id in labels.items()}
-    first = {id: _first(id, things) for id in things}
+    first = {id: _find_first_life(id, things) for id in things}
     bearing = Counter(slug(things[id].card.name) for id in things if first[id] == id)
     names: dict[str, str] = {}
     nth: Counter[str] = Counter()
-    for id in sorted((id for id in things if first[id] == id), key=_number):
+    for id in sorted((id for id in things if first[id] == id), key=_read_number):
         name = slug(things[id].card.name)
         nth[name] += 1
         numbered = f"{name}#{nth[name]}" if bearing[name] > 1 else name
@@ -60,21 +60,21 @@ def object_names(state: State | None, labels: Mapping[str, str]) -> dict[str, st
     return {id: names[first[id]] for id in things}
 
 
-def _first(id: str, things: Mapping[str, Obj]) -> str:
+def _find_first_life(id: str, things: Mapping[str, Obj]) -> str:
     while (was := things[id].was) is not None and was in things:
         id = was
     return id
 
 
-def _number(id: str) -> int:
+def _read_number(id: str) -> int:
     return int(id[1:]) if id[1:].isdigit() else 0
 
 
-def value(thing: object, names: Mapping[str, str]) -> str:
+def describe_value(thing: object, names: Mapping[str, str]) -> str:
     """A value in short, with the scenario's own names for its objects."""
     if isinstance(thing, Obj):
         return names.get(thing.id, thing.id)
-    text = replace_ids(show(_brief(thing)), names)
+    text = replace_ids(show(_shorten(thing)), names)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
@@ -83,16 +83,16 @@ def replace_ids(text: str, names: Mapping[str, str]) -> str:
     return _ID.sub(lambda found: names.get(found[0], found[0]), text)
 
 
-def _brief(thing: object) -> object:
+def _shorten(thing: object) -> object:
     """A value with its objects as their ids."""
     if isinstance(thing, (tuple, list)):
-        return tuple(map(_brief, thing))
+        return tuple(map(_shorten, thing))
     if isinstance(thing, Card):
         return thing.name or "a card face down"
     return thing.id if isinstance(thing, Obj) else thing
 
 
-def event(what: Event, names: Mapping[str, str]) -> str:
+def describe_event(what: Event, names: Mapping[str, str]) -> str:
     """An event as an expectation would write it; what only the kernel needs is left out."""
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [tag(what)]
@@ -102,30 +102,30 @@ def event(what: Event, names: Mapping[str, str]) -> str:
             continue
         if isinstance(got, msgspec.Struct) and not isinstance(got, (Word, Obj)):
             continue  # an effect or a trigger of the kernel's: no expectation can name it
-        told.append(f"{name}={_written(got, names)}")
+        told.append(f"{name}={_write_field(got, names)}")
     if isinstance(what, (Triggers, Stacked)) and what.source:
-        told.append(f"source={_written(what.source, names)}")
+        told.append(f"source={_write_field(what.source, names)}")
     return " ".join(told)
 
 
-def _written(got: object, names: Mapping[str, str]) -> str:
+def _write_field(got: object, names: Mapping[str, str]) -> str:
     if isinstance(got, bool):
         return "yes" if got else "no"
     if isinstance(got, tuple) and all(isinstance(one, (str, int)) for one in got):
-        return ",".join(_written(one, names) for one in got)
-    text = value(got, names)
+        return ",".join(_write_field(one, names) for one in got)
+    text = describe_value(got, names)
     return f'"{text}"' if " " in text and isinstance(got, str) else text
 
 
-def position(state: State, names: Mapping[str, str]) -> Iterator[str]:
+def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
     """A position, a line for each seat: `*` has the turn, `!` may act; what is shared stands with who controls it."""
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
-        marks = _marks(state.marks.get(seat, EMPTY), names)
-        piles = [_pile(state, where, names, seat) for where in sorted(state.places)]
+        marks = _describe_marks(state.marks.get(seat, EMPTY), names)
+        piles = [_describe_pile(state, where, names, seat) for where in sorted(state.places)]
         out = "out of the game" if seat in state.out else ""
         yield f"{seat + flow:<4} " + " | ".join(part for part in (out, ", ".join(marks), *piles) if part)
-    if told := _marks(state.marks.get(GAME, EMPTY), names):
+    if told := _describe_marks(state.marks.get(GAME, EMPTY), names):
         yield f"{GAME} {', '.join(told)}"
 
 
@@ -134,28 +134,28 @@ _MANY = 12
 """So many different objects of one pile are named."""
 
 
-def _marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
+def _describe_marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
     """Marks that say something to a reader: no structures of the kernel's, and nothing that is off."""
     said = {key: one for key, one in marks.items() if one not in _UNSAID and not isinstance(one, msgspec.Struct)}
-    return [key if one is True else f"{key} {value(one, names)}" for key, one in said.items()]
+    return [key if one is True else f"{key} {describe_value(one, names)}" for key, one in said.items()]
 
 
-def _pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
+def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
     here = [state.objects[id] for id in state.at(where) if id in state.objects]
     mine = [obj for obj in here if seat == (seat_of(where) or obj.controller or obj.owner)]
     if not mine:
         return ""
-    alike = Counter(re.sub(r"#\d+", "", _standing(obj, names)) for obj in mine)
+    alike = Counter(re.sub(r"#\d+", "", _describe_object(obj, names)) for obj in mine)
     told = [f"{many} {text}" if many > 1 else text for text, many in list(alike.items())[:_MANY]]
     more = [f"{len(alike) - _MANY} others"] if len(alike) > _MANY else []
     return f"{where.rpartition('.')[2]}: {', '.join([*told, *more])}"
 
 
-def _standing(obj: Obj, names: Mapping[str, str]) -> str:
+def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
     """An object as it stands: its name, its card if that is another, and what sets it apart."""
     name = names.get(obj.id, obj.id)
     card = slug(obj.card.name)
-    sets = _marks(obj.marks, names)
+    sets = _describe_marks(obj.marks, names)
     sets += [f"{n} {kind}" for kind, n in obj.counters.items() if n]
     sets += [f"on {names.get(obj.host, obj.host)}"] if obj.host else []
     sets += [f"owned by {obj.owner}"] if obj.controller not in (None, obj.owner) else []
@@ -163,35 +163,39 @@ def _standing(obj: Obj, names: Mapping[str, str]) -> str:
     return f"{shown} [{', '.join(sets)}]" if sets else shown
 
 
-def nearest(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
+def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
     """The events of the name that a line gives, those first that agree with it in the most fields."""
-    words, fields = split(line)
+    words, fields = split_line(line)
     alike = [one for one in log if words[0] in lineage(type(one.event))]
     return sorted(
         alike,
         key=lambda one: (
-            -sum(matches_event(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items())
+            -sum(
+                matches_event(f"{words[0]} {_write_pair(key, want)}", one, names, state) for key, want in fields.items()
+            )
         ),
     )
 
 
-def list_seen(name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], told: Mapping[str, str]) -> str:
+def describe_seen(
+    name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], names: Mapping[str, str]
+) -> str:
     """What did happen of a name, or, if nothing did, what happened at all."""
     if alike:
-        return "; ".join(f"({one.n}) {event(one.event, told)}" for one in alike[:_NEAREST])
+        return "; ".join(f"({one.n}) {describe_event(one.event, names)}" for one in alike[:_NEAREST])
     kinds = dict.fromkeys(tag(one.event) for one in log)
     return f"no {name}, only {', '.join(kinds)}" if kinds else "nothing at all"
 
 
-def _pair(key: str, want: str) -> str:
+def _write_pair(key: str, want: str) -> str:
     return f"{key}='{want}'" if " " in want else f"{key}={want}"
 
 
-def choices(pending: Pending, names: Names, state: State) -> list[str]:
+def describe_choices(pending: Pending, names: Names, state: State) -> list[str]:
     """The lines that would answer a choice, one for each option."""
     here = pending.state or state
     head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
-    told = [_option(one, names, here) for one in pending.options]
+    told = [_write_option(one, names, here) for one in pending.options]
     alike = Counter(told)
     parts = [describe_part(str(one), here) for one in pending.options]
     return [
@@ -205,19 +209,19 @@ def describe_part(option: str, state: State) -> str:
     waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}
     lasting: Mapping[str, Context] = {one.id: one.context for one in state.effects.values()}
     if id in waiting:
-        return str(_alike(id, waiting).index(id))
-    if (alike := _alike(id, lasting)) in ([], [id]):
+        return str(_list_of_same_source(id, waiting).index(id))
+    if (alike := _list_of_same_source(id, lasting)) in ([], [id]):
         return told
     return f"{alike.index(id)}/{told}" if told and len(state.effects[id].gives) > 1 else str(alike.index(id))
 
 
-def _alike(id: str, contexts: Mapping[str, Context]) -> list[str]:
+def _list_of_same_source(id: str, contexts: Mapping[str, Context]) -> list[str]:
     """What comes from the same object as this does, in its order; nothing if this is not among it."""
     source = contexts[id].source if id in contexts else None
     return [one for one, context in contexts.items() if source is not None and context.source == source]
 
 
-def action(what: Word, names: Names, state: State) -> str:
+def describe_action(what: Word, names: Names, state: State) -> str:
     """An action as a script writes it."""
     seat, *rest = what.__struct_fields__
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
@@ -225,25 +229,25 @@ def action(what: Word, names: Names, state: State) -> str:
     for name in rest:
         got = getattr(what, name)
         if name not in defaults:
-            told.append(_option(got, names, state))
+            told.append(_write_option(got, names, state))
         elif got != defaults[name]:
-            told.append(f"{name}={_option(got, names, state)}")
+            told.append(f"{name}={_write_option(got, names, state)}")
     return " ".join(told)
 
 
-def _option(option: object, names: Names, state: State) -> str:
+def _write_option(option: object, names: Names, state: State) -> str:
     if isinstance(option, bool):
         return "yes" if option else "no"
     if isinstance(option, tuple):
-        return ",".join(_option(one, names, state) for one in option) or "none"
+        return ",".join(_write_option(one, names, state) for one in option) or "none"
     if isinstance(option, str):
-        return _name(option, names, state)
+        return _name_option(option, names, state)
     named = getattr(option, "name", None)
     text = str(named) if isinstance(named, str) else show(option) if isinstance(option, Word) else str(option)
     return f'"{text}"' if " " in text else text
 
 
-def _name(option: str, names: Names, state: State) -> str:
+def _name_option(option: str, names: Names, state: State) -> str:
     """An option as a script names it; a waiting trigger, or an effect, by what it comes from."""
     id = option.partition("/")[0]
     waiting = next((one for one in state.waiting if one.id == id), None)
@@ -254,12 +258,12 @@ def _name(option: str, names: Names, state: State) -> str:
     for label, first in names.labels.items():
         if first in names.origins(id, state):
             return label
-    return _by_card(id, state.objects, state)
+    return _name_by_card(id, state.objects, state)
 
 
-def _by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
+def _name_by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
     thing = objects[id] if id in objects else state.gone[id].obj
     name = slug(thing.card.name)
-    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_number)
+    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_read_number)
     several = list(alike)
     return f"{name}#{several.index(id) + 1}" if len(several) > 1 and id in several else name

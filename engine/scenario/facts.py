@@ -8,29 +8,29 @@ from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show
-from engine.scenario.cause import Reading
+from engine.scenario.cause import ReadValue
 from engine.scenario.fields import is_field
-from engine.scenario.lines import LineError, Names, split
+from engine.scenario.lines import LineError, Names, split_line
 
 __all__ = ["is_equal", "print_value", "read_question", "read_value"]
 
-_NOWHERE = object()
+_NOT_YET = object()
 """What is read of a thing before it was."""
 
-_LAID = frozenset({"owner", "place", "token", "zone"})
+_FIXED_FIELDS = frozenset({"owner", "place", "token", "zone"})
 """What no effect makes another: read aside, when nobody wants to know what it rests on, it needs no other values."""
 
-_OF_THE_GAME = frozenset({"turn", "number", "stack"})
+_GAME_FIELDS = frozenset({"turn", "number", "stack"})
 """What can be read of the whole game beside its marks."""
 
 
-def read_question(line: str, run: Run, names: Names) -> Reading | None:
+def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
     """What answers a question of the game's own; None if a line asks for a value.
 
     Raises:
         LineError: it is neither, or not written as the question is.
     """
-    words, named = split(line)
+    words, named = split_line(line)
     asks = run.game.scenario.asks
     if words and words[0] in asks:
         fields = {key: names.id(one, run.state) or one for key, one in named.items()}
@@ -48,7 +48,7 @@ def read_question(line: str, run: Run, names: Names) -> Reading | None:
     return None
 
 
-def read_value(name: str, game: Game, names: Names, state: State) -> Reading:
+def read_value(name: str, game: Game, names: Names, state: State) -> ReadValue:
     """How the value that a fact is about is read: now, or of the same thing in an earlier position.
 
     Raises:
@@ -56,19 +56,19 @@ def read_value(name: str, game: Game, names: Names, state: State) -> Reading:
     """
     subject, _, field = name.rpartition(".")
     if subject in {"", "game"}:
-        known = field in _OF_THE_GAME or is_field(game, field)
+        known = field in _GAME_FIELDS or is_field(game, field)
         if not known and state.mark("game", field) is None:
             raise LineError(f"{name}: {game.name} has no {field!r} of the whole game; is it spelt right?")
-        return lambda run: _of_the_game(run, field)
+        return lambda run: _read_of_game(run, field)
     id = names.id(subject, state)
     if id is None:
         raise LineError(f"{name}: {subject!r} means nothing here")
     if id in state.seats:
         if field == "is-gone":
             raise LineError(f"{name}: only an object can be gone; of a seat ask {id}.out")
-        return lambda run: _of_a_seat(run, id, field)
+        return lambda run: _read_of_seat(run, id, field)
     lives = names.origins(id, state)
-    return lambda run: _of_an_object(run, lives, field)
+    return lambda run: _read_of_object(run, lives, field)
 
 
 def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
@@ -95,7 +95,7 @@ def print_value(value: object) -> str:
     return "[" + ", ".join(map(print_value, value)) + "]" if isinstance(value, tuple) else show(value)
 
 
-def _of_the_game(run: Run, field: str) -> object:
+def _read_of_game(run: Run, field: str) -> object:
     state = run.state
     if field == "turn":
         return state.flow.active
@@ -104,7 +104,7 @@ def _of_the_game(run: Run, field: str) -> object:
     return state.mark("game", "turn" if field == "number" else field)
 
 
-def _of_a_seat(run: Run, seat: str, field: str) -> object:
+def _read_of_seat(run: Run, seat: str, field: str) -> object:
     if field in run.game.zones:
         shared = run.state.at(field)  # of a zone that all share, what this seat controls there
         mine = sum(run.get(one, "controller") == seat for one in shared)
@@ -114,14 +114,14 @@ def _of_a_seat(run: Run, seat: str, field: str) -> object:
     return run.state.mark(seat, field) if run.quiet else run.get(seat, field)
 
 
-def _of_an_object(run: Run, lives: tuple[str, ...], field: str) -> object:
+def _read_of_object(run: Run, lives: tuple[str, ...], field: str) -> object:
     """A field of an object, in whichever of its lives (newest first) it is in this position."""
     state = run.state
     id = next((one for one in lives if one in state.objects or one in state.gone), None)
     if id is None:
-        return _NOWHERE
+        return _NOT_YET
     if field == "is-gone":
         return id not in state.objects
-    if run.quiet and field in _LAID and id in state.objects:
+    if run.quiet and field in _FIXED_FIELDS and id in state.objects:
         return getattr(state.objects[id], field)
     return run.get(id, field)

@@ -18,29 +18,29 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word, show, within
-from engine.scenario.decode import DecodeError, decode, scalar
+from engine.scenario.decode import DecodeError, decode, parse_scalar
 from engine.scenario.vocabulary import vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LineError", "Names", "action", "matches_event", "require_event", "split"]
+__all__ = ["LineError", "Names", "matches_event", "parse_action", "require_event", "split_line"]
 
 
 class LineError(ValueError):
     """A line that means nothing here; says which word."""
 
 
-def split(line: str) -> tuple[list[str], dict[str, str]]:
+def split_line(line: str) -> tuple[list[str], dict[str, str]]:
     """The bare words of a line and its `key=value`s.
 
-    >>> split('P1 play "Chain Lightning" targets=g1,g2')
+    >>> split_line('P1 play "Chain Lightning" targets=g1,g2')
     (['P1', 'play', 'Chain Lightning'], {'targets': 'g1,g2'})
     """
-    words, named = _parts(line)
+    words, named = _parse_line(line)
     return list(words), dict(named)
 
 
 @lru_cache(maxsize=8_192)
-def _parts(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
+def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
     """The parts of a line; some are remembered, for an expectation is held against every event."""
     try:
         parts = shlex.split(line)
@@ -108,20 +108,20 @@ class Names:
         return thing is not None and slug(thing.card.name) == slug(text.partition("#")[0])
 
 
-def action(line: str, game: Game, names: Names, state: State) -> Word:
+def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
     """The action that a line means.
 
     Raises:
         LineError: no such seat, action, field or object.
     """
-    words, named = split(line)
+    words, named = split_line(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
         raise LineError(f"{line!r}: an action begins with a seat ({', '.join(state.seats)}) and a verb")
     kinds = vocabulary(game).actions
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
-    fields = _fields(kind)
+    fields = _list_fields(kind)
     values: dict[str, Any] = dict(zip(fields, words[2:], strict=False))
     if twice := next((name for name in values if name in named), None):
         raise LineError(f"{line!r}: {twice} is said twice, in its place and by its name")
@@ -134,10 +134,12 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
         raise LineError(f"{line!r}: {wrong}; it is written: {words[0]} {words[1]} {shape}".rstrip())
     data: dict[str, Any] = {"seat": words[0]}
     for name, text in values.items():
-        listed, things = "tuple" in str(fields[name].type), _things(fields[name])
+        listed, things = "tuple" in str(fields[name].type), _holds_objects(fields[name])
         parts = [part for part in str(text).split(",") if part] if listed else [str(text)]
         found = [names.id(part, state) or part for part in parts]
-        strange = [part for part, id in zip(parts, found, strict=True) if things and part == id and not _is(id, state)]
+        strange = [
+            part for part, id in zip(parts, found, strict=True) if things and part == id and not _exists(id, state)
+        ]
         if strange:
             raise LineError(f"{line!r}: {strange[0]!r} names no object here, by label or by card")
         data[name] = found if listed else found[0]
@@ -149,28 +151,28 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
     if (
         getattr(made, "x", None) is not None
         and obj is not None
-        and not any(isinstance(one, str) and _of_x(one) for one in within((obj, [*state.effects.values()])))
+        and not any(isinstance(one, str) and _names_x(one) for one in within((obj, [*state.effects.values()])))
     ):
         raise LineError(f"{line!r}: nothing on {obj.card.name!r} asks for a number, and x= would say nothing")
     return made
 
 
-def _of_x(text: str) -> bool:
+def _names_x(text: str) -> bool:
     return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
 
 
 @cache
-def _fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
+def _list_fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
     """What an action takes besides its seat; remembered, for finding it out reads annotations."""
     return {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
 
 
-def _things(one: msgspec.structs.FieldInfo) -> bool:
+def _holds_objects(one: msgspec.structs.FieldInfo) -> bool:
     """Whether a field of an action holds objects or seats: each that must be given does, and each list of texts."""
     return one.required or "str, ..." in str(one.type)
 
 
-def _is(text: str, state: State) -> bool:
+def _exists(text: str, state: State) -> bool:
     return text in state.seats or text in state.objects or text in state.gone or text == "none"
 
 
@@ -180,7 +182,7 @@ def require_event(line: str, game: Game) -> None:
     Raises:
         LineError: it does not.
     """
-    words, named = split(line)
+    words, named = split_line(line)
     known = vocabulary(game).events
     name = words[0] if words else ""
     if name == "event":
@@ -198,11 +200,11 @@ def require_event(line: str, game: Game) -> None:
 
 def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
-    words, named = _parts(line)
+    words, named = _parse_line(line)
     return (
         words[:1] != ()
         and words[0] in lineage(type(record.event))
-        and all(_same(want, _field(record.event, key), names, state) for key, want in named.items())
+        and all(_is_same_value(want, _read_path(record.event, key), names, state) for key, want in named.items())
     )
 
 
@@ -210,7 +212,7 @@ _NOTHING = object()
 """What lies at the end of a path that leads nowhere; it is not even `none`."""
 
 
-def _field(event: Event, path: str) -> object:
+def _read_path(event: Event, path: str) -> object:
     value: object = event
     for name in path.split("."):
         if name.startswith("_"):
@@ -224,15 +226,17 @@ def _field(event: Event, path: str) -> object:
     return value
 
 
-def _same(want: str, got: object, names: Names, state: State) -> bool:
+def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
     if want in {"none", "null"} and got is None:
         return True
-    meant = scalar(want)
+    meant = parse_scalar(want)
     if want == got or (type(meant) is type(got) and meant == got):
         return True
     if isinstance(got, (tuple, frozenset)):
         wanted = want.split(",") if want else []
-        return len(wanted) == len(got) and all(any(_same(one, other, names, state) for other in got) for one in wanted)
+        return len(wanted) == len(got) and all(
+            any(_is_same_value(one, other, names, state) for other in got) for one in wanted
+        )
     if isinstance(got, Obj):
         return names.same(want, got.id, state)
     if isinstance(got, msgspec.Struct):

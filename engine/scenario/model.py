@@ -17,7 +17,7 @@ __all__ = [
     "Ask",
     "Check",
     "Claim",
-    "Event",
+    "ExpectedEvent",
     "Failure",
     "Hold",
     "Scenario",
@@ -66,7 +66,7 @@ class Check(_Form, frozen=True):
     check: dict[str, str | list[str]]
 
 
-class Event(_Form, frozen=True):
+class ExpectedEvent(_Form, frozen=True):
     """An expected event. `follows`: the name of an earlier expectation, or `step N`; `with_`: simultaneous with one.
 
     It is the first such event after what it follows; the one listed before, if nothing is said.
@@ -83,7 +83,7 @@ class Event(_Form, frozen=True):
 class Then(_Form, frozen=True):
     """What must come of it."""
 
-    events: list[str | Event] = []
+    events: list[str | ExpectedEvent] = []
     facts: dict[str, str | list[str]] = {}
     not_: list[str] = msgspec.field(name="not", default=[])
 
@@ -109,13 +109,13 @@ class Scenario(_Form, frozen=True):
 
     def steps(self) -> list[str | Try | Ask | Hold | Until | Check]:
         """The script, each step told from the others."""
-        return [_step(at, one) for at, one in enumerate(self.when, 1)]
+        return [_read_step(at, one) for at, one in enumerate(self.when, 1)]
 
 
 _STEPS: dict[str, type[_Form]] = {"try": Try, "ask": Ask, "hold": Hold, "until": Until, "check": Check}
 
 
-def _step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
+def _read_step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
     if isinstance(data, str):
         return data
     kinds = [kind for key, kind in _STEPS.items() if key in data]
@@ -230,15 +230,15 @@ class ScenarioError(ValueError):
         self.code = code
 
 
-def _strange(data: object, where: str) -> Iterator[tuple[str, str]]:
+def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
     """Every text, key or not, with a character that may not stand in it, by where it stands."""
     if isinstance(data, str):
         yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
         return
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, one in inner:
-        yield from _strange(key, where)
-        yield from _strange(one, f"{where}.{key}")
+        yield from _find_strange_texts(key, where)
+        yield from _find_strange_texts(one, f"{where}.{key}")
 
 
 def read_text(source: Path, root: Path | None = None) -> str:
@@ -261,7 +261,7 @@ def read_text(source: Path, root: Path | None = None) -> str:
         raise ScenarioError("unreadable", f"{source} is no UTF-8 text: {error}") from error
 
 
-def _mapping(text: str) -> dict[str, object]:
+def _read_mapping(text: str) -> dict[str, object]:
     """The keys of a scenario, in which every text is plain."""
     try:
         data = read(text)
@@ -270,12 +270,12 @@ def _mapping(text: str) -> dict[str, object]:
     if not isinstance(data, dict):
         raise ScenarioError("unreadable", "a scenario is a mapping with title, game, claims, given, when, then")
     for key, one in data.items():
-        for where, found in (*_strange(key, "a key"), *_strange(one, key)):
+        for where, found in (*_find_strange_texts(key, "a key"), *_find_strange_texts(one, key)):
             if key != "notes" or found not in {"U+0009", "U+000A"}:
                 said = "a scenario holds nothing that is invisible or breaks a line, but for the line breaks of `notes`"
                 raise ScenarioError("unreadable", f"{where}: the character {found}; {said}")
     for key, one in data.items():
-        for wrong in _bounded(one, key) if key not in {"title", "notes"} else ():
+        for wrong in _find_oversized(one, key) if key not in {"title", "notes"} else ():
             raise ScenarioError("unreadable", wrong)
     for key in ("name", "folder"):
         if key in data:
@@ -285,7 +285,7 @@ def _mapping(text: str) -> dict[str, object]:
 
 _LONGEST_TITLE = 300
 _LONGEST_LINE = 1_000
-_MOST = {
+_LIMITS = {
     "claims": 100,
     "cards": 100,
     "when": 300,
@@ -298,17 +298,17 @@ _MOST = {
 """How many of each a scenario may hold."""
 
 
-def _bounded(data: object, key: str) -> Iterator[str]:
+def _find_oversized(data: object, key: str) -> Iterator[str]:
     """What is more than a scenario needs, and would take long to be held against everything that happens."""
     inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
-    if len(inner) > (most := _MOST.get(key, len(inner))):
+    if len(inner) > (most := _LIMITS.get(key, len(inner))):
         yield f"{key} holds {len(inner)} things; {most} are as many as a scenario needs"
     if isinstance(data, str) and len(data) > _LONGEST_LINE:
         yield f"{key} holds a line of {len(data)} characters; {_LONGEST_LINE} are as many as a line needs"
     for name, one in inner:
         if isinstance(name, str) and len(name) > _LONGEST_TITLE:
             yield f"{key} holds a name of {len(name)} characters"
-        yield from _bounded(one, key if isinstance(data, list) else str(name))
+        yield from _find_oversized(one, key if isinstance(data, list) else str(name))
 
 
 def load(source: Path | str, *, root: Path | None = None) -> Scenario:
@@ -322,7 +322,7 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         ScenarioError: no such file, outside the folder, unreadable, or an unknown key.
     """
     name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
-    data = _mapping(read_text(source, root) if isinstance(source, Path) else source)
+    data = _read_mapping(read_text(source, root) if isinstance(source, Path) else source)
     try:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
@@ -337,7 +337,7 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         if found.kind != "case" and parse(found.text).game != scenario.game:
             raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")
     for event in scenario.then.events:
-        if isinstance(event, Event) and event.stopped not in {None, "yes"}:
+        if isinstance(event, ExpectedEvent) and event.stopped not in {None, "yes"}:
             raise ScenarioError("unknown-key", f"stopped: {event.stopped!r}; write yes, or leave it out")
     scenario.steps()
     return msgspec.structs.replace(scenario, name=name, folder=folder)

@@ -11,12 +11,11 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.kernel.log import Record
-from engine.scenario.describe import event as told
-from engine.scenario.describe import object_names
+from engine.scenario.describe import describe_event, name_objects
 from engine.scenario.lines import Names, matches_event
 from engine.scenario.model import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
-from engine.scenario.position import lay_out
-from engine.scenario.result import Games, Result, expectations
+from engine.scenario.position import list_laid_cards
+from engine.scenario.result import Games, Result, count_expectations
 from engine.scenario.script import run
 from rulebook.ids import slug
 
@@ -83,12 +82,14 @@ def mutate(
         result = run(scenario, games, off=frozenset({key}), budget=budget, like=base)
         if rule in claimed:
             challenged |= set(result.happened)
-        mutants.append(_judged(scenario, base, result, rule, key, observed=key in base.observed and rule in claimed))
+        mutants.append(
+            _judge_mutant(scenario, base, result, rule, key, observed=key in base.observed and rule in claimed)
+        )
     missing = tuple(line for line in scenario.then.not_ if line not in challenged)
     return Mutation(tuple(mutants), missing)
 
 
-def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
+def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
     def mutant(outcome: str, by: str | None = None, detail: str = "") -> Mutant:
         return Mutant(scenario.name or scenario.title, rule, key, outcome, by, observed, detail)
 
@@ -97,7 +98,7 @@ def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: st
     stopped = {one.event for one in scenario.then.events if not isinstance(one, str) and one.stopped}
     for failure in result.failures:
         unheard = failure.code == "expected-event" and failure.line in stopped
-        if failure.code in _FORM or (unheard and not _happens(str(failure.line), base, result)):
+        if failure.code in _FORM or (unheard and not _happens_without(str(failure.line), base, result)):
             continue  # a record that is missing kills nothing
         if failure.by == "script":
             step = failure.step or 0
@@ -105,10 +106,10 @@ def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: st
                 return mutant("killed", "script", str(failure))
             continue
         return mutant("killed", "outcome", str(failure))
-    return mutant("survived", detail=_unnoticed(base, result) if observed else "")
+    return mutant("survived", detail=_explain_survival(base, result) if observed else "")
 
 
-def _happens(line: str, base: Result, result: Result) -> bool:
+def _happens_without(line: str, base: Result, result: Result) -> bool:
     """Whether an event that was stopped happens without the clause, instead of not being tried at all."""
 
     def times(of: Result) -> int:
@@ -118,25 +119,27 @@ def _happens(line: str, base: Result, result: Result) -> bool:
     return times(result) > times(base)
 
 
-def _unmissed(mutant: Mutant) -> str:
+def _explain_weakness(mutant: Mutant) -> str:
     """How the lack of a clause failed to show."""
     if mutant.outcome == "broken":
         return f"the run without it breaks, which shows nothing: {mutant.detail}"
     return mutant.detail
 
 
-def _unnoticed(base: Result, result: Result) -> str:
+def _explain_survival(base: Result, result: Result) -> str:
     """Why the run without a clause shows nothing of it: the script stops elsewhere, or nothing fails."""
     stop = next((one for one in result.failures if one.by == "script"), None)
     if stop is None:
-        return f"nothing fails when it is off; {_difference(base, result)}"
+        return f"nothing fails when it is off; {_describe_difference(base, result)}"
     where = f"at step {stop.step}" if stop.step else "after the last step"
     return f"when it is off the script stops {where}, on which it does not bear ({stop.code}): expect what it does"
 
 
-def _difference(base: Result, result: Result) -> str:
+def _describe_difference(base: Result, result: Result) -> str:
     """What would show that a clause is off: the first event that is another without it."""
-    ours, theirs = ([told(one.event, object_names(run.state, run.labels)) for one in run.log] for run in (base, result))
+    ours, theirs = (
+        [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)
+    )
     for at, (one, other) in enumerate(zip_longest(ours, theirs, fillvalue="nothing")):
         if one != other:
             return f"without it, event {at} is {other!r} instead of {one!r}"
@@ -170,10 +173,10 @@ def verify(
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
         return result, None
-    problem = _contrast(result, games, find or find_contrast(scenario), budget)
+    problem = _check_contrast(result, games, find or find_contrast(scenario), budget)
     if problem:
         result.failures.append(Failure(*problem, by="form"))
-    if expectations(scenario) == 0 and not any(map(_asks, scenario.steps())):
+    if count_expectations(scenario) == 0 and not any(map(_has_expectation, scenario.steps())):
         result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
     kinds = {Claim.read(text).kind for text in scenario.claims}
     if kinds and "rule" not in kinds:
@@ -192,14 +195,15 @@ def verify(
             for line in mutation.unchallenged
         ]
         result.failures += [
-            Failure("insensitive", f"{m.clause} is observed, and yet {_unmissed(m)}", by="form") for m in mutation.weak
+            Failure("insensitive", f"{m.clause} is observed, and yet {_explain_weakness(m)}", by="form")
+            for m in mutation.weak
         ]
     if result.failures:
         result.outcome = "failed"
     return result, mutation
 
 
-def _asks(step: object) -> bool:
+def _has_expectation(step: object) -> bool:
     """Whether a step could fail for what it expects."""
     return isinstance(step, (Try, Ask)) or (isinstance(step, Check) and bool(step.check))
 
@@ -217,7 +221,7 @@ def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
     return find
 
 
-def _contrast(
+def _check_contrast(
     result: Result, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
 ) -> tuple[str, str] | None:
     """What is wrong with the contrast, as a code and in words; None if nothing is.
@@ -244,7 +248,7 @@ def _contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    ours, theirs = ({slug(card) for card in lay_out(one)} for one in (scenario, other))
+    ours, theirs = ({slug(card) for card in list_laid_cards(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"
@@ -254,7 +258,7 @@ def _contrast(
     swapped = msgspec.structs.replace(other, then=scenario.then, claims=[])
     held = run(swapped, games, budget=budget)
     result.contrast, result.otherwise = other, frozenset(one.line for one in held.failures)
-    if held.outcome == "passed" and expectations(scenario):
+    if held.outcome == "passed" and count_expectations(scenario):
         return (
             "contrast-alike",
             f"the contrast {name!r} ends just as this one does: all that is expected here holds there",

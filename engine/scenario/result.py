@@ -11,10 +11,10 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.scenario.cause import Since, find_causes
+from engine.scenario.cause import Fact, find_causes
 from engine.scenario.model import Failure, Scenario
 
-__all__ = ["BUDGET", "Games", "Result", "expectations", "load_game"]
+__all__ = ["BUDGET", "Games", "Result", "count_expectations", "load_game"]
 
 BUDGET = Budget(events=2_000, choices=300, questions=100_000, replacements=50, parts=300)
 """How much may happen in one scenario: what a whole short game takes, and no more than a few seconds."""
@@ -43,7 +43,7 @@ class Result:
     labels: dict[str, str] = field(default_factory=dict)
     rests: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
     """The line of each expectation that held or was read, with the entries that it, or reading it, rests on."""
-    facts: dict[int, Since] = field(default_factory=dict)
+    facts: dict[int, Fact] = field(default_factory=dict)
     """The facts among those lines, by their place, of which it is to be found what made them so."""
     played: Run | None = None
     """The run that it came of."""
@@ -98,7 +98,7 @@ class Result:
         return frozenset(key.partition("#")[0] for key in self.observed)
 
 
-def expectations(scenario: Scenario) -> int:
+def count_expectations(scenario: Scenario) -> int:
     """How many things a scenario expects."""
     return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
 

@@ -10,11 +10,11 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show
-from engine.scenario import describe
+from engine.scenario.describe import name_objects
 from engine.scenario.explain import explain_refusal
 from engine.scenario.lines import Names
 from engine.scenario.model import Failure, Scenario
-from engine.scenario.position import PositionError, book, position
+from engine.scenario.position import PositionError, read_cards, set_up_position
 from engine.scenario.result import Result
 from rulebook.ids import slug
 
@@ -36,8 +36,8 @@ class Session:
         self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget, like: Mapping[int, int] | None
     ) -> None:
         self.scenario, self.game = scenario, game
-        cards = book(game, scenario.cards)
-        state, labels = position(game, scenario.given, cards, scenario.options)
+        cards = read_cards(game, scenario.cards)
+        state, labels = set_up_position(game, scenario.given, cards, scenario.options)
         for label, id in labels.items():
             if slug(label) in cards and slug(label) != slug(state.objects[id].card.name):
                 said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
@@ -67,7 +67,7 @@ class Session:
 
     def name_objects(self) -> dict[str, str]:
         """The name of every object, for whoever reads a message; none where nobody does."""
-        return {} if self.quiet else describe.object_names(self.run.state, self.names.labels)
+        return {} if self.quiet else name_objects(self.run.state, self.names.labels)
 
     def explain(self, refusal: Refusal) -> str:
         """Why an action was refused, in words."""
@@ -98,9 +98,11 @@ class Session:
         """Write down something that is wrong."""
         step = None if self.over else self.at or None
         near = len(self.run.log) - 1 if near is None else near
-        self.result.failures.append(Failure(code, message, step, by, line or self._line(step), expected, seen, near))
+        self.result.failures.append(
+            Failure(code, message, step, by, line or self._step_line(step), expected, seen, near)
+        )
 
-    def _line(self, step: int | None) -> str:
+    def _step_line(self, step: int | None) -> str:
         """A step of the script, as it is written."""
         if step is None or not 0 < step <= len(self.scenario.when):
             return ""
@@ -123,4 +125,4 @@ class Session:
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)
         near = stood[1] if stood else len(self.run.log) - 1
-        raise ScriptStoppedError(Failure(code, message, self.at, by, self._line(self.at), near=near))
+        raise ScriptStoppedError(Failure(code, message, self.at, by, self._step_line(self.at), near=near))

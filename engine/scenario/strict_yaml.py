@@ -26,7 +26,7 @@ class _Loader(_Fast):  # type: ignore[misc]  # which of two it is, is known when
     """The same, with no key twice in a mapping."""
 
 
-def _plain(text: str) -> None:
+def _require_plain(text: str) -> None:
     """See that a text nests as deep as it may, and holds no aliases, anchors or tags.
 
     Raises:
@@ -46,7 +46,7 @@ def _plain(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
 
 
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
+def _construct_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key_node, value_node in node.value:
         key = loader.construct_object(key_node, deep=True)
@@ -58,7 +58,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
     return found
 
 
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+_Loader.add_constructor("tag:yaml.org,2002:map", _construct_mapping)
 
 
 def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however deep
@@ -70,7 +70,7 @@ def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however
     if len(text) > LARGEST:
         raise UnreadableError(f"{len(text)} characters; a scenario has at most {LARGEST}")
     try:
-        _plain(text)
+        _require_plain(text)
         return yaml.load(text, _Loader)  # noqa: S506 - the loader above makes texts, lists and mappings only
     except (yaml.YAMLError, UnicodeError) as error:
         raise UnreadableError(f"no YAML: {' '.join(str(error).split())}") from error

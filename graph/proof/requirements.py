@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.kernel.words import Card
-from engine.scenario import Failure, Result, Scenario, lay_out
-from engine.scenario.describe import object_names
+from engine.scenario import Failure, Result, Scenario, list_laid_cards
+from engine.scenario.describe import name_objects
 from engine.scenario.model import Claim
 from graph.proof import engines
 from graph.proof.relevance import Story, Trial
@@ -56,7 +56,8 @@ def lays_out(scenario: Scenario, card: str) -> bool:
     name = skeleton(card)
     meant = {card} if slugged else _known(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant for one in lay_out(scenario)
+        (skeleton(one) == name and not slugged) or _known(scenario.game, one) & meant
+        for one in list_laid_cards(scenario)
     )
 
 
@@ -205,7 +206,7 @@ def _seen(story: Story, rules: list[str]) -> str:
     """What rules were seen to speak of, in words."""
     said = [entry for rule in rules for entry in story.observed(rule)]
     state = story.result.state
-    words = object_names(state, story.result.labels) if state is not None else {}
+    words = name_objects(state, story.result.labels) if state is not None else {}
     things = sorted({words.get(id, id) for id in story.named([one.subject for one in said])})
     return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 

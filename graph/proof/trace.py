@@ -17,10 +17,10 @@ from engine import games
 from engine.kernel.game import Budget
 from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.values import Word, tag
-from engine.kernel.view import tell_record
+from engine.kernel.view import redact_record
 from engine.scenario import Failure, Result, Scenario, load, run
 from engine.scenario.charset import make_legible
-from engine.scenario.describe import event, object_names, position, value
+from engine.scenario.describe import describe_event, describe_position, describe_value, name_objects
 from graph.proof import engines
 from graph.proof.law import Law
 
@@ -109,7 +109,7 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
 def told_of(result: Result) -> Trace:
     """A run, told."""
     scenario = result.scenario
-    names = object_names(result.state, result.labels)
+    names = name_objects(result.state, result.labels)
     events = tuple(_told(result, names))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
@@ -117,7 +117,7 @@ def told_of(result: Result) -> Trace:
         outcome=result.outcome,
         failures=tuple(map(str, result.failures)),
         events=events,
-        position=tuple(position(result.start, names)) if result.start else (),
+        position=tuple(describe_position(result.start, names)) if result.start else (),
         script=tuple(_script(scenario)),
         assumptions=tuple(_assumed(scenario, events)),
         report=tuple(report(result)),
@@ -146,7 +146,7 @@ def _script(scenario: Scenario) -> Iterator[str]:
         yield (
             make_legible(step)
             if isinstance(step, str)
-            else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
+            else ", ".join(f"{key}: {describe_value(one, {})}" for key, one in step.items())
         )
 
 
@@ -168,10 +168,10 @@ def _told(result: Result, names: Mapping[str, str]) -> Iterator[Told]:
         room -= len(because)
         yield Told(
             record.n,
-            event(record.event, names),
+            describe_event(record.event, names),
             isinstance(record, Stop),
             because,
-            tuple(seat for seat in seats if game and state and tell_record(game, state, record, seat) == record),
+            tuple(seat for seat in seats if game and state and redact_record(game, state, record, seat) == record),
             _step(result, record.n),
         )
 
@@ -214,7 +214,7 @@ def _said(entry: Entry, names: Mapping[str, str]) -> str:
 def _plain(thing: object, names: Mapping[str, str]) -> str:
     if thing is None or isinstance(thing, bool):
         return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
-    return value(thing, names)
+    return describe_value(thing, names)
 
 
 def _subject(thing: object, names: Mapping[str, str]) -> str:
@@ -222,16 +222,16 @@ def _subject(thing: object, names: Mapping[str, str]) -> str:
     if isinstance(thing, tuple):
         return _subject(thing[0], names) if thing else "nothing"
     if isinstance(thing, Record):
-        return event(thing.event, names)
+        return describe_event(thing.event, names)
     if (live := getattr(thing, "live", None)) is not None:
         source = names.get(live.source, live.source)
         about = getattr(thing, "obj", None)
         return f"{names.get(about, about)}, by {source}" if about else source
     if isinstance(thing, Word) and hasattr(thing, "seat"):
         seat, *rest = (getattr(thing, name) for name in thing.__struct_fields__)
-        return " ".join([str(seat), tag(thing), *(value(one, names) for one in rest[:1] if one)])
+        return " ".join([str(seat), tag(thing), *(describe_value(one, names) for one in rest[:1] if one)])
     about = getattr(thing, "obj", None) or getattr(thing, "source", None)
-    return names.get(about, about) if isinstance(about, str) else value(thing, names)
+    return names.get(about, about) if isinstance(about, str) else describe_value(thing, names)
 
 
 # As text.
@@ -300,14 +300,14 @@ def report(result: Result) -> Iterator[str]:
     """The failures of a run in full: each with what was expected and seen; then where the game stood, and the trace."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
-    names = object_names(result.state, result.labels)
+    names = name_objects(result.state, result.labels)
     for failure in result.failures:
         yield from _failure(failure)
     if result.state is None:
         return
     yield "  where the game stood"
     stood = result.stood[0] if result.stood else result.state
-    yield from (f"    {line}" for line in position(stood, names))
+    yield from (f"    {line}" for line in describe_position(stood, names))
     near = next((one.near for one in result.failures if one.near is not None), None)
     if result.log and near is not None:
         first = result.failures[0]
@@ -316,7 +316,8 @@ def report(result: Result) -> Iterator[str]:
         for record in result.log[max(0, near - _AROUND) : near + _AROUND + 1]:
             rules = dict.fromkeys(entries[n].rule for n in record.because if n in entries)
             stop = "(stopped) " if isinstance(record, Stop) else ""
-            yield f"    {record.n:>4}  {stop}{event(record.event, names)}  ← {', '.join(rules) or 'the script'}"
+            what = f"{stop}{describe_event(record.event, names)}"
+            yield f"    {record.n:>4}  {what}  ← {', '.join(rules) or 'the script'}"
 
 
 def _failure(failure: Failure) -> Iterator[str]:

@@ -20,7 +20,7 @@ from engine.kernel.stack import is_over
 from engine.kernel.state import State
 from engine.kernel.view import view
 from engine.scenario import load, run
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 from tests.shared import shared
 from tests.twin import eirei as twin
 from tests.twin.play import steps
@@ -75,7 +75,7 @@ def test_what_a_player_may_do_does_not_hang_on_what_the_player_may_not_see() -> 
 
 def test_a_card_without_a_printed_strike_cannot_hit_a_player() -> None:
     game = games.load("eirei")
-    state, labels = position(game, {"P1": {"field": [{"n": "ナポレオン"}]}}, book(game, {}))
+    state, labels = set_up_position(game, {"P1": {"field": [{"n": "ナポレオン"}]}}, read_cards(game, {}))
     one = Run(game, state)
     attack = next(offer for offer in one.offers("P1") if getattr(offer, "eirei", None) == labels["n"])
     one.act(attack)

@@ -16,7 +16,7 @@ from engine import games
 from engine.kernel import view as kernel_view
 from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
-from engine.scenario.fields import given_marks
+from engine.scenario.fields import list_given_marks
 from engine.scenario.result import BUDGET, load_game
 from graph.proof.trace import told_of
 from tests.toy.play import HONEST, LONG, all_games, codes, ran, spoilt, unread, verified
@@ -514,7 +514,7 @@ def test_every_mark_that_a_position_may_hold_is_read_somewhere_by_name(name: str
     source = "\n".join(one.read_text("utf-8") for one in folder.rglob("*.py") if one != folder / "__init__.py")
     kernel = "\n".join(one.read_text("utf-8") for one in Path(str(kernel_view.__file__)).parent.glob("*.py"))
     for whose in ("seat", "game", *game.zones):
-        for mark in given_marks(game, whose):
+        for mark in list_given_marks(game, whose):
             assert f'"{mark}"' in source + kernel, (whose, mark)
 
 

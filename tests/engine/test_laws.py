@@ -21,9 +21,9 @@ from engine.kernel.parts import HIDDEN
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import Map, tag
-from engine.kernel.view import tell_record, view
+from engine.kernel.view import redact_record, view
 from engine.scenario import load, run
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 from engine.scenario.vocabulary import vocabulary
 from rulebook.ids import slug
 from tests import notation
@@ -50,7 +50,7 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
     scenario = load(path)
     result = run(scenario, all_games())
     game = all_games()[scenario.game]()
-    cards = book(game, scenario.cards)
+    cards = read_cards(game, scenario.cards)
     words = (
         {tag(one): one for one in game.actions} | {**vocabulary(game).words} | {tag(one): one for one in game.events}
     )
@@ -75,7 +75,7 @@ HANDS = {
 
 
 def _cards(game: Game) -> Run:
-    return Run(game, position(game, HANDS, book(game, {}))[0])
+    return Run(game, set_up_position(game, HANDS, read_cards(game, {}))[0])
 
 
 @settings(max_examples=40, deadline=None)
@@ -124,10 +124,10 @@ def test_a_card_drawn_by_another_seat_is_heard_without_its_name() -> None:
     drawn = next(record for record in log if isinstance(record.event, toy.Drawn))
     assert isinstance(drawn.event, toy.Drawn)
     assert drawn.event.last["name"] == "Spark"
-    heard = tell_record(game, one.state, drawn, "P1")
+    heard = redact_record(game, one.state, drawn, "P1")
     assert isinstance(heard.event, toy.Drawn)
     assert not heard.event.last
-    assert tell_record(game, one.state, drawn, "P2") == drawn
+    assert redact_record(game, one.state, drawn, "P2") == drawn
 
 
 def test_the_same_play_leaves_the_same_log() -> None:

@@ -8,8 +8,8 @@ from engine.kernel.events import Began, Event, Moved, Set, lineage
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.scenario.cause import Reading, Since, find_causes
-from engine.scenario.position import book, position
+from engine.scenario.cause import Fact, ReadValue, find_causes
+from engine.scenario.position import read_cards, set_up_position
 from tests.toy import game as toy
 from tests.toy.play import codes, ran, verified
 
@@ -179,14 +179,14 @@ def test_what_comes_and_goes_and_comes_again_rests_on_the_last_time() -> None:
 def looking() -> Run:
     given = {"P1": {"hand": ["Spark", "Flash", "Fizzle"]}}
     game = toy.game()
-    return Run(game, position(game, given, book(game, {}))[0])
+    return Run(game, set_up_position(game, given, read_cards(game, {}))[0])
 
 
-def numbers(read: Reading, value: object, *log: tuple[int, Event]) -> list[int]:
+def numbers(read: ReadValue, value: object, *log: tuple[int, Event]) -> list[int]:
     """The numbers of those events that made a value so; each is given with its moment."""
     run = looking()
     records = [Record(n, moment, event) for n, (moment, event) in enumerate(log)]
-    facts = [Since(read, lambda one: one == value, len(records))]
+    facts = [Fact(read, lambda one: one == value, len(records))]
     return [one.n for one in find_causes(facts, records, run.state, run)[0]]
 
 
@@ -229,14 +229,14 @@ def test_what_happens_after_a_fact_was_read_did_not_make_it_so() -> None:
         Record(1, 2, Set("P1", "life", 4)),
         Record(2, 3, Set("P1", "life", 3)),
     ]
-    facts = [Since(life, lambda one: one == 4, logged) for logged in (1, 2)]
+    facts = [Fact(life, lambda one: one == 4, logged) for logged in (1, 2)]
     assert find_causes(facts, records, run.state, run) == [records[:1], records[:1]]
 
 
 @pytest.mark.parametrize("start", [looking().state])
 def test_reading_leaves_no_trace(start: State) -> None:
     run = looking()
-    find_causes([Since(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
+    find_causes([Fact(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
     assert run.entries == []
     assert run.log == []
 

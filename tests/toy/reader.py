@@ -39,11 +39,11 @@ def read(source: Source) -> Reading:
     )
     units = [Unit("navigation/1", Kind.NAVIGATION, None, "", head[0], (head.span(),))]
     for line in _LINE.finditer(source.text, head.end()):
-        units.append(_unit(line, units))
+        units.append(_read_unit(line, units))
     return Reading(edition, source, tuple(units))
 
 
-def _unit(line: re.Match[str], before: list[Unit]) -> Unit:
+def _read_unit(line: re.Match[str], before: list[Unit]) -> Unit:
     text, spans = line["text"], (line.span(),)
     if line["sort"] == "CARD ":
         return Unit(f"card/{ids.slug(text)}", Kind.CARD, None, text, "", spans)
