@@ -1,19 +1,19 @@
-"""Making the board: every part in force, applied in the order the game's rules give.
+"""Making the board: every part in force is applied, in the order that the game's rules give.
 
-The kernel walks the parts and the objects; the game's clauses say the rest:
+The kernel walks the parts and the objects. The game's clauses decide the rest:
 
 - *allows* `function` on a `Functioning`: does this ability function now?
-- *defines* `parts` on an `Obj` that bears counters: what those give, beside its abilities; none by themselves.
-- *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
-- *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
-- *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
-- *defines* `moment` on a `Live` part that looks at what another changes (if the game says so): when it applies. What
-  others of the same moment have made its own after its turn, it applies to after them all; so far None, no such moment.
-- *allows* `goes-on` on a `Live` part whose effect has begun to apply and whose ability has been taken away.
-- *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
+- *defines* `parts` on an `Obj` with counters: the parts that its counters give; by default none.
+- *defines* `stamp` on a `Live` part: its timestamp; by default its source's `since`, or its effect's `stamp`.
+- *orders* `effects` on several `Live` parts: which apply first. `ask.board().depends(a, b)` tells of dependency.
+- *defines* `apply` on an `Application`: `return work.result` applies it; the value so far leaves it.
+- *defines* `moment` on a `Live` part that looks at what another changes: when it applies; by default None.
+  After all parts of one moment, each applies once more to objects that have come to match since its turn.
+- *allows* `goes-on` on a `Live` part whose effect has begun to apply, and whose ability has been taken away.
+- *orders* `prohibition:gains` on two `Side`s: a prohibition of gaining against the change.
 
-A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
-are ordered too, but leave no entry.
+Where two parts meet on an object and their order matters, the order joins the chain. Other parts are ordered without
+an entry.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from engine.kernel.words import Context, Modify, Prohibit, Static
 __all__ = ["Board"]
 
 _Late: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
-"""The objects that were made a part's own after its turn, and the entries that say so."""
+"""Objects that match a part only after its turn, and the entries that say so."""
 
 
 class Board(Dependencies):
@@ -47,41 +47,42 @@ class Board(Dependencies):
     def __init__(self, run: BoardReader) -> None:
         super().__init__(run)
         self.ties: list[tuple[Live[Modify], ...]] = []
-        """Parts that nothing orders, where their order matters."""
+        """Groups of parts that nothing orders, though their order matters."""
         self.pending: tuple[Live[Modify], ...] = ()
-        """While it is being made: the modifying parts not yet applied."""
+        """While the board is made: the modifying parts not yet applied."""
         self.history = False
-        """Whether a part reads what happened this turn, so that the board changes with it."""
+        """Whether a part reads the events of this turn, so that the board changes with each event."""
         self._lacks_reasons = True
-        """Whether it was made aside, so that it has every value and no reasons yet."""
+        """Whether the board was made inside `aside()`, so that it has every value but no entries yet."""
         self._built = False
         self._has_parts_clause = bool(run.game.clauses("defines", "parts"))
-        """Whether a rule says what counters give."""
+        """Whether a clause says what counters give."""
         self._implied = "abilities" in run.game.implied
         self._as_printed = not self._implied and not self._has_face_clause
-        """Whether a card's abilities are those that it prints, as long as nothing changes them."""
+        """Whether a card's abilities are the printed ones, until something changes them."""
         self._has_moment_clause = bool(run.game.clauses("defines", "moment"))
-        """Whether a rule says at which moment a part applies."""
+        """Whether a clause says when parts apply."""
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
-        """When the parts that look at what others change have applied, and the entries that say so."""
+        """The moment of each applied part that looks at others or is looked at, with the entries that say so."""
         self._abilities: dict[str, list[object]] = {}
-        """The abilities that each object has had while the board is made: an ability's place here is its number."""
+        """Every ability that each object has had while the board is made. An ability's index here is its number."""
         self._plain = not self.state.effects and not self._has_face_clause and not self._any_may_give_parts(self.state)
-        """Whether nothing is in force by itself, so that every value is as printed."""
+        """Whether no part is in force, so that every value is as printed."""
         self._seen: Seen = set()
-        """What was looked at while the board was made."""
+        """The marks and counters that were read while the board was made."""
 
     # -- its position --------------------------------------------------------------------------------------------
 
     def _any_may_give_parts(self, state: State) -> bool:
-        """Whether any card prints something that is in force by itself."""
+        """Whether any card prints a static ability, or any counters may give parts."""
         return any(self._may_give_parts(obj) for obj in state.objects.values())
 
     def _may_give_parts(self, obj: Obj) -> bool:
+        """Whether an object's card prints a static ability, or its counters may give parts."""
         return self.game.has_static_ability(obj.card) or (self._has_parts_clause and bool(obj.counters))
 
     def adopt(self, state: State) -> bool:
-        """Take over another position, if nothing that this board rests on differs there; says whether it does."""
+        """Move this board to another position, if nothing that it rests on differs there. Gives whether it did."""
         if self._plain:
             was = self.state.objects
             fits = not state.effects and (
@@ -101,7 +102,7 @@ class Board(Dependencies):
     # -- building ------------------------------------------------------------------------------------------------
 
     def build(self) -> Board:
-        """Apply everything in force, aside, for most values are never asked for. Called once."""
+        """Apply every part in force, without entries, as most values are never asked for. It is called once."""
         if self._plain:
             self._lacks_reasons, self._built = False, True
             return self
@@ -117,7 +118,7 @@ class Board(Dependencies):
         return self
 
     def _explain(self) -> None:
-        """Apply everything once more, with entries, when somebody asks for reasons."""
+        """Apply every part once more, with entries, when somebody first asks for reasons."""
         if not self._lacks_reasons or not self._built or self.run.quiet:
             return
         self._lacks_reasons = self._built = False
@@ -128,6 +129,7 @@ class Board(Dependencies):
         self._built = True
 
     def _build(self) -> None:
+        """Enter the parts of ongoing effects, abilities and counters. Then apply them one by one."""
         for effect in self.state.effects.values():
             if effect.next is not None:
                 continue  # it waits for its object
@@ -153,7 +155,10 @@ class Board(Dependencies):
         self._record_exceptions()
 
     def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
-        """When a part applies that looks at what another changes, or is looked at; and the entries that say so."""
+        """When a part applies that looks at others or is looked at, and the entries that say so.
+
+        It is None if no clause says.
+        """
         others = (one for one in self._live.values() if one.key != live.key and is_part(one, Modify))
         if not self._has_moment_clause or not any(looks_at(live, one) or looks_at(one, live) for one in others):
             return None, ()
@@ -162,7 +167,7 @@ class Board(Dependencies):
         return moment, tuple(why)
 
     def _apply_late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
-        """Apply the parts of a moment, once all had their turn, to the objects that match since."""
+        """After the last part of a moment, apply its parts to the objects that have come to match since their turn."""
         moment, _ = self._moments[live.key]
         if moment is None or any(self._find_moment(one)[0] == moment for one in left if one.key != live.key):
             return
@@ -180,6 +185,11 @@ class Board(Dependencies):
                 self._apply_late(one, done, left)
 
     def _enter_part(self, live: Live, why: tuple[int, ...]) -> None:
+        """Add a part to those in force, with its timestamp.
+
+        Raises:
+            Spent: Too many parts are in force.
+        """
         with self.run.frame() as frame:
             stamp = self.run.defines("stamp", live, live.stamp)
         if len(self._live) >= self.run.budget.parts:
@@ -190,7 +200,10 @@ class Board(Dependencies):
         self.history = self.history or "history" in matching.fields_read(live.part)
 
     def _gather_parts(self, id: str, done: set[str] | None = None) -> None:
-        """Find the parts that an object's abilities give now. Parts of lost abilities go, unless they have applied."""
+        """Find the parts that an object's abilities give now.
+
+        Parts of lost abilities go, unless they have been applied.
+        """
         obj = self.state.objects[id]
         if (
             not self.run.prints.recall(self, obj, "static", self._gives_static_parts)
@@ -225,7 +238,7 @@ class Board(Dependencies):
             self._kinds = {}
 
     def _number_abilities(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
-        """An object's abilities, each with a number that it keeps when those before it are taken away."""
+        """An object's abilities, each with a number that it keeps when others are taken away."""
         had = self._abilities.setdefault(id, [])
         free = list(range(len(had)))
         for ability in abilities:
@@ -237,14 +250,14 @@ class Board(Dependencies):
             yield index, ability
 
     def _stays_in_force(self, key: str) -> bool:
-        """Whether a part whose ability is gone stays, because its effect has begun to apply."""
+        """Whether a part stays in force without its ability, because its effect has begun to apply."""
         with self.run.frame() as frame:
             stays = self.run.allows("goes-on", self._live[key])
         self._why[key] = (*self._why[key], *frame)
         return stays
 
     def _gives_static_parts(self, obj: Obj, _: str) -> bool:
-        """Whether an object has abilities that are in force by themselves, before anything changes it."""
+        """Whether an object has static abilities before anything changes it."""
         face = self.face(obj)
         if face is HIDDEN or not (self._implied or self.game.has_static_ability(face)):
             return False
@@ -252,7 +265,7 @@ class Board(Dependencies):
         return isinstance(abilities, tuple) and any(isinstance(one, Static) for one in abilities)
 
     def _enter_counter_parts(self, obj: Obj) -> None:
-        """Find the parts that an object's counters give."""
+        """Add the parts that an object's counters give."""
         with self.run.frame() as why:
             parts = self.run.defines("parts", obj, ())
         for at, part in enumerate(parts):
@@ -262,6 +275,11 @@ class Board(Dependencies):
             )
 
     def _pick_next(self, left: list[Live[Modify]]) -> Live[Modify]:
+        """The part to apply next. Where nothing orders several and their order matters, it is a tie.
+
+        Raises:
+            Conflict: There is a tie, and the game has no *does* `tie` clause.
+        """
         if len(left) == 1:
             return left[0]
         with self.run.aside():
@@ -273,7 +291,10 @@ class Board(Dependencies):
         return first[0]
 
     def _apply(self, live: Live[Modify], rivals: list[Live[Modify]], late: _Late | None = None) -> list[str]:
-        """Apply a part to the objects that it reaches, or to those of `late`; gives those whose parts may change."""
+        """Apply a part to the objects it reaches, or to those of `late`.
+
+        Gives the ids of the objects whose own parts may change by it.
+        """
         part = live.part
         changed: list[str] = []
         begun: list[str] = []
@@ -319,14 +340,14 @@ class Board(Dependencies):
         return changed
 
     def _record_exception(self, id: str, field: str, frame: list[int], told: int) -> None:
-        """Record on a value what has just kept a part from the object."""
+        """Record on a value the entries that have just kept a part off the object."""
         spoken = frame[told:]
         with self.run.frame() as before:
             value = self._read_in_play(id, field)
         self._write_value(id, field, value, (*before, *spoken))
 
     def _record_exceptions(self) -> None:
-        """Record why a part skips objects that match only after its turn."""
+        """Record why a part skips the objects that match only after its turn."""
         for key, (moment, why) in self._moments.items():
             live = self._live.get(key)
             if moment is None or live is None or live.only is not None or not is_part(live, Modify):
@@ -341,7 +362,7 @@ class Board(Dependencies):
                 self._write_value(id, live.part.field, value, tuple(frame))
 
     def _record_order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
-        """Record why this part comes before the others that apply to an object."""
+        """Record why a part comes before the others that apply to an object."""
         if self.run.quiet:
             return
         met = tuple(one for one in rivals if self._applies_to(one, id) or self._waits_for(one, live, id))
@@ -349,19 +370,20 @@ class Board(Dependencies):
             self.run.first("effects", (live, *met))
 
     def _waits_for(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
-        """Whether a part applies to an object only after another has changed it."""
+        """Whether `one` applies to an object only after `live` has changed it."""
         if one.only is not None or not looks_at(one, live) or not self._may_reach(one.part, self.state.objects[id]):
             return False
         return self.depends(one, live)
 
     def _applies_to(self, live: Live[Modify], id: str) -> bool:
+        """Whether a part applies to an object now."""
         with self.run.aside():
             if live.only is not None:
                 return id in live.only
             return self.meets(live, id)
 
     def _find_prohibitions(self, id: str, part: Modify, operand: object) -> list[int]:
-        """The entries that keep a change from being made to an object."""
+        """The entries that forbid a change of an object."""
         prohibitions = self.live(Prohibit)
         if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions):
             return []

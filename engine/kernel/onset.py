@@ -1,11 +1,10 @@
-"""What an event brings into force: parts that come to function, changes that come to apply, ties among them.
+"""What an event brings into force: new parts, changes that newly apply, and ties among them.
 
-Asked right after the event, and only of a game that has clauses for it (see `layering` for the topics on parts):
+It is asked right after the event, and only of a game that has such clauses:
 
-- *does* `starts` on each `Live` part of an object that was not in force before; what they yield happens at once;
-- *does* `tie` on `Live` parts that would come to something else in another order, and that nothing orders: a game may
-  let somebody say, and must then have an *orders* `effects` clause that reads what was said. What was in a position
-  from the start is asked of nobody, and applies in the order in which it stands;
+- *does* `starts` on each `Live` part of an object that was not in force before. What they yield happens at once.
+- *does* `tie` on `Live` parts that nothing orders, though their order matters. A game may ask a seat for the order.
+  It then needs an *orders* `effects` clause that reads the answer. Ties in a given position are not asked about.
 - *does* `applies` on the `Applying`s that are new or changed, all at once, in the order in which they apply.
 """
 
@@ -21,11 +20,11 @@ __all__ = ["bring_into_force"]
 
 
 def bring_into_force(doer: Doer, then: Board) -> None:
-    """Ask what a game makes of what has just come into force.
+    """Ask the game what follows from parts that have just come into force.
 
     Args:
-        doer: the run, after the event.
-        then: the board before the event.
+        doer: The run, after the event.
+        then: The board before the event.
     """
     now = doer.board()
     if now is then:
@@ -56,4 +55,5 @@ def bring_into_force(doer: Doer, then: Board) -> None:
 
 
 def _list_keys(tie: tuple[Live, ...]) -> tuple[str, ...]:
+    """The keys of the parts of a tie."""
     return tuple(one.key for one in tie)

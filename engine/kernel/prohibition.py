@@ -1,7 +1,7 @@
-"""Prohibitions: the parts in force that object to an event or an action, and what prevails where a rule says so.
+"""Prohibitions: which parts in force forbid an event or an action, and whether the prohibition prevails.
 
 - *forbids* `prohibited` on `(live, what)`: does this part object?
-- *orders* `prohibition`, `ending-prohibition`, `prohibition:gains` on two `Side`s: which goes first?
+- *orders* `prohibition`, `ending-prohibition`, `prohibition:gains` on two `Side`s: which prevails?
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["find_objections", "is_matched", "weigh"]
 
 
 def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]:
-    """The entries of the clauses that let a part in force object to an event or an action."""
+    """The entries of the `Prohibit` parts in force that forbid an event or an action."""
     no: list[int] = []
     for live in board.live(Prohibit):
         part = live.part
@@ -34,16 +34,22 @@ def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]
 
 
 def is_matched(live: Live, pattern: Pattern, what: Word, when: object, board: Values) -> bool:
-    """Whether an event or an action matches a part's pattern while its condition holds."""
+    """Whether an event or an action matches a part's pattern while the part's condition holds."""
     context = msgspec.structs.replace(live.context, event=what)
     return matching.matches_pattern(pattern, what, context, board) and matching.holds(when, context, board)
 
 
 def weigh(reader: BoardReader, topic: str, what: Word, no: list[int]) -> str:
-    """Which goes first: `prohibition` or `event`. The entries that say so are added to `no`.
+    """Which prevails: `prohibition` or `event`. The entries that decide it are added to `no`.
+
+    Args:
+        reader: The run.
+        topic: The *orders* topic.
+        what: The event or action.
+        no: The entries of the objections.
 
     Raises:
-        Conflict: no clause orders the two.
+        Conflict: No clause orders the two.
     """
     rules = tuple(reader.entries[n].clause for n in no)
     sides = (Side("prohibition", what, rules), Side("event", what))

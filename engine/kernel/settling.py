@@ -1,9 +1,10 @@
-"""Settling: waves of state checks, and repairs, until nothing happens.
+"""Settling: waves of state checks, and repairs, until nothing more happens.
 
-- *does* `check:object` (of what is on the board), `check:elsewhere`, `check:seat`, `check:game`: one simultaneous wave.
+- *does* `check:object` (for objects on the board), `check:elsewhere`, `check:seat`, `check:game`: one simultaneous
+  wave.
 - *does* `repair` on each seat, right after events.
 
-A check reads the position and what waits, not the history and not whose move it is.
+A check reads the position and the waiting triggers. It reads neither the history nor whose move it is.
 """
 
 from __future__ import annotations
@@ -30,30 +31,30 @@ class Settler(Doer):
     ) -> None:
         super().__init__(game, state, off=off, budget=budget)
         self._unchanged_since: dict[str, tuple[Board, State, Seen]] = {}
-        """Where checks of a kind last found nothing to do, and what they looked at."""
+        """By kind of check, where it last found nothing to do, and the marks and counters that it read."""
         self._repairing = False
 
     def settle(self) -> None:
-        """Check in waves, and stack waiting triggers, until neither does anything."""
+        """Run waves of checks and stack waiting triggers, until neither does anything."""
         while self._run_wave() or triggers.stack_waiting(self):
             pass
 
     def check(self) -> None:
-        """Check in waves within an action. Waiting triggers go on waiting."""
+        """Run waves of checks within an action. Waiting triggers stay waiting."""
         while self._run_wave():
             pass
 
     def _run_wave(self) -> bool:
+        """Ask all checks, and let what they propose happen at once. Gives whether anything happened."""
         proposals: list[Proposal] = []
         for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._list_checks):
             proposals += self.gather(topic, subject)
         return bool(self.happen(proposals)) if proposals else False
 
     def _find_checks(self, kind: str, checks: Callable[[Any], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-        """Find the checks of a kind that would do something. They are asked aside, for most find nothing.
+        """Find the checks of a kind that would do something. They are probed without entries, as most find nothing.
 
-        They read no history but what waits, and not whose move it is: as long as nothing that they looked at
-        changes, they find nothing again, and are not asked.
+        Checks that found nothing are not asked again until something changes that they read.
         """
         board, given = self.board(), self.state
         if self._is_unchanged(kind, board):
@@ -70,7 +71,7 @@ class Settler(Doer):
         return found
 
     def _is_unchanged(self, kind: str, board: Board) -> bool:
-        """Whether nothing has changed that checks of a kind looked at when they last found nothing to do."""
+        """Whether nothing has changed that checks of a kind read when they last found nothing to do."""
         if kind not in self._unchanged_since or board.history:
             return False
         then, was, seen = self._unchanged_since[kind]
@@ -81,6 +82,7 @@ class Settler(Doer):
         return still
 
     def _would_act(self, topic: str, subject: str) -> bool:
+        """Whether a clause of a topic would yield an event, or act in another way."""
         try:
             for clause in self._clauses("does", topic):
                 said = clause.fn(self, subject)
@@ -91,6 +93,7 @@ class Settler(Doer):
         return False
 
     def _list_checks(self) -> Iterator[tuple[str, str]]:
+        """The (topic, subject) pairs of a wave: each object, each seat, and the game."""
         zones = self.game.zones
         for topic, board in (("check:object", True), ("check:elsewhere", False)):
             if self.game.clauses("does", topic):
@@ -114,4 +117,5 @@ class Settler(Doer):
             self._repairing = False
 
     def _list_repairs(self) -> Iterator[tuple[str, str]]:
+        """The (topic, subject) pairs of repairs: each seat, clockwise from the active one."""
         return (("repair", seat) for seat in self.state.clockwise(self.state.flow.active))

@@ -26,7 +26,7 @@ _NEUTRAL: Mapping[Question, str] = {
 }
 
 _FAMILIES = ("action", "event", "effect")
-"""Placeholders whose members are words of the game; those of any other are declared one by one."""
+"""Placeholders that stand for words of the game. Members of other families are declared one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Topic:
     """One thing that clauses are asked about.
 
     A name such as `act:<action>` declares a family: one topic for each action, event or effect of the game. A family
-    of another kind, such as `printed:<field>`, only explains itself; a game declares each member that it answers.
+    with another placeholder, such as `printed:<field>`, only explains. A game declares each member that it answers.
     """
 
     question: Question
@@ -44,21 +44,25 @@ class Topic:
     meaning: str
     """What the question asks, in one sentence."""
     neutral: str = ""
-    """What is so where no clause answers; of `defines`, the value that it begins with."""
+    """What holds if no clause answers. For *defines*, the value that it begins with."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "neutral", self.neutral or _NEUTRAL[self.question])
 
     @property
     def family(self) -> tuple[str, str] | None:
-        """What the names of a family begin with, and the kind of its members; None of a single topic."""
+        """For a family, the prefix of its names and the kind of its members; otherwise None."""
         prefix, found, kind = self.name.rstrip(">").partition("<")
         return (prefix, kind) if found else None
 
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """The topics of one game, the kernel's among them. `members`: the words of each kind, by name."""
+    """The topics of one game, the kernel's included. `members` holds the words of each kind, by name.
+
+    Raises:
+        ValueError: A topic is declared twice.
+    """
 
     declared: tuple[Topic, ...]
     members: Mapping[str, Collection[str]]
@@ -76,9 +80,9 @@ class Topics:
         object.__setattr__(self, "_families", families)
 
     def find(self, question: str, name: str) -> Topic | None:
-        """The declaration of a topic on which a question may be asked; None if there is none.
+        """The declaration of a topic that a question may be asked on, or None.
 
-        A word that the game does not list may still be asked about: that nobody answers for it is told elsewhere.
+        A word that the game does not list may still be asked about.
         """
         single = self._single.get((question, name))
         if single is not None:
@@ -88,7 +92,10 @@ class Topics:
         return family if family is not None and family.name.endswith(_MEMBERS) else None
 
     def find_for_clause(self, question: str, name: str) -> Topic | None:
-        """The declaration of a topic that a clause may answer; of a family, the member must be a word of the game."""
+        """The declaration of a topic that a clause may answer, or None.
+
+        In a family, the member must be a word of the game.
+        """
         topic = self.find(question, name)
         if topic is None or topic.family is None:
             return topic
@@ -96,7 +103,7 @@ class Topics:
         return topic if name.removeprefix(prefix) in self.members[kind] else None
 
     def find_nearest(self, question: str, name: str) -> str:
-        """The declared topic that a misspelt one most likely means."""
+        """The name of the declared topic that a misspelt one most likely means."""
         every = list(self.declared)
         for (_, prefix), family in self._families.items():
             kind = family.family[1] if family.family else ""
@@ -111,7 +118,7 @@ _MEMBERS = tuple(f"<{kind}>" for kind in _FAMILIES)
 
 
 def find_nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
-    """The name most like one that is not declared: of the same question, if there is any."""
+    """The topic's name most like an undeclared one, of the same question if possible; `none` if there are no topics."""
     every = [*topics]
     same = [one.name for one in every if one.question == question]
     near = difflib.get_close_matches(name, same, 1, 0.5) or difflib.get_close_matches(
@@ -121,6 +128,7 @@ def find_nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
 
 
 def _make_pair(question: Question, other: Question, name: str, subject: str, *meanings: str) -> tuple[Topic, Topic]:
+    """Two topics of one name and subject, on different questions."""
     return Topic(question, name, subject, meanings[0]), Topic(other, name, subject, meanings[1])
 
 

@@ -23,15 +23,16 @@ V = TypeVar("V")
 
 
 def _to_kebab(name: str) -> str:
+    """A class name in kebab case: `DrawOne` becomes `draw-one`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """An immutable record: made of what there was before it, it is in no ring that a collector would have to find."""
+    """An immutable record. It cannot be part of a reference cycle, so the garbage collector skips it."""
 
 
 class Word(Value, frozen=True, tag=_to_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
-    """An immutable value with a name, which is its class name in kebab case; data writes it `{is: name, ...}`."""
+    """An immutable value with a name: its class name in kebab case. Data writes it as `{is: name, ...}`."""
 
 
 def tag(word: Word | type[Word]) -> str:
@@ -46,7 +47,7 @@ _TAGS: dict[type[Word], str] = {}
 
 
 class Map(dict[K, V]):
-    """A mapping that never changes; `put` and `drop` give another one.
+    """A mapping that never changes. `put` and `drop` give new ones.
 
     >>> one = Map(a=1)
     >>> one.put("b", 2).drop("a"), one
@@ -57,13 +58,13 @@ class Map(dict[K, V]):
     _hash: int
 
     def put(self, key: K, value: V) -> Map[K, V]:
-        """The same map with one key set."""
+        """A new map with one key set."""
         new = self.copy()
         dict.__setitem__(new, key, value)
         return new
 
     def drop(self, *keys: K) -> Map[K, V]:
-        """The same map without these keys, present or not."""
+        """A new map without these keys, whether present or not."""
         return Map({key: value for key, value in self.items() if key not in keys})
 
     def copy(self) -> Map[K, V]:
@@ -78,6 +79,11 @@ class Map(dict[K, V]):
             return self._hash
 
     def _refuse_change(self, *_: object, **__: object) -> NoReturn:
+        """Stands in for every method that would change the map.
+
+        Raises:
+            TypeError: Always.
+        """
         raise TypeError("a Map never changes: use put or drop")
 
     __setitem__ = __delitem__ = __ior__ = _refuse_change
@@ -85,11 +91,11 @@ class Map(dict[K, V]):
 
 
 EMPTY: Map[Any, Any] = Map()
-"""The map with nothing in it."""
+"""The empty map."""
 
 
 def within(value: object) -> Iterator[object]:
-    """A value and everything in it, keys among them, however deep.
+    """A value and everything inside it, keys included, at any depth.
 
     >>> [one for one in within({"a": (1, frozenset({"b"}))}) if isinstance(one, str)]
     ['a', 'b']
@@ -107,7 +113,7 @@ def within(value: object) -> Iterator[object]:
 
 
 def show(value: object) -> str:
-    """A value as one line a person can read; fields that hold their default are left out."""
+    """A value as one readable line. Fields with their default value are left out."""
     if isinstance(value, msgspec.Struct):
         defaults = dict(zip(reversed(value.__struct_fields__), reversed(value.__struct_defaults__), strict=False))
         head = tag(value) if isinstance(value, Word) else type(value).__name__.lower()
@@ -118,6 +124,7 @@ def show(value: object) -> str:
 
 
 def _show_inner(value: object) -> str:
+    """As `show`, with a struct in parentheses."""
     if isinstance(value, msgspec.Struct):
         return f"({show(value)})"
     if isinstance(value, dict):

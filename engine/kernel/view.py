@@ -1,8 +1,8 @@
-"""What a seat may see: of a position, and of what was logged.
+"""What a seat may see of a position and of the log.
 
-A view is a state in which hidden cards are `HIDDEN`; reading one of their values raises, so that nothing computed on a
-view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone; so does
-what a game says of an object's own (the hook `seats_that_see`).
+In a view, hidden cards are replaced by `HIDDEN`. Reading one of their values raises, so nothing hidden can leak. An
+object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone. The game's hook
+`seats_that_see` overrides it, too.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ def can_see(game: Game, seat: str, obj: Obj) -> bool:
 
 
 def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
+    """Whether a seat may see face-up cards in a place."""
     zone = game.zones.get(zone_of(where))
     if zone is None or zone.seen_by == "all":
         return True
@@ -40,14 +41,14 @@ def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
 
 
 def view(game: Game, state: State, seat: str) -> State:
-    """The position as one seat sees it; history and last known information are told likewise."""
+    """The position as one seat sees it, with history and last known information redacted."""
     return SeatView(game, seat).look(state)
 
 
 class SeatView:
-    """The view of one seat on successive positions. What has not changed is not looked at again.
+    """One seat's view of successive positions. Only what has changed is computed anew.
 
-    What stands behind a veil as it did before is the same object there. What was told of an earlier turn was told then.
+    A hidden object that has not visibly changed stays the same object. Events of earlier turns stay as they were shown.
     """
 
     def __init__(self, game: Game, seat: str) -> None:
@@ -75,6 +76,7 @@ class SeatView:
         return self._seen
 
     def _view_object(self, obj: Obj, had: Obj | None) -> Obj:
+        """An object as the seat sees it. `had` is what the seat saw before."""
         if self._given.objects.get(obj.id) is obj and had is not None:
             return had
         if can_see(self._game, self._seat, obj):
@@ -83,31 +85,35 @@ class SeatView:
         return had if had == veiled and had is not None else veiled
 
     def _view_gone(self, one: Gone) -> Gone:
+        """Last known information as the seat sees it."""
         if self._given.gone.get(one.obj.id) is one:
             return self._seen.gone[one.obj.id]
         return one if can_see(self._game, self._seat, one.obj) else Gone(_hide_object(one.obj), EMPTY, one.became)
 
     def _redact_events(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
+        """Events as the seat may know them."""
         return tuple(
             _redact_event(self._game, state, one, self._seat) if isinstance(one, _REDACTED) else one for one in events
         )
 
 
 def _hide_object(obj: Obj) -> Obj:
+    """An object without its card, marks, counters and context."""
     return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
 
 
 def redact_record(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
-    """A record as one seat may know it. Hidden names and values are left out, and then also its reasons."""
+    """A record as one seat may know it. If something is hidden, its reasons are left out, too."""
     event = _redact_event(game, state, record.event, seat)
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
 
 
 _REDACTED = (Moved, Created, Stacked, Chosen, Shuffled)
-"""The events that may hold what a seat may not know."""
+"""The kinds of event that may hold something hidden."""
 
 
 def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
+    """An event as one seat may know it."""
     if isinstance(event, Moved):
         before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
         now = state.objects.get(event.becomes) or (
@@ -130,5 +136,6 @@ def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
 
 
 def _is_secret_option(game: Game, state: State, option: object, seat: str) -> bool:
+    """Whether an option is an object that a seat may not see."""
     obj = state.objects.get(option) if isinstance(option, str) else None
     return obj is not None and not can_see(game, seat, obj)

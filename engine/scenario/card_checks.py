@@ -1,7 +1,7 @@
-"""Whether a card's words mean anything in its game: a field, a zone or an event that there is not would never match.
+"""Check whether the words of a card mean anything in its game.
 
-Silence is what makes this worth a look of its own: a filter for `tpyes` is no error where it is read, it only finds
-nothing, and an ability that waits for `detsroyed` waits for ever.
+A field, zone or event that does not exist would never match, and nobody would notice. A filter for `tpyes` would find
+nothing. An ability that waits for `detsroyed` would wait for ever.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = ["check_card", "check_names"]
 
 
 def check_card(game: Game, card: Card) -> Iterator[str]:
-    """Each word of a card that names what its game has not, in words."""
+    """What is wrong with the words of a card: each name that its game does not have, in words."""
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
     said = game.scenario.check_word
@@ -68,7 +68,10 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
 
 
 def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
-    """Each filter of some cards that asks for a name which no card of the game, and none of these, has."""
+    """What is wrong with the names in the filters of some cards, in words.
+
+    A name is wrong if no card of the game, and none of these cards, has it.
+    """
     own = tuple(cards)
     known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
     for card in own:
@@ -86,17 +89,18 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 @cache
 def _list_card_names(game: Game) -> frozenset[str]:
+    """Every name that a game's own cards have."""
     return frozenset(name for card in game.cards.values() for name in _list_names(game, card))
 
 
 def _list_names(game: Game, card: Card) -> Iterator[str]:
-    """The names of a card, of its other face, and of what its words bring about."""
+    """The names of a card, of its other face, and of the cards that its words create."""
     named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
 
 def _check_marks(game: Game, word: Filter) -> Iterator[str]:
-    """Marks that nothing bears in a game which says, by its hook `known_marks`, those that come about in play."""
+    """The marks in a filter that nothing ever has, if the game lists its marks in the hook `known_marks`."""
     if (played := game.scenario.known_marks) is None:
         return
     known = {*played, *game.scenario.played_marks}.union(
@@ -109,11 +113,13 @@ def _check_marks(game: Game, word: Filter) -> Iterator[str]:
 
 
 _REFERENCE_FIELDS: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
+"""The fields of words that hold references."""
 _REFERENCE_FORMS = "this, you, it, host, target, target.2, event.<field>, a seat"
+"""The forms of a reference, for messages."""
 
 
 def _check_references(game: Game, word: Word) -> Iterator[str]:
-    """A reference that means nothing would be nobody, and what is done to nobody is not done."""
+    """The references in a word that stand for nothing. An effect on them would do nothing."""
     for name in (name for kind, names in _REFERENCE_FIELDS.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
         if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
@@ -130,13 +136,14 @@ def _check_references(game: Game, word: Word) -> Iterator[str]:
 
 
 def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
-    """Every text that a word says by itself, alone or in a list, with the field in which it stands."""
+    """Every text that is a field of a word, or in a list there, with the name of the field."""
     for name in word.__struct_fields__:
         said = getattr(word, name)
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
 def _list_fields(word: Word) -> Iterator[str]:
+    """The fields of objects that a word reads or changes."""
     if isinstance(word, Filter):
         yield from (*word.has, *word.marks)
     elif isinstance(word, (Modify, ValueOf)):
@@ -144,6 +151,7 @@ def _list_fields(word: Word) -> Iterator[str]:
 
 
 def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
+    """What is wrong with a pattern: its event, or a field that the event does not have."""
     known = {**vocabulary(game).events, **vocabulary(game).subjects}
     if word.event not in known:
         near = difflib.get_close_matches(word.event, known, 3) or sorted(vocabulary(game).events)
@@ -156,7 +164,7 @@ def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
 
 
 def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
-    """A filter that says no zone looks on the board, where some things never lie as what is told of them happens."""
+    """The filters in a pattern that lack a zone, where what they match is never on the board."""
     for field, want in word.where.items():
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
@@ -168,6 +176,7 @@ _OPERATORS: Mapping[type[Word], tuple[str, ...]] = {
     Charge: ("set", "increase", "reduce"),
     Compare: ("<", "<=", "=", ">=", ">"),
 }
+"""The operators that each kind of word may have."""
 
 
 _SIDES = ("you", "not-you", "friend", "foe")
@@ -175,7 +184,7 @@ _SEAT = re.compile(r"P[1-9]")
 
 
 def _check_seats(word: Word) -> Iterator[str]:
-    """Whose an object is to be, said of nobody."""
+    """The seats in a filter that are neither a seat nor a reference to one."""
     for name in ("controller", "owner") if isinstance(word, Filter) else ():
         whose = getattr(word, name)
         if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
@@ -186,7 +195,7 @@ _STYLES = ("fixed", "once", "shield", "lasting")
 
 
 def _check_operators(word: Word) -> Iterator[str]:
-    """A change, a charge, a comparison or a replacement of no kind that there is."""
+    """What is wrong with the operator of a change, a charge or a comparison, or with the style of a replacement."""
     if isinstance(word, Replace) and word.style not in _STYLES:
         yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "once" for one in word.gives):
@@ -197,7 +206,7 @@ def _check_operators(word: Word) -> Iterator[str]:
 
 
 def _check_effects(game: Game, word: Word) -> Iterator[str]:
-    """Words that stand where effects do, and that the game cannot do."""
+    """The words that stand where effects do, but that the game cannot do."""
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
         for one in listed if isinstance(listed, tuple) else ():
@@ -211,7 +220,7 @@ def _check_effects(game: Game, word: Word) -> Iterator[str]:
 
 
 def _describe_place(game: Game, word: Word) -> str:
-    """Where a part or an ability stands, for whoever takes it for an effect."""
+    """Where a part or an ability should stand, as the end of a sentence."""
     if isinstance(word, Ability):
         return ", but an ability, and stands under `abilities`"
     if not isinstance(word, Part):

@@ -1,24 +1,21 @@
-"""What made a fact so: the events at which it last became what it is.
+"""Which events made a fact true.
 
-A value is read straight from the position, which does not say how it came about. So the same is read once more in the
-earlier positions of the run, latest first, for as long as the fact holds there, too. The first in which it does not
-hold lies before the events that made it so, and the fact rests on what they rest on, beside what reading it rests on.
-What holds since the position was given was made so by nothing.
+A value is read from the position, which does not say how it came about. So the same value is read again in the earlier
+positions of the run, latest first. The events between the last position where the fact fails and the next made it
+true. The fact then rests on what these events rest on, and on what reading it rests on. A fact that holds from the
+start was made true by nothing.
 
-This asks for no less than an event that is expected. Whatever a fact rests on by this, it would rest on too if the
-events that made it so were expected in lines of their own; they did happen, so that such lines hold. And that a claimed
-rule is among the reasons is one half alone: with the rule off, something that is expected must fail, as ever. So a fact
-that comes about without the rule, too, shows nothing about it:
+This is as strict as expecting an event: the same scenario could list those events as expectations. It is only one half
+of a proof. With a claimed rule switched off, an expectation must still fail. In detail:
 
-- It is the last change that counts. A count of cards rests on the last event that changed it, and on none before; a
-  mark that came, went and came again, on the last time that it came.
-- A fact that holds throughout rests on nothing, though an event has written down the same value again, and though
-  simultaneous events have each changed it and together have not.
-- It is the very thing that is followed back, through each of its changes of place. What else bore its name before, or
-  bears the same value, is not looked at; before the thing was, nothing was so.
-- What cannot be read in an earlier position is not known to have been otherwise there: it rests on nothing.
+- Only the last change counts. A count of cards rests on the last event that changed it. A mark that came, went and
+  came again rests on its last coming.
+- A fact that holds throughout rests on nothing. That is so even if an event wrote the same value again.
+- The same object is followed back through its changes of place. Other objects of its name are not read. Before the
+  object existed, the fact did not hold.
+- A value that cannot be read in an earlier position is not known to have differed there. So it rests on nothing.
 
-The positions are the fold of the log, and nothing is kept of a field: whatever can be asked now can be asked of them.
+The earlier positions are computed from the log. Nothing needs to be stored for each field.
 """
 
 from __future__ import annotations
@@ -36,12 +33,15 @@ from engine.kernel.state import State
 __all__ = ["Fact", "ReadValue", "find_causes"]
 
 ReadValue = Callable[[Run], object]
-"""How a value is read in the position of a run."""
+"""A function that reads a value in the position of a run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact: how it is read, which values are as good as the one that it has, how much had been logged by then."""
+    """A fact that holds.
+
+    `read` gives its value, `holds` says whether a value will do, and `logged` is the length of the log then.
+    """
 
     read: ReadValue
     holds: Callable[[object], bool]
@@ -49,15 +49,13 @@ class Fact:
 
 
 def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
-    """The simultaneous events by which each of some facts came to hold; none, if it did from the start.
-
-    Of several at one moment, those that changed the value.
+    """For each fact, the simultaneous records by which it came to hold. A list is empty if it held from the start.
 
     Args:
-        facts: what holds.
-        log: all that happened.
-        start: the position before it.
-        looking: a run that is used for reading alone.
+        facts: The facts that hold.
+        log: All that happened.
+        start: The position before it.
+        looking: A run that is used for reading alone.
     """
     found: list[list[Record]] = [[] for _ in facts]
     left = dict(enumerate(facts))
@@ -79,7 +77,7 @@ def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: Stat
 
 
 def _group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
-    """Simultaneous events, with the position before them."""
+    """Groups of simultaneous records, each with the position before it."""
     for _, events in groupby((one for one in log if isinstance(one, Record)), lambda one: one.moment):
         before, records = state, list(events)
         for one in records:
@@ -88,7 +86,7 @@ def _group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> It
 
 
 def _find_changing(read: ReadValue, state: State, records: list[Record], looking: Run) -> list[Record]:
-    """Those of simultaneous events that change what is read."""
+    """Of simultaneous records, those that change the value read."""
     if len(records) == 1:
         return records
     found, was = list[Record](), read(looking)

@@ -14,11 +14,11 @@ from engine.scenario.lines import Names, split_line
 __all__ = ["find_options", "is_option", "read_answer"]
 
 _FEW = 6
-"""So many commas, and no more orders of a list are tried."""
+"""With this many commas or more, the orders of a list are not tried."""
 
 
 def read_answer(line: str, pending: Pending) -> str | None:
-    """What a line answers to a choice, if it answers this one: `P1 choose x`, or `chance roll=4`."""
+    """The answer that a line gives to a choice, or None if it answers another: `P1 choose x`, or `chance roll=4`."""
     words, named = split_line(line)
     who = pending.seat or "chance"
     told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
@@ -27,9 +27,9 @@ def read_answer(line: str, pending: Pending) -> str | None:
 
 
 def find_options(text: str, pending: Pending, names: Names, state: State) -> Iterator[object]:
-    """The options that a text means; of several things named together the order may differ, if none has theirs.
+    """The options that a text means. Objects in a list may be named in any order, unless the text fits as it stands.
 
-    Numbers are named in their order: which of them is whose, nothing else says.
+    Numbers must be named in order, as nothing else says which is whose.
     """
     yield from (one for one in pending.options if is_option(text, one, names, state))
     things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]

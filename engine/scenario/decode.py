@@ -1,4 +1,4 @@
-"""Data into words: a card in a scenario, an action in a line, told apart by the types that the words declare."""
+"""Turn data into words: a card in a scenario, an action in a line. The declared types of fields decide."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ LONGEST = 6
 
 
 class DecodeError(ValueError):
-    """Data that is no such word; says where and what would do."""
+    """Data that does not fit its type. The message says where, and what would fit."""
 
 
 def parse_scalar(text: object) -> object:
-    """A bare text as what it looks like: a whole number, yes or no, or the text.
+    """A plain text as the value it looks like: a whole number, yes or no, or the text itself.
 
     >>> parse_scalar("-3"), parse_scalar("yes"), parse_scalar("Zap")
     (-3, True, 'Zap')
+
+    Raises:
+        DecodeError: The number has too many digits.
     """
     if not isinstance(text, str):
         return text
@@ -47,15 +50,21 @@ def parse_scalar(text: object) -> object:
 
 @cache
 def field_types(kind: type) -> dict[str, Any]:
-    """The types that a word declares for its fields."""
+    """The declared type of each field of a word, by name."""
     return typing.get_type_hints(kind)
 
 
 def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str = "it") -> Any:  # noqa: ANN401
-    """Data as a value of a declared type.
+    """Turn data into a value of a declared type.
+
+    Args:
+        hint: The type.
+        data: Texts, lists and mappings.
+        words: The words that the data may use, by name.
+        where: The place of the data, for messages.
 
     Raises:
-        DecodeError: it is none; the message names the place, the unknown word or key, and those that there are.
+        DecodeError: The data does not fit. The message names the place, and what may stand there.
     """
     origin = typing.get_origin(hint)
     if origin in (typing.Union, types.UnionType):
@@ -85,6 +94,7 @@ def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str 
 
 
 def _decode_union(options: tuple[Any, ...], data: object, words: Mapping[str, type[Word]], where: str) -> object:
+    """Turn data into a value of the first type that it fits."""
     if isinstance(data, dict):
         structs = [one for one in options if isinstance(one, type) and issubclass(one, msgspec.Struct)]
         if "is" in data:
@@ -115,6 +125,7 @@ def _describe_types(options: tuple[Any, ...]) -> Iterator[str]:
 
 
 def _decode_untyped(data: object, words: Mapping[str, type[Word]], where: str) -> object:
+    """Turn data into whatever it looks like: a word, a mapping, a list or a scalar."""
     if isinstance(data, dict):
         if "is" in data:
             return _decode_word(Word, data, words, where)
@@ -127,7 +138,7 @@ def _decode_untyped(data: object, words: Mapping[str, type[Word]], where: str) -
 def _decode_word(
     kinds: type[Word] | tuple[type, ...], data: dict[str, Any], words: Mapping[str, type[Word]], where: str
 ) -> object:
-    """A word that says its name, of one of these kinds."""
+    """Turn a mapping with `is` into the word it names, which must be of one of these kinds."""
     name, wanted = str(data["is"]), kinds if isinstance(kinds, tuple) else (kinds,)
     kind = find_kind(name, wanted, words)
     if kind is None:
@@ -139,6 +150,7 @@ def _decode_word(
 
 
 def _decode_struct(hint: type[msgspec.Struct], data: object, words: Mapping[str, type[Word]], where: str) -> object:
+    """Turn data into a struct: a mapping of its fields, or for a word its name alone."""
     if isinstance(data, str) and issubclass(hint, Word):
         data = {"is": data}
     if not isinstance(data, dict):
@@ -151,6 +163,7 @@ def _decode_struct(hint: type[msgspec.Struct], data: object, words: Mapping[str,
 def _decode_fields(
     kind: type[msgspec.Struct], fields: dict[str, Any], words: Mapping[str, type[Word]], where: str
 ) -> object:
+    """Make a struct from data for its fields."""
     declared = field_types(kind)
     if kind is Card:  # values may stand beside the abilities, as on a card of the scenario's own
         beside = {key: fields.pop(key) for key in sorted(set(fields) - set(declared))}
@@ -171,23 +184,31 @@ def _decode_fields(
 
 @cache
 def _list_required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """What must be given; remembered, for finding it out reads annotations."""
+    """The names of the fields that must be given. They are remembered, as finding them is slow."""
     return tuple(one.name for one in msgspec.structs.fields(kind) if one.required)
 
 
 @cache
 def _list_slugs(game: Game) -> frozenset[str]:
+    """The slugs of a game's own cards."""
     return frozenset(slug(one) for one in game.cards)
 
 
 def _mark_filter(data: object) -> object:
+    """A mapping without `is`, in a place where it can only be a filter, as a filter."""
     return {"is": "filter", **data} if isinstance(data, dict) and "is" not in data else data
 
 
 def decode_card(game: Game, name: str, data: object) -> Card:
-    """A card written in data: `values` may be listed as they are, beside `abilities` and `back`.
+    """Turn data into a card. Values may stand beside `abilities` and `back`.
 
-    >>> # {power: 3, types: [ally], abilities: [{is: static, gives: [...]}]}
+    Args:
+        game: The game whose words it may use.
+        name: The card's name, unless the data has another.
+        data: `{power: 3, types: [ally], abilities: [{is: static, gives: [...]}]}`
+
+    Raises:
+        DecodeError: The data does not fit, or the game has a card of this name.
     """
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")

@@ -1,6 +1,6 @@
-"""How a run is told to a person: objects by the scenario's names for them, events in short, and what to write next.
+"""A run in words for people: objects by their names in the scenario, events in short, and which lines may follow.
 
-Ids of objects (`o12`) are the kernel's own; whoever wrote the scenario knows labels and card names.
+Ids of objects (`o12`) are the kernel's own. The author of a scenario knows labels and card names.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ __all__ = [
 ]
 
 _LONGEST = 120
-"""Values are cut after so many characters; a whole card need not be read to follow a reason."""
+"""Longer values are cut, as nobody needs a whole card to follow a reason."""
 _NEAREST = 3
-"""So many events are named where the one expected did not come."""
+"""How many events are named where the expected one did not come."""
 _QUIET = frozenset({"last", "becomes", "counters", "marks"})
-"""Fields of a move that say nothing which the rest of the log does not."""
+"""Fields of a move that repeat what the rest of the log says."""
 _ID = re.compile(r"\bo\d+\b")
 
 
 def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
-    """The name of every object that is or was: its label, else its card's name, numbered where several bear it."""
+    """The name of every object that is or was, by id: its label, or its card's name, numbered if several share it."""
     if state is None:
         return {}
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
@@ -61,17 +61,19 @@ def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, st
 
 
 def _find_first_life(id: str, things: Mapping[str, Obj]) -> str:
+    """The id that an object had at first, before all its changes of place."""
     while (was := things[id].was) is not None and was in things:
         id = was
     return id
 
 
 def _read_number(id: str) -> int:
+    """The number in an id; 0 if it has none."""
     return int(id[1:]) if id[1:].isdigit() else 0
 
 
 def describe_value(thing: object, names: Mapping[str, str]) -> str:
-    """A value in short, with the scenario's own names for its objects."""
+    """A value in short, with objects by their names in the scenario."""
     if isinstance(thing, Obj):
         return names.get(thing.id, thing.id)
     text = replace_ids(show(_shorten(thing)), names)
@@ -79,12 +81,12 @@ def describe_value(thing: object, names: Mapping[str, str]) -> str:
 
 
 def replace_ids(text: str, names: Mapping[str, str]) -> str:
-    """A text with the scenario's own names for its objects."""
+    """A text with the ids of objects replaced by their names in the scenario."""
     return _ID.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def _shorten(thing: object) -> object:
-    """A value with its objects as their ids."""
+    """A value with its objects as ids and its cards as names."""
     if isinstance(thing, (tuple, list)):
         return tuple(map(_shorten, thing))
     if isinstance(thing, Card):
@@ -93,7 +95,7 @@ def _shorten(thing: object) -> object:
 
 
 def describe_event(what: Event, names: Mapping[str, str]) -> str:
-    """An event as an expectation would write it; what only the kernel needs is left out."""
+    """An event as an expectation would write it, without the fields that only the kernel needs."""
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [tag(what)]
     for name in what.__struct_fields__:
@@ -109,6 +111,7 @@ def describe_event(what: Event, names: Mapping[str, str]) -> str:
 
 
 def _write_field(got: object, names: Mapping[str, str]) -> str:
+    """A value of a field as an expectation writes it."""
     if isinstance(got, bool):
         return "yes" if got else "no"
     if isinstance(got, tuple) and all(isinstance(one, (str, int)) for one in got):
@@ -118,7 +121,10 @@ def _write_field(got: object, names: Mapping[str, str]) -> str:
 
 
 def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
-    """A position, a line for each seat: `*` has the turn, `!` may act; what is shared stands with who controls it."""
+    """A position in lines, one for each seat and one for the game's marks. `*` has the turn, and `!` may act.
+
+    Objects in a shared place are listed with the seat that controls them.
+    """
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
         marks = _describe_marks(state.marks.get(seat, EMPTY), names)
@@ -131,16 +137,17 @@ def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
 
 _UNSAID: tuple[object, ...] = (None, False, (), EMPTY)
 _MANY = 12
-"""So many different objects of one pile are named."""
+"""How many different objects of one pile are named."""
 
 
 def _describe_marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
-    """Marks that say something to a reader: no structures of the kernel's, and nothing that is off."""
+    """The marks that tell a reader something. Marks that are off, and the kernel's own structures, are left out."""
     said = {key: one for key, one in marks.items() if one not in _UNSAID and not isinstance(one, msgspec.Struct)}
     return [key if one is True else f"{key} {describe_value(one, names)}" for key, one in said.items()]
 
 
 def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
+    """The objects of a seat in one place; empty if there are none."""
     here = [state.objects[id] for id in state.at(where) if id in state.objects]
     mine = [obj for obj in here if seat == (seat_of(where) or obj.controller or obj.owner)]
     if not mine:
@@ -152,7 +159,7 @@ def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str
 
 
 def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
-    """An object as it stands: its name, its card if that is another, and what sets it apart."""
+    """An object: its name, its card if that is another, and its marks, counters, host and owner."""
     name = names.get(obj.id, obj.id)
     card = slug(obj.card.name)
     sets = _describe_marks(obj.marks, names)
@@ -180,7 +187,7 @@ def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: Sta
 def describe_seen(
     name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], names: Mapping[str, str]
 ) -> str:
-    """What did happen of a name, or, if nothing did, what happened at all."""
+    """The events of a name that did happen; if there are none, the kinds of event that did."""
     if alike:
         return "; ".join(f"({one.n}) {describe_event(one.event, names)}" for one in alike[:_NEAREST])
     kinds = dict.fromkeys(tag(one.event) for one in log)
@@ -188,6 +195,7 @@ def describe_seen(
 
 
 def _write_pair(key: str, want: str) -> str:
+    """A field and its value as a line writes them."""
     return f"{key}='{want}'" if " " in want else f"{key}={want}"
 
 
@@ -204,7 +212,7 @@ def describe_choices(pending: Pending, names: Names, state: State) -> list[str]:
 
 
 def describe_part(option: str, state: State) -> str:
-    """What tells an option from another of the same object: which ability, which trigger that waits, which effect."""
+    """What tells an option from another of the same object: its ability, its waiting trigger, or its effect."""
     id, _, told = option.partition("/")
     waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}
     lasting: Mapping[str, Context] = {one.id: one.context for one in state.effects.values()}
@@ -216,7 +224,7 @@ def describe_part(option: str, state: State) -> str:
 
 
 def _list_of_same_source(id: str, contexts: Mapping[str, Context]) -> list[str]:
-    """What comes from the same object as this does, in its order; nothing if this is not among it."""
+    """The ids of what comes from the same object as this one does, in order; empty if this id is not among them."""
     source = contexts[id].source if id in contexts else None
     return [one for one, context in contexts.items() if source is not None and context.source == source]
 
@@ -236,6 +244,7 @@ def describe_action(what: Word, names: Names, state: State) -> str:
 
 
 def _write_option(option: object, names: Names, state: State) -> str:
+    """An option as a script writes it."""
     if isinstance(option, bool):
         return "yes" if option else "no"
     if isinstance(option, tuple):
@@ -248,7 +257,7 @@ def _write_option(option: object, names: Names, state: State) -> str:
 
 
 def _name_option(option: str, names: Names, state: State) -> str:
-    """An option as a script names it; a waiting trigger, or an effect, by what it comes from."""
+    """The name of an object as a script writes it. A waiting trigger or an effect is named by its source."""
     id = option.partition("/")[0]
     waiting = next((one for one in state.waiting if one.id == id), None)
     effect = state.effects.get(id)
@@ -262,6 +271,7 @@ def _name_option(option: str, names: Names, state: State) -> str:
 
 
 def _name_by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
+    """The name of an object by its card, numbered if several share it."""
     thing = objects[id] if id in objects else state.gone[id].obj
     name = slug(thing.card.name)
     alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_read_number)

@@ -1,4 +1,4 @@
-"""Refusals, errors and silent rules, explained in words."""
+"""Refusals, errors, and rules that were not observed, explained in words."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.scenario.result import Result
 __all__ = ["explain_error", "explain_refusal", "explain_silence"]
 
 _MOST_RULES = 12
-"""So many rules are named that did speak."""
+"""How many of the observed rules are named."""
 
 
 def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str:
-    """Say why an action was refused: when it was tried, and each objection on a line of its own.
+    """Why an action was refused: when it was tried, and one line for each objection.
 
-    A line says the rule, its clause in words, and the object that the objection comes from, if it comes from one. Where
-    nothing permits the action, it says which permissions were asked instead.
+    A line names the rule, its clause in words, and the object that the objection comes from. If nothing permits the
+    action, the answer names the clauses that were asked for permission.
     """
     flow, state = run.state.flow, run.state
     when = f"turn {state.mark('game', 'turn')} of {flow.active}, {state.mark('game', 'phase')}"
@@ -40,7 +40,7 @@ def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str
 
 
 def explain_error(error: Exception) -> str:
-    """Say what ended a run; a key that is missing is most often a reference that means nothing where it stands."""
+    """What ended a run, in words. A missing key most often is a reference that means nothing there."""
     if isinstance(error, KeyError):
         return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
     if isinstance(error, Endless):
@@ -51,7 +51,7 @@ def explain_error(error: Exception) -> str:
 
 
 def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str]) -> str:
-    """Say where a rule that nothing expected rests on did speak, if anywhere."""
+    """Why no expectation rests on a rule, and where the rule answered in the run, if it did."""
     known = sorted({clause.rule for clause in run.game.rules.clauses} | set(run.game.rules.structural))
     if rule in run.game.rules.structural:
         why = run.game.rules.structural[rule]
@@ -82,4 +82,4 @@ _ADVICE_ON_PROHIBITIONS = (
     "; it only keeps things from happening, and is seen where that is tried (`try:`) or expected with `stopped: yes`; "
     "a line of `not` shows what it keeps from happening, and rests on no rule by itself"
 )
-"""What to do to have a rule seen at work that only forbids."""
+"""How to show the work of a rule that only forbids."""

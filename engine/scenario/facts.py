@@ -15,20 +15,20 @@ from engine.scenario.lines import LineError, Names, split_line
 __all__ = ["is_equal", "print_value", "read_question", "read_value"]
 
 _NOT_YET = object()
-"""What is read of a thing before it was."""
+"""The value of an object before it existed."""
 
 _FIXED_FIELDS = frozenset({"owner", "place", "token", "zone"})
-"""What no effect makes another: read aside, when nobody wants to know what it rests on, it needs no other values."""
+"""Fields that no effect changes. Inside `aside()` they are read without computing other values."""
 
 _GAME_FIELDS = frozenset({"turn", "number", "stack"})
 """What can be read of the whole game beside its marks."""
 
 
 def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
-    """What answers a question of the game's own; None if a line asks for a value.
+    """A function that answers a question of the game's own, or None if the line asks for a value.
 
     Raises:
-        LineError: it is neither, or not written as the question is.
+        LineError: The line is neither, or the question lacks something.
     """
     words, named = split_line(line)
     asks = run.game.scenario.asks
@@ -49,10 +49,10 @@ def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
 
 
 def read_value(name: str, game: Game, names: Names, state: State) -> ReadValue:
-    """How the value that a fact is about is read: now, or of the same thing in an earlier position.
+    """A function that reads the value named by a fact, now or in an earlier position.
 
     Raises:
-        LineError: its name means nothing here.
+        LineError: The name means nothing here.
     """
     subject, _, field = name.rpartition(".")
     if subject in {"", "game"}:
@@ -72,7 +72,7 @@ def read_value(name: str, game: Game, names: Names, state: State) -> ReadValue:
 
 
 def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
-    """Whether a value is the one expected; what says nothing is 0 where it is `counted`."""
+    """Whether a value is the one expected. With `counted`, no value counts as 0."""
     if want in ([], "none") and got in (None, ()):
         return True  # a field that says nothing and a list that is empty are both nothing
     if isinstance(want, list):
@@ -96,6 +96,7 @@ def print_value(value: object) -> str:
 
 
 def _read_of_game(run: Run, field: str) -> object:
+    """A mark of the game, or the active seat, the turn's number, or the height of the stack."""
     state = run.state
     if field == "turn":
         return state.flow.active
@@ -105,6 +106,7 @@ def _read_of_game(run: Run, field: str) -> object:
 
 
 def _read_of_seat(run: Run, seat: str, field: str) -> object:
+    """A mark of a seat, whether it is out, or how many objects it has in a zone."""
     if field in run.game.zones:
         shared = run.state.at(field)  # of a zone that all share, what this seat controls there
         mine = sum(run.get(one, "controller") == seat for one in shared)
@@ -115,7 +117,7 @@ def _read_of_seat(run: Run, seat: str, field: str) -> object:
 
 
 def _read_of_object(run: Run, lives: tuple[str, ...], field: str) -> object:
-    """A field of an object, in whichever of its lives (newest first) it is in this position."""
+    """A field of an object, by whichever of its ids (newest first) exists in this position."""
     state = run.state
     id = next((one for one in lives if one in state.objects or one in state.gone), None)
     if id is None:

@@ -1,4 +1,4 @@
-"""Judging: facts, expected events and claims, held against what happened."""
+"""Judging: comparing facts, expected events and claims with what happened."""
 
 from __future__ import annotations
 
@@ -16,19 +16,31 @@ __all__ = ["Judge"]
 
 
 class Judge(Session):
-    """Holds what a scenario expects against its run."""
+    """Compares what a scenario expects with its run."""
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
     def check_fact(self, name: str, want: str | list[str]) -> None:
-        """Hold a value against what a fact says."""
+        """Compare a fact with its value in the position. A difference becomes a failure."""
         try:
             self.expect("fact", name, want, read_value(name, self.game, self.names, self.run.state))
         except LineError as error:
             self.fail("fact", str(error), line=name)
 
     def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
-        """Hold a value against what is expected; it rests on what reading it rests on, and on what made it so."""
+        """Read a value and compare it with what is expected. A difference becomes a failure.
+
+        The expectation rests on what reading the value rests on. It also rests on the events that made it so.
+
+        Args:
+            code: The code of the failure: `fact` or `answer`.
+            name: The name of the value.
+            want: What is expected.
+            read: Reads the value.
+
+        Raises:
+            LineError: The game has no such field.
+        """
         field = name.rpartition(".")[2]
         with self.run.frame() as frame:
             got = read(self.run)
@@ -48,7 +60,7 @@ class Judge(Session):
             self.result.facts[len(self.result.rests) - 1] = fact
 
     def fail_unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
-        """Write down that a value is not the one expected."""
+        """Add a failure for a value that is not the one expected."""
         expected, seen = (
             print_value(tuple(want) if isinstance(want, list) else want),
             describe_value(_print_missing(got), self.name_objects()),
@@ -58,7 +70,11 @@ class Judge(Session):
     # -- expectations --------------------------------------------------------------------------------------------
 
     def judge(self) -> None:
-        """Look for every event that is expected, and for those that are not; check the facts."""
+        """Look for every expected event and every unwanted one, and check the facts. Failures are added to the result.
+
+        Raises:
+            LineError: An expectation cannot be read.
+        """
         named: dict[str, Record | Stop] = {}
         last: Record | Stop | None = None
         for at, one in enumerate(self.scenario.then.events, 1):
@@ -89,7 +105,7 @@ class Judge(Session):
                     break
 
     def _fail_missing(self, want: ExpectedEvent, last: Record | Stop | None) -> None:
-        """An expected event did not come; say which others did."""
+        """Add a failure for an expected event that did not come; it says which others did."""
         after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
         after = after or ("after the one before" if last is not None else "")
         where = f" {after}" if after else ""
@@ -116,6 +132,7 @@ class Judge(Session):
     def _find_event(
         self, want: ExpectedEvent, named: dict[str, Record | Stop], last: Record | Stop | None
     ) -> Record | Stop | None:
+        """The first record or stop that an expectation describes, after the one it follows; None if there is none."""
         start, moment = (last.n + 1, _moment_of(last)) if last is not None else (0, 0)
         if want.follows is not None and want.follows.startswith("step "):
             number = want.follows[5:]
@@ -142,7 +159,7 @@ class Judge(Session):
     # -- claims --------------------------------------------------------------------------------------------------
 
     def judge_claims(self) -> None:
-        """See that something expected rests on every rule that is claimed."""
+        """Check that an expectation rests on every claimed rule. A rule that nothing rests on becomes a failure."""
         for text in self.scenario.claims:
             claim = Claim.read(text)
             if claim.kind == "rule" and not self.result.rests_on(claim.text):
@@ -150,14 +167,15 @@ class Judge(Session):
                 self.fail("unobserved", f"{said}: {self.explain_silence(claim.text)}", by="form")
 
     def explain_silence(self, rule: str) -> str:
-        """Where a rule that nothing expected rests on did speak, if anywhere."""
+        """Why no expectation rests on a rule (see `explain.explain_silence`)."""
         return explain_silence(rule, self.run, self.result, self.name_objects())
 
 
 def _moment_of(one: Record | Stop) -> int:
+    """The moment of a record; 0 for a stop."""
     return one.moment if isinstance(one, Record) else 0
 
 
 def _print_missing(value: object) -> object:
-    """A value, or where it is none the words for it."""
+    """A value; `none`, `yes` or `no` in place of None, True or False."""
     return print_value(value) if value is None or isinstance(value, bool) else value

@@ -1,7 +1,7 @@
-"""One line of a script or an expectation: words and `key=value`s, and what the names in it mean.
+"""A line of a script or an expectation: bare words and `key=value`s, and what the names in it mean.
 
-`P1 play zap targets=g1,g2 x=2`: a seat, an action, its fields in their order or by name. Names of objects are the
-labels of `given`, or a card's name where only one object bears it (`zap#2` is the second that came to be).
+`P1 play zap targets=g1,g2 x=2` is a seat, an action, and its fields in order or by name. An object is named by its
+label in `given`, or by its card if only one object has that card. `zap#2` is the second of several.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["LineError", "Names", "matches_event", "parse_action", "require_event
 
 
 class LineError(ValueError):
-    """A line that means nothing here; says which word."""
+    """A line that means nothing here. The message says which word."""
 
 
 def split_line(line: str) -> tuple[list[str], dict[str, str]]:
@@ -34,6 +34,9 @@ def split_line(line: str) -> tuple[list[str], dict[str, str]]:
 
     >>> split_line('P1 play "Chain Lightning" targets=g1,g2')
     (['P1', 'play', 'Chain Lightning'], {'targets': 'g1,g2'})
+
+    Raises:
+        LineError: A quotation mark is missing, or a key stands twice.
     """
     words, named = _parse_line(line)
     return list(words), dict(named)
@@ -41,7 +44,7 @@ def split_line(line: str) -> tuple[list[str], dict[str, str]]:
 
 @lru_cache(maxsize=8_192)
 def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
-    """The parts of a line; some are remembered, for an expectation is held against every event."""
+    """As `split_line`, remembered, as an expectation is compared with every event."""
     try:
         parts = shlex.split(line)
     except ValueError as error:
@@ -55,16 +58,16 @@ def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
 
 
 class Names:
-    """What the names in a scenario mean in a state."""
+    """What the names in a scenario mean in a state. `labels` holds the first id of each labelled object."""
 
     def __init__(self, labels: dict[str, str]) -> None:
         self.labels = labels
 
     def id(self, text: str, state: State) -> str | None:
-        """The object (or seat) that a name means now; None if it means none.
+        """The id of the object or seat that a name means now; None if it means none.
 
         Raises:
-            LineError: several objects bear the name.
+            LineError: Several objects have the name.
         """
         if text in state.seats or text == "game":
             return text
@@ -81,14 +84,14 @@ class Names:
         return here[0].id if here else None
 
     def id_or_none(self, text: str, state: State) -> str | None:
-        """The object a name means, or None where it means none or several."""
+        """The id of the object that a name means, or None if it means none or several."""
         try:
             return self.id(text, state)
         except LineError:
             return None
 
     def origins(self, id: str, state: State) -> tuple[str, ...]:
-        """An object and everything that it was before, newest first."""
+        """The id of an object and all ids that it had before, newest first."""
         found = [id]
         while id in state.gone or id in state.objects:
             was = state.objects[id].was if id in state.objects else state.gone[id].obj.was
@@ -158,29 +161,31 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
 
 
 def _names_x(text: str) -> bool:
+    """Whether a text stands for an announced number."""
     return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
 
 
 @cache
 def _list_fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
-    """What an action takes besides its seat; remembered, for finding it out reads annotations."""
+    """The fields of an action besides its seat. They are remembered, as reading annotations is slow."""
     return {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
 
 
 def _holds_objects(one: msgspec.structs.FieldInfo) -> bool:
-    """Whether a field of an action holds objects or seats: each that must be given does, and each list of texts."""
+    """Whether a field of an action holds objects or seats: each required field does, and each list of texts."""
     return one.required or "str, ..." in str(one.type)
 
 
 def _exists(text: str, state: State) -> bool:
+    """Whether a text is a seat, the id of an object, or `none`."""
     return text in state.seats or text in state.objects or text in state.gone or text == "none"
 
 
 def require_event(line: str, game: Game) -> None:
-    """See that a line names an event of the game, and fields that it has.
+    """Require that a line names an event of the game and fields that it has.
 
     Raises:
-        LineError: it does not.
+        LineError: It does not.
     """
     words, named = split_line(line)
     known = vocabulary(game).events
@@ -199,7 +204,7 @@ def require_event(line: str, game: Game) -> None:
 
 
 def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
-    """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
+    """Whether a line describes an event: it gives its name or a parent's, and each field given agrees."""
     words, named = _parse_line(line)
     return (
         words[:1] != ()
@@ -209,10 +214,11 @@ def matches_event(line: str, record: Record | Stop, names: Names, state: State) 
 
 
 _NOTHING = object()
-"""What lies at the end of a path that leads nowhere; it is not even `none`."""
+"""The value at the end of a path that does not exist. It is not even `none`."""
 
 
 def _read_path(event: Event, path: str) -> object:
+    """The value at a dotted path in an event."""
     value: object = event
     for name in path.split("."):
         if name.startswith("_"):
@@ -227,6 +233,7 @@ def _read_path(event: Event, path: str) -> object:
 
 
 def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
+    """Whether a text in an expectation means a value."""
     if want in {"none", "null"} and got is None:
         return True
     meant = parse_scalar(want)

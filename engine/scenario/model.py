@@ -1,4 +1,4 @@
-"""What a scenario file holds, and reading one."""
+"""What a scenario file holds, and how it is read."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ __all__ = [
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+    """A mapping of a scenario file. Unknown keys are refused."""
 
 
 class Try(_Form, frozen=True):
-    """An action that must be refused. `by`: the prohibitions, or none where nothing permits it."""
+    """An action that must be refused. `by` names the rules that object; `none` if nothing permits it."""
 
     try_: str = msgspec.field(name="try")
     by: str | list[str]
 
 
 class Ask(_Form, frozen=True):
-    """A question: `g1.power`, or a topic of the game's own with `key=value`s. `answer`: what must come."""
+    """A question and its answer: `g1.power`, or a question of the game's own with `key=value`s."""
 
     ask: str
     answer: str | list[str] = msgspec.field(name="is")
@@ -67,9 +67,9 @@ class Check(_Form, frozen=True):
 
 
 class ExpectedEvent(_Form, frozen=True):
-    """An expected event. `follows`: the name of an earlier expectation, or `step N`; `with_`: simultaneous with one.
+    """An expected event. `follows` names an earlier expectation or `step N`; `with` names a simultaneous one.
 
-    It is the first such event after what it follows; the one listed before, if nothing is said.
+    It is the first such event after the one it follows. By default that is the expectation before it.
     """
 
     event: str
@@ -81,7 +81,7 @@ class ExpectedEvent(_Form, frozen=True):
 
 
 class Then(_Form, frozen=True):
-    """What must come of it."""
+    """What must come of the script: events, facts, and events that must not happen."""
 
     events: list[str | ExpectedEvent] = []
     facts: dict[str, str | list[str]] = {}
@@ -101,14 +101,18 @@ class Scenario(_Form, frozen=True):
     contrast: str | None = None
     todo: str | None = None
     constructed: str | None = None
-    """Why no game could reach the position, where none could."""
+    """Why no game could reach the position, if none could."""
     options: dict[str, str] = {}
     notes: str | None = None
     name: str = ""
     folder: str = ""
 
     def steps(self) -> list[str | Try | Ask | Hold | Until | Check]:
-        """The script, each step told from the others."""
+        """The steps of the script: a text is a line, any other step has a type of its own.
+
+        Raises:
+            ScenarioError: A step is of no known kind.
+        """
         return [_read_step(at, one) for at, one in enumerate(self.when, 1)]
 
 
@@ -116,6 +120,7 @@ _STEPS: dict[str, type[_Form]] = {"try": Try, "ask": Ask, "hold": Hold, "until":
 
 
 def _read_step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
+    """One step of the script. `at` is its number, for messages."""
     if isinstance(data, str):
         return data
     kinds = [kind for key, kind in _STEPS.items() if key in data]
@@ -128,7 +133,7 @@ def _read_step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - on
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a scenario is evidence for. `kind`: rule, example, ruling, card, case."""
+    """What a scenario is evidence for. `kind` is rule, example, ruling, card or case."""
 
     text: str
     kind: str
@@ -138,7 +143,7 @@ class Claim(msgspec.Struct, frozen=True):
         """Read one claim: a pinned id, or a case such as `fab/ex/29`.
 
         Raises:
-            ScenarioError: it is neither.
+            ScenarioError: It is neither.
         """
         if ":" not in text:
             parts = text.split("/")
@@ -191,15 +196,16 @@ CODES = {
     "broken": "the engine has no answer here (see the message): keep clear of it, or write it as `todo`",
     "todo": "it says itself why it cannot run yet",
 }
-"""Every way in which a scenario is not evidence, and what to do about it."""
+"""Every reason why a scenario is not evidence, and what to do about it."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """One thing that is wrong. `code` is one of `CODES`; `by`: script, outcome, or form.
+    """One thing that is wrong with a scenario.
 
-    `step` counts the steps of `when` from 1, and `line` is that step, or the expectation of `then` that was not met.
-    `expected` and `seen` are what was looked for and what was there instead; `near` is the number of the event that
-    it is about, or that came last.
+    `code` is one of `CODES`, and `by` is script, outcome, form or broken. `step` counts the steps of `when` from 1, and
+    `line` is that step, or the unmet expectation. `expected` and `seen` are what was looked for and what was found.
+    `near`
+    is the number of the event in question, or of the last one.
     """
 
     code: str
@@ -223,7 +229,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be read; `code` names what is wrong with it."""
+    """A scenario that cannot be read. `code` is one of `CODES`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(make_legible(message))
@@ -231,7 +237,7 @@ class ScenarioError(ValueError):
 
 
 def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
-    """Every text, key or not, with a character that may not stand in it, by where it stands."""
+    """Every place with a character that may not stand there, and the character's number. Keys count, too."""
     if isinstance(data, str):
         yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
         return
@@ -245,7 +251,7 @@ def read_text(source: Path, root: Path | None = None) -> str:
     """The text of a scenario's file.
 
     Raises:
-        ScenarioError: it is no such file, lies (or leads) outside the folder, or is too large.
+        ScenarioError: It is no such file, lies outside the folder `root`, or is too large.
     """
     place = source.resolve()
     if root is not None and not place.is_relative_to(root.resolve()):
@@ -262,7 +268,11 @@ def read_text(source: Path, root: Path | None = None) -> str:
 
 
 def _read_mapping(text: str) -> dict[str, object]:
-    """The keys of a scenario, in which every text is plain."""
+    """The top-level mapping of a scenario's text.
+
+    Raises:
+        ScenarioError: It is no mapping, has a strange character or a forbidden key, or is too large.
+    """
     try:
         data = read(text)
     except UnreadableError as error:
@@ -299,7 +309,7 @@ _LIMITS = {
 
 
 def _find_oversized(data: object, key: str) -> Iterator[str]:
-    """What is more than a scenario needs, and would take long to be held against everything that happens."""
+    """What is larger than a scenario needs, in words. Larger ones would take long to run."""
     inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
     if len(inner) > (most := _LIMITS.get(key, len(inner))):
         yield f"{key} holds {len(inner)} things; {most} are as many as a scenario needs"
@@ -312,14 +322,14 @@ def _find_oversized(data: object, key: str) -> Iterator[str]:
 
 
 def load(source: Path | str, *, root: Path | None = None) -> Scenario:
-    """Read a scenario from a file, or from its text.
+    """Read a scenario from a file or from its text.
 
     Args:
-        source: a path, or the text itself.
-        root: the folder that the file may not lie outside of; its own folder if not given.
+        source: A path, or the text itself.
+        root: The folder that the file must lie in. By default any folder will do.
 
     Raises:
-        ScenarioError: no such file, outside the folder, unreadable, or an unknown key.
+        ScenarioError: There is no such file, it lies outside the folder, or it cannot be read.
     """
     name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
     data = _read_mapping(read_text(source, root) if isinstance(source, Path) else source)

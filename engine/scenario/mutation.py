@@ -1,4 +1,4 @@
-"""What a scenario is worth: each clause that spoke is switched off, and something must notice."""
+"""What a scenario proves: each clause that answered is switched off, and an expectation must then fail."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ __all__ = ["Mutant", "Mutation", "find_contrast", "mutate", "verify"]
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One clause off, one run. `outcome`: killed, survived, broken or silent; `by`: outcome or script."""
+    """One run with one clause switched off.
+
+    `outcome` is killed, survived, broken or silent. `by` is outcome or script: what noticed it.
+    """
 
     scenario: str
     rule: str
@@ -35,23 +38,24 @@ class Mutant(msgspec.Struct, frozen=True):
 
 
 class Mutation(msgspec.Struct, frozen=True):
-    """All mutants of a scenario. `unchallenged`: `not:` lines that no mutant of a claimed rule made happen."""
+    """All mutants of a scenario. `unchallenged` holds the `not:` lines that no mutant of a claimed rule made happen."""
 
     mutants: tuple[Mutant, ...]
     unchallenged: tuple[str, ...] = ()
 
     @property
     def weak(self) -> tuple[Mutant, ...]:
-        """Observed clauses of claimed rules that no expectation noticed the lack of."""
+        """The mutants of observed clauses of claimed rules that no expectation noticed."""
         return tuple(m for m in self.mutants if m.observed and m.outcome in {"survived", "broken"})
 
 
 _NAME = re.compile(r"[\w-]{1,100}")
 
 MOST = 3_000_000
-"""How many questions a scenario with all its mutants may take."""
+"""How many questions a scenario and all its mutants may take."""
 
 _FORM = frozenset({"unobserved", "because"})
+"""Codes of failures that do not kill a mutant."""
 
 
 def mutate(
@@ -62,14 +66,14 @@ def mutate(
     only: Callable[[str], bool] | None = None,
     budget: Budget | None = None,
 ) -> Mutation:
-    """Switch off every clause that spoke in the run, one at a time; the others are silent and need no run.
+    """Switch off every clause that answered in the run, one at a time, and run the scenario without it.
 
     Args:
-        scenario: the one to be weighed.
-        games: where its game is found.
-        base: the run with nothing off, if there is one already.
-        only: which clauses (by key) to try; those of the claimed rules are always tried.
-        budget: how much may happen in each run.
+        scenario: The scenario.
+        games: The games by name.
+        base: The run with nothing switched off, if there is one already.
+        only: Which clauses (by key) to try. Those of the claimed rules are always tried.
+        budget: How much may happen in each run.
     """
     base = base or run(scenario, games, budget=budget)
     claimed = {claim.text for claim in map(Claim.read, scenario.claims) if claim.kind == "rule"}
@@ -90,6 +94,8 @@ def mutate(
 
 
 def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
+    """The mutant that a run without a clause amounts to."""
+
     def mutant(outcome: str, by: str | None = None, detail: str = "") -> Mutant:
         return Mutant(scenario.name or scenario.title, rule, key, outcome, by, observed, detail)
 
@@ -110,7 +116,7 @@ def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, k
 
 
 def _happens_without(line: str, base: Result, result: Result) -> bool:
-    """Whether an event that was stopped happens without the clause, instead of not being tried at all."""
+    """Whether a stopped event happens without the clause, rather than not being tried at all."""
 
     def times(of: Result) -> int:
         names, state = Names(of.labels), of.state
@@ -120,14 +126,14 @@ def _happens_without(line: str, base: Result, result: Result) -> bool:
 
 
 def _explain_weakness(mutant: Mutant) -> str:
-    """How the lack of a clause failed to show."""
+    """Why no expectation noticed a mutant."""
     if mutant.outcome == "broken":
         return f"the run without it breaks, which shows nothing: {mutant.detail}"
     return mutant.detail
 
 
 def _explain_survival(base: Result, result: Result) -> str:
-    """Why the run without a clause shows nothing of it: the script stops elsewhere, or nothing fails."""
+    """Why a run without a clause shows nothing: the script stops elsewhere, or nothing fails."""
     stop = next((one for one in result.failures if one.by == "script"), None)
     if stop is None:
         return f"nothing fails when it is off; {_describe_difference(base, result)}"
@@ -136,7 +142,7 @@ def _explain_survival(base: Result, result: Result) -> str:
 
 
 def _describe_difference(base: Result, result: Result) -> str:
-    """What would show that a clause is off: the first event that is another without it."""
+    """The first event that differs without a clause, in words."""
     ours, theirs = (
         [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)
     )
@@ -156,19 +162,18 @@ def verify(
     budget: Budget | None = None,
     most: int = MOST,
 ) -> tuple[Result, Mutation | None]:
-    """Run a scenario, hold it against its contrast, and (unless told not to) against every clause it rests on.
+    """Run a scenario, compare it with its contrast, and run it without each clause. Gives the result and the mutation.
 
-    Failures that only these find are added to the result: `missing-contrast`, `contrast-fails`, `contrast-alike`,
-    `contrast-unlike`, `unchallenged`, `insensitive`.
+    These checks add failures of their own to the result, such as `missing-contrast` and `insensitive` (see `CODES`).
 
     Args:
-        scenario: the one to be verified.
-        games: where its game is found.
-        mutated: whether to switch clauses off, too.
-        only: which clauses besides those of the claimed rules; all, if not given.
-        find: how a contrast is found by name; beside the scenario's own file, if not given.
-        budget: how much may happen in each run.
-        most: how many questions all runs together may take.
+        scenario: The scenario.
+        games: The games by name.
+        mutated: Whether to switch clauses off, too.
+        only: Which clauses (by key) to try besides those of the claimed rules. By default all.
+        find: Gives a contrast by its name. By default from beside the scenario's own file.
+        budget: How much may happen in each run.
+        most: How many questions all runs together may take.
     """
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
@@ -204,12 +209,12 @@ def verify(
 
 
 def _has_expectation(step: object) -> bool:
-    """Whether a step could fail for what it expects."""
+    """Whether a step could fail because of what it expects."""
     return isinstance(step, (Try, Ask)) or (isinstance(step, Check) and bool(step.check))
 
 
 def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
-    """How a scenario is found by name in the folder of another."""
+    """A function that loads another scenario by name from the folder of this one."""
 
     def find(name: str) -> Scenario | None:
         folder = Path(scenario.folder)
@@ -226,7 +231,7 @@ def _check_contrast(
 ) -> tuple[str, str] | None:
     """What is wrong with the contrast, as a code and in words; None if nothing is.
 
-    The result is told what it was held against, and which expectations do not hold there.
+    The result keeps the contrast, and which expectations do not hold there.
     """
     scenario = result.scenario
     name = scenario.contrast

@@ -1,4 +1,4 @@
-"""The position that a scenario gives: at rest between two decisions, everything there since before this turn."""
+"""The position that a scenario gives: between two decisions, with everything there since before this turn."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ MOST = 300
 _MOST_SEATS = 8
 
 _SEAT = re.compile(r"[A-Z][A-Za-z0-9]{0,19}")
-"""No word of a line, a reference or a key looks like this, and no object's id does."""
+"""The form of a seat's name. No reference, key or id of an object looks like this."""
 
 _LABEL = re.compile(r"[^\W\d_][\w'-]{0,59}")
 _RESERVED = frozenset({"none", "null", "yes", "no", "true", "false", "this", "you", "host", "it", "step", "chance"})
-"""What means something else where a label may stand."""
+"""Words with a meaning of their own, so that they cannot be labels."""
 
 
 class PositionError(ValueError):
-    """A position that cannot be set up; says which part and why."""
+    """A position that cannot be set up. The message says which part, and why."""
 
 
 def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     """The game's cards and the scenario's own, by slug.
 
     Raises:
-        PositionError: a card of the scenario has the name of one of the game's, or cannot be read.
+        PositionError: A card of the scenario cannot be read, or is named like one of the game's.
     """
     known = dict(_list_game_cards(game))
     for name, data in cards.items():
@@ -71,7 +71,7 @@ def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
 
 
 def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
-    """What a card's names, in the file and as printed on each face, look like and are not."""
+    """What is wrong with a card's names, in the file and on each face: those that look like another name."""
     own = _fold_card_names(game)
     for one in (name, made.name, *([made.back.name] if made.back is not None else ())):
         if found := find_foreign(one):
@@ -84,24 +84,24 @@ def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
 
 @cache
 def _fold_card_names(game: Game) -> Mapping[str, str]:
-    """A game's own cards by what their names look like."""
+    """A game's own card names, by what they look like."""
     return {fold_alike(name): name for name in game.cards}
 
 
 @cache
 def _list_game_cards(game: Game) -> dict[str, Card]:
-    """A game's own cards by slug."""
+    """A game's own cards, by slug."""
     return {slug(name): one for name, one in game.cards.items()}
 
 
 def list_laid_cards(scenario: Scenario) -> list[str]:
-    """The name of each card that a scenario's position lays out, in the order listed."""
+    """The name of each card that a scenario's position lays out, in order."""
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
     return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
 
 
 def _card_name(listed: object) -> str:
-    """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `decode_card`."""
+    """The card name of a listed object: `Card`, `label: Card`, or a mapping that has it under `card`."""
     while isinstance(listed, dict):
         listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
     return str(listed)
@@ -110,10 +110,16 @@ def _card_name(listed: object) -> str:
 def set_up_position(
     game: Game, given: dict[str, Any], cards: dict[str, Card], options: Mapping[str, str] = EMPTY
 ) -> tuple[State, dict[str, str]]:
-    """The state, and the id of every label. An option that is said becomes the game's mark `option:<name>`.
+    """The state that a scenario gives, and the id of every label.
+
+    Args:
+        game: The game.
+        given: The mapping under `given`.
+        cards: The cards that it may use, by slug.
+        options: The readings chosen. Each becomes the game's mark `option:<name>`.
 
     Raises:
-        PositionError: an unknown key, seat, zone, card or option, or a label used twice.
+        PositionError: A key, seat, zone, card or option is unknown, or a label is used twice.
     """
     seats = _read_seats(game, given)
     _check_keys(given, seats)
@@ -150,6 +156,7 @@ def set_up_position(
 
 
 def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
+    """Require that every key is known, and that `turn` and `priority` name seats."""
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
         raise PositionError(
@@ -173,7 +180,7 @@ def _read_game_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
 
 
 def _read_turn_number(given: dict[str, Any]) -> int:
-    """Which turn it is, counted from 1."""
+    """The number of the turn, counted from 1."""
     said = parse_scalar(given.get("number", "1"))
     if type(said) is not int or said < 1:
         raise PositionError(f"given.number: turns are counted from 1, not {said!r}")
@@ -181,7 +188,7 @@ def _read_turn_number(given: dict[str, Any]) -> int:
 
 
 def _read_phase(game: Game, given: dict[str, Any]) -> str:
-    """The phase or step of the turn: one that the game has."""
+    """The phase or step of the turn."""
     said, known = given.get("phase", game.phase), game.scenario.phases
     if not isinstance(said, str) or (known and said not in known):
         raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
@@ -189,7 +196,7 @@ def _read_phase(game: Game, given: dict[str, Any]) -> str:
 
 
 class _Layout:
-    """The objects of a position as they are laid out, in the order listed."""
+    """The objects of a position, laid out in the order listed."""
 
     def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card], turn: int) -> None:
         self.game, self.seats, self.cards, self.turn = game, seats, cards, turn
@@ -199,7 +206,11 @@ class _Layout:
         self._hosts: list[tuple[str, object]] = []
 
     def lay(self, seat: str, zone: str, data: object) -> None:
-        """Put the objects listed for a seat's zone there."""
+        """Put the objects listed for a seat's zone there.
+
+        Raises:
+            PositionError: The zone or an object cannot be laid.
+        """
         if zone not in list_laid_zones(self.game):
             raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
         if not isinstance(data, list):
@@ -220,7 +231,7 @@ class _Layout:
             self.piles.setdefault(obj.place, []).append(obj.id)
 
     def _check_label(self, label: str, where: str) -> None:
-        """See that a label is a word that means one thing, to the eye, too."""
+        """Require that a label is a word with no other meaning, and that it does not look like another label."""
         if not _LABEL.fullmatch(label) or label in _RESERVED or re.fullmatch(r"o\d+", label):
             raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
         if found := find_foreign(label):
@@ -229,7 +240,11 @@ class _Layout:
             raise PositionError(f"{where}: the labels {twin!r} and {label!r} look alike")
 
     def attach(self) -> None:
-        """Attach what was listed with a host, now that every label is known."""
+        """Attach the objects that were listed with a host, now that every label is known.
+
+        Raises:
+            PositionError: A host does not exist, or objects are attached in a ring.
+        """
         for id, host in self._hosts:
             if not isinstance(host, str) or host not in self.labels:
                 raise PositionError(f"host: no object labelled {host!r}")
@@ -242,7 +257,7 @@ class _Layout:
                 above.append(host)
 
     def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
-        """A listed object, with its label and that of its host."""
+        """A listed object, with its label and the label of its host."""
         label: str | None = None
         if isinstance(data, dict) and len(data) == 1 and "card" not in data:
             ((label, data),) = data.items()
@@ -288,6 +303,7 @@ class _Layout:
 
 
 def _read_mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
+    """The mapping under a key of `given`; empty if it is absent."""
     data = given.get(key, {})
     if not isinstance(data, dict):
         raise PositionError(f"given.{key}: a mapping is wanted, not {data!r}")
@@ -295,6 +311,7 @@ def _read_mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _read_seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
+    """The seats of the game, by default the game's own."""
     said = given.get("seats", list(game.seats))
     names = said if isinstance(said, list) else []
     good = all(isinstance(one, str) and _SEAT.fullmatch(one) for one in names)
@@ -315,6 +332,7 @@ def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]
 
 
 def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
+    """The chosen readings, as marks of the game."""
     known = game.scenario.options
     for name, value in said.items():
         if name not in known:
@@ -325,7 +343,7 @@ def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
 
 
 def _attach_to(obj: Obj, host: str) -> Obj:
-
+    """An object with its host."""
     return msgspec.structs.replace(obj, host=host)
 
 

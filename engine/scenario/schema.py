@@ -1,6 +1,6 @@
-"""The JSON Schema (2020-12) of a scenario file: of any game, or of one game with the words that its cards may use.
+"""The JSON Schema (2020-12) of a scenario file, for any game or for one.
 
-It accepts what the reader reads: texts that look like numbers or yes and no count as such, as they do in a file.
+It accepts what `model.load` reads: numbers, yes and no may be written as texts.
 """
 
 from __future__ import annotations
@@ -36,10 +36,12 @@ _LEFT_OUT = frozenset({"name", "folder"})
 
 
 def _refer_to(name: str) -> _Schema:
+    """A reference to a definition."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def _describe(kind: type) -> _Schema:
+    """The docstring of a class as a description."""
     return {"description": " ".join((inspect.getdoc(kind) or "").split())}
 
 
@@ -47,7 +49,7 @@ def schema(game: Game | None = None) -> _Schema:
     """The JSON Schema of a scenario file.
 
     Args:
-        game: the game whose zones, actions and words it holds a scenario to; none leaves cards and position open.
+        game: The game whose zones, actions and words it allows. Without one, cards and position may be anything.
     """
     steps = [_build_form(kind) for kind in (Try, Ask, Hold, Until, Check)]
     defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
@@ -75,6 +77,7 @@ def schema(game: Game | None = None) -> _Schema:
 
 
 def _build_form(kind: type[msgspec.Struct]) -> _Schema:
+    """The schema of a struct of `model`."""
     fields = [one for one in msgspec.structs.fields(kind) if one.name not in _LEFT_OUT]
     return {
         **_describe(kind),
@@ -86,7 +89,7 @@ def _build_form(kind: type[msgspec.Struct]) -> _Schema:
 
 
 def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
-    """A field of the form: texts, lists and mappings of them."""
+    """The schema of a type that is made of texts, lists and mappings."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_build_plain(one) for one in inner if one is not type(None)]}
@@ -98,6 +101,7 @@ def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declar
 
 
 def _build_options(game: Game) -> _Schema:
+    """The schema of `options`."""
     known = game.scenario.options
     return {
         "type": "object",
@@ -110,6 +114,7 @@ def _build_options(game: Game) -> _Schema:
 
 
 def _build_given(game: Game) -> _Schema:
+    """The schema of `given`."""
     zones = {zone: {"type": "array", "items": _refer_to("listed")} for zone in list_laid_zones(game)}
     seat = _close_object(zones | _build_marks(list_given_marks(game, "seat")))
     phases = game.scenario.phases
@@ -126,11 +131,12 @@ def _build_given(game: Game) -> _Schema:
 
 
 def _close_object(properties: _Schema) -> _Schema:
+    """The schema of a mapping that has these keys and no other."""
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _build_marks(marks: Mapping[str, Any]) -> _Schema:
-    """What may be written for each mark; a text where only the game can say what is wrong with it."""
+    """The schema of each mark, by name. A mark that only the game can check is a text."""
     plain: Mapping[Any, _Schema] = {int: _NUMBER, "turn": _NUMBER, bool: _FLAG}
     return {
         name: {"enum": [*kind, *map(str, kind)]} if isinstance(kind, tuple) else plain.get(kind, _TEXT)
@@ -139,7 +145,7 @@ def _build_marks(marks: Mapping[str, Any]) -> _Schema:
 
 
 def _build_listed(game: Game) -> _Schema:
-    """An object: its card's name, `label: name`, its fields, or `label: fields`."""
+    """The schema of an object: its card's name, `label: name`, its fields, or `label: fields`."""
     marks: _Schema = {}
     for zone in list_laid_zones(game):
         marks |= _build_marks(list_given_marks(game, zone))
@@ -161,7 +167,7 @@ def _build_listed(game: Game) -> _Schema:
 
 
 def _build_card(game: Game) -> _Schema:
-    """A card: its values by field, beside its abilities and its other face."""
+    """The schema of a card: its values by field, beside its abilities and its other face."""
     printed = {field: _refer_to("value") for card in game.cards.values() for field in card.values}
     return {
         **_describe(Card),
@@ -178,7 +184,7 @@ def _build_card(game: Game) -> _Schema:
 
 
 def _build_value() -> _Schema:
-    """Whatever a field may hold; a mapping with `is` is a word."""
+    """The schema of whatever a field may hold. A mapping with `is` is a word."""
     mapping = {"type": "object", "properties": {"is": False}, "additionalProperties": _refer_to("value")}
     return {
         "anyOf": [_refer_to("scalar"), {"type": "array", "items": _refer_to("value")}, _refer_to("any-word"), mapping]
@@ -186,6 +192,7 @@ def _build_value() -> _Schema:
 
 
 def _build_words(game: Game) -> dict[str, _Schema]:
+    """The schema of each word of a game, by the name of its definition."""
     words = vocabulary(game).words
     kinds = {
         _name_definition(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind
@@ -196,16 +203,17 @@ def _build_words(game: Game) -> dict[str, _Schema]:
 
 
 def _name_definition(kind: type[Word]) -> str:
-    """Where a word is defined; a game may have one of its own under the name of one of the kernel's."""
+    """The name of a word's definition. A game may have a word of the same name as one of the kernel's."""
     return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
 
 
 def _refer_to_word(kind: type[Word]) -> _Schema:
-    """A word that says its own name."""
+    """The schema of a word that says its own name."""
     return {"allOf": [_refer_to(_name_definition(kind)), {"required": ["is"]}]}
 
 
 def _build_word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+    """The schema of a word: its name and its fields."""
     declared = field_types(kind)
     fields = msgspec.structs.fields(kind)
     return {
@@ -221,7 +229,7 @@ def _build_word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
 
 
 def _build_type(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN401 - a type; one way to write each
-    """What may be written where a type is declared."""
+    """The schema of what may be written where a type is declared."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_build_type(one, words) for one in inner]}
@@ -238,7 +246,10 @@ def _build_type(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa:
 
 
 def _build_word_choice(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
-    """A word of a kind: by its name and fields, by its name alone, or, where it is the very kind, without its name."""
+    """The schema of a word of some kind.
+
+    It is written with its name and fields, or by its name alone. A word of that very kind needs no name.
+    """
     known = {name: kind for name in sorted(words) if (kind := find_kind(name, (hint,), words))}
     bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
     ways: list[_Schema] = [_refer_to_word(kind) for kind in known.values()]

@@ -1,4 +1,4 @@
-"""Playing a script by legal play alone, and running a scenario whole."""
+"""Playing a script by legal actions alone, and running a whole scenario."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.scenario.session import ScriptStoppedError
 __all__ = ["run"]
 
 _SHOWN = 12
-"""So many options of a choice are shown to whoever forgot to make it."""
+"""How many options are shown of a choice that the script does not make."""
 
 _HOWEVER_LONG = "however long everybody passes"
 
@@ -50,13 +50,19 @@ class _Script(Judge):
     ) -> None:
         super().__init__(scenario, game, off, budget, like)
         self.asking = 0
-        """The step that answers a choice which has yet to come."""
+        """The number of the step that answers a choice still to come."""
         self.since = 0
-        """How much had been logged when the last action was done, or what was waited for last had happened."""
+        """The length of the log after the last action, or after the last event waited for."""
 
     # -- the script ----------------------------------------------------------------------------------------------
 
     def play(self) -> None:
+        """Play every step, then pass until the stack is empty.
+
+        Raises:
+            ScriptStoppedError: The script cannot go on.
+            LineError: A line cannot be read.
+        """
         for line in self._list_event_lines():
             require_event(line, self.game)
         self.run.settle()
@@ -94,7 +100,10 @@ class _Script(Judge):
         yield from (step.until for step in self.steps if isinstance(step, Until))
 
     def _count_passes(self, step: int) -> Iterator[int]:
-        """How many passes went by, again and again, as many as may before a step; it ends where a round led nowhere."""
+        """Count the passes before a step: 0, 1, 2 and on.
+
+        It ends at the limit, or when a round of passes changes nothing.
+        """
         patience = PATIENCE
         if self.like is not None:  # what another run did not take longer for is not waited for much longer
             patience = self.like.get(step, 0) + 2 * len(self.run.state.seats) + 2
@@ -107,6 +116,7 @@ class _Script(Judge):
             yield gone_by
 
     def _do_step(self, step: object) -> None:
+        """Do one step, whatever its kind."""
         if isinstance(step, str):
             words, _ = split_line(step)
             if words[1:2] == ["choose"] or words[:1] == ["chance"]:
@@ -138,6 +148,7 @@ class _Script(Judge):
                 self.check_fact(name, want)
 
     def _act_when_legal(self, line: str) -> None:
+        """Do the action of a line as soon as it is legal; everybody passes until then."""
         first = ""
         for gone_by in self._count_passes(self.at):
             what = self._read_action(line)
@@ -158,11 +169,12 @@ class _Script(Judge):
         self.stop("illegal-action", said, because=refusal.because if refusal else (), stood=self.result.stood)
 
     def _explain_refusal(self, line: str) -> str:
+        """Why the action of a line cannot be done now, in words."""
         refusal = self._find_refusal(self._read_action(line))
         return self.explain(refusal) if refusal else "it is not this seat's turn to speak"
 
     def _pass_until_asked(self, line: str) -> None:
-        """Everybody passes until somebody must make the choice that the line answers."""
+        """Let everybody pass until a seat must make the choice that the line answers."""
         here = self.asking = self.at
         self.at -= 1
         for _ in self._count_passes(here):
@@ -173,12 +185,14 @@ class _Script(Judge):
             self.stop("unused-choice", f"nobody asked for {line!r}")
 
     def _read_action(self, line: str) -> Word:
+        """The action of a line. A line that cannot be read stops the script."""
         try:
             return parse_action(line, self.game, self.names, self.run.state)
         except LineError as error:
             self.stop("illegal-action", str(error))
 
     def _find_refusal(self, what: Word) -> Refusal | None:
+        """The refusal of an action now, or None if it is legal."""
         seat = getattr(what, "seat", None)
         try:
             self.run.require_permission(what)
@@ -188,7 +202,7 @@ class _Script(Judge):
         return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}")
 
     def _perform(self, what: Word, first: str = "") -> None:
-        """Do an action with the answers that the script gives; `first` is what kept it from being done earlier."""
+        """Do an action with the answers that the script gives. `first` says what kept it from being done earlier."""
         try:
             self.run.act(what, answer=self._answer)
         except Pending as pending:
@@ -200,7 +214,7 @@ class _Script(Judge):
             self.since = self.since if tag(what) == "pass" else len(self.run.log)
 
     def _answer(self, pending: Pending) -> object:
-        """The option that the next line of the script names, which is then done."""
+        """The option that the next line of the script names. That line is then done."""
         told = self._next_answer(pending)
         state = pending.state or self.run.state
         for option in find_options(told, pending, self.names, state) if told is not None else ():
@@ -209,11 +223,12 @@ class _Script(Judge):
         raise pending
 
     def _next_answer(self, pending: Pending) -> str | None:
-        """What the next line of the script says, if it answers this choice."""
+        """What the next line of the script answers, if it answers this choice."""
         line = self.steps[self.at] if self.at < len(self.steps) else None
         return read_answer(line, pending) if isinstance(line, str) else None
 
     def _stop_unscripted(self, pending: Pending) -> None:
+        """Stop the script at a choice that no line makes."""
         why = "the next step does not say which" if self.at < len(self.steps) else "no step is left"
         if self._next_answer(pending) is not None:
             why = f"{self.steps[self.at]!r} is none of them"
@@ -223,6 +238,7 @@ class _Script(Judge):
         self.stop("unscripted-choice", f"{asked}, and {why}; write one of: {' | '.join(lines)}")
 
     def _pass(self) -> bool:
+        """Let the seat with priority pass. Gives whether it could."""
         seat = self.run.state.flow.priority
         kind = next((one for one in self.game.actions if tag(one) == "pass"), None)
         if seat is None or kind is None:
@@ -234,6 +250,7 @@ class _Script(Judge):
         return True
 
     def _wait_until(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
+        """Let everybody pass until a condition holds. If it never does, the script stops."""
         for _ in self._count_passes(self.at):
             if done():
                 return
@@ -243,7 +260,7 @@ class _Script(Judge):
             self.stop("never-comes", otherwise(), by)
 
     def _find_since(self, line: str) -> int | None:
-        """The number of the first such event since the last action, or since what was last waited for."""
+        """The number of the first event of a line since the last action, or since the last event waited for."""
         later = (one.n for one in self.run.log[self.since :] if matches_event(line, one, self.names, self.run.state))
         return next(later, None)
 
@@ -259,6 +276,7 @@ class _Script(Judge):
         return f"; there was {describe_seen(split_line(line)[0][0], alike, log, self.name_objects())}"
 
     def _try_action(self, step: Try) -> None:
+        """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it."""
         seat = split_line(step.try_)[0][:1]
         self._wait_until(
             lambda: [self.run.state.flow.priority] == seat, lambda: f"{step.try_}: the seat never has priority"
@@ -295,6 +313,7 @@ class _Script(Judge):
         self.result.refused.append(refusal)
 
     def _ask_question(self, step: Ask) -> None:
+        """Ask a question, and compare the answer with the one expected."""
         question = read_question(step.ask, self.run, self.names)
         if question is None:
             self.expect("answer", step.ask, step.answer, read_value(step.ask, self.game, self.names, self.run.state))
@@ -308,7 +327,7 @@ class _Script(Judge):
 
 
 def _is_same_position(state: State, other: State) -> bool:
-    """Whether two positions differ in nothing but what has been said in them."""
+    """Whether two positions are alike, apart from their events."""
     return (
         state.flow == other.flow
         and state.objects == other.objects
@@ -321,6 +340,7 @@ def _is_same_position(state: State, other: State) -> bool:
 
 
 def _make_budget(like: Result) -> Budget:
+    """The budget of a run that should take little longer than another."""
     return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
 
 
@@ -332,14 +352,14 @@ def run(
     budget: Budget | None = None,
     like: Result | None = None,
 ) -> Result:
-    """Run a scenario, with some clauses (`rule#name`) or rules switched off; never raises for what a scenario says.
+    """Run a scenario. What is wrong with it becomes failures of the result; nothing is raised.
 
     Args:
-        scenario: the one to be run.
-        games: where its game is found.
-        off: the clauses or rules that answer neutrally.
-        budget: how much may happen.
-        like: another run of it, which this one may take little longer than.
+        scenario: The scenario.
+        games: The games by name.
+        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
+        budget: How much may happen.
+        like: Another run of the scenario. This one may take little longer.
     """
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])

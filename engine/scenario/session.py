@@ -1,4 +1,4 @@
-"""One scenario being run: its position, its names, how far its script is, and what has failed."""
+"""One scenario being run: its position, its names, the step it is at, and its failures so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["ScriptStoppedError", "Session"]
 
 
 class ScriptStoppedError(Exception):
-    """The script cannot go on."""
+    """The script cannot go on. `failure` says why."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(str(failure))
@@ -30,7 +30,11 @@ class ScriptStoppedError(Exception):
 
 
 class Session:
-    """Where a run of a scenario stands. `like`: how often another run of it passed before each step."""
+    """The state of a scenario's run. `like` holds how many passes another run of it took before each step.
+
+    Raises:
+        PositionError: The position cannot be set up.
+    """
 
     def __init__(
         self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget, like: Mapping[int, int] | None
@@ -55,6 +59,7 @@ class Session:
         self.ends = self.result.ends
         self.steps = scenario.steps()
         self.at = 0
+        """How many steps have begun."""
         self.asking = 0
         self.ends = self.result.ends
         self.steps = scenario.steps()
@@ -66,7 +71,7 @@ class Session:
         """Whether the script is over."""
 
     def name_objects(self) -> dict[str, str]:
-        """The name of every object, for whoever reads a message; none where nobody does."""
+        """The name of every object by id, for messages; empty if nobody reads them."""
         return {} if self.quiet else name_objects(self.run.state, self.names.labels)
 
     def explain(self, refusal: Refusal) -> str:
@@ -74,11 +79,11 @@ class Session:
         return explain_refusal(refusal, self.run, self.name_objects())
 
     def find_clauses(self, because: Iterable[int]) -> frozenset[str]:
-        """The clauses in a chain."""
+        """The keys of the clauses that some entries rest on."""
         return frozenset(entry.clause for entry in self.run.chain(because))
 
     def finish(self) -> Result:
-        """The result so far."""
+        """The result so far, with the log, the entries and the state of the run."""
         self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
         self.result.asked = self.run.asked
         self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
@@ -95,7 +100,17 @@ class Session:
         seen: str = "",
         near: int | None = None,
     ) -> None:
-        """Write down something that is wrong."""
+        """Add a failure to the result.
+
+        Args:
+            code: One of `model.CODES`.
+            message: What is wrong.
+            by: `outcome`, `script` or `form`.
+            line: The step or expectation; by default the step under way.
+            expected: What was looked for.
+            seen: What was found instead.
+            near: The number of the event in question; by default the last one.
+        """
         step = None if self.over else self.at or None
         near = len(self.run.log) - 1 if near is None else near
         self.result.failures.append(
@@ -103,7 +118,7 @@ class Session:
         )
 
     def _step_line(self, step: int | None) -> str:
-        """A step of the script, as it is written."""
+        """A step of the script as written."""
         if step is None or not 0 < step <= len(self.scenario.when):
             return ""
         line = self.scenario.when[step - 1]
@@ -117,10 +132,17 @@ class Session:
         because: tuple[int, ...] = (),
         stood: tuple[State, int] | None = None,
     ) -> NoReturn:
-        """End the script.
+        """Stop the script with a failure.
+
+        Args:
+            code: One of `model.CODES`.
+            message: What is wrong.
+            by: `script`, `outcome` or `form`.
+            because: The entries that it rests on.
+            stood: A position to show, and the number of the last event before it.
 
         Raises:
-            ScriptStoppedError: always.
+            ScriptStoppedError: Always.
         """
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)

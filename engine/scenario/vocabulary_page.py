@@ -1,6 +1,6 @@
-"""The words of every game as a page: what cards, actions, choices, questions and expectations may be written in.
+"""The words of every game as a page: what cards, actions, choices, questions and expectations may contain.
 
-`python -m engine.scenario.vocabulary_page` writes it anew, as VOCABULARY.md beside this file.
+`python -m engine.scenario.vocabulary_page` writes VOCABULARY.md beside this file.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from engine.scenario.vocabulary import game_modules, vocabulary
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
 
 _QUIET = frozenset({"last", "becomes"})
-"""What the run fills in of every move; no expectation needs it."""
+"""Fields of a move that the run fills in. No expectation needs them."""
 _FEW = 5
-"""So many values of a mark are named."""
+"""How many values of a mark are named."""
 
 PAGE = Path(__file__).with_name("VOCABULARY.md")
 
@@ -57,7 +57,7 @@ What a word is stands in brackets behind it: an `ability` stands under `abilitie
 
 
 def build_page() -> str:
-    """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
+    """The text of VOCABULARY.md: the words that all games share, then each game's own words and names."""
     shared = _select_words(getattr(events, name) for name in events.__all__)
     lines = [
         _HEAD,
@@ -73,6 +73,7 @@ def build_page() -> str:
 
 
 def _list_game_lines(game: Game) -> Iterator[str]:
+    """The lines of one game."""
     yield from (f"## {game.name}", "")
     said = inspect.getdoc(sys.modules[f"engine.games.{game.name}.words"]) or ""
     yield from (*said.split("\n\n", 1)[-1].splitlines(), "")
@@ -115,23 +116,26 @@ def _list_game_lines(game: Game) -> Iterator[str]:
 
 
 def _name_holder(whose: str) -> str:
+    """Who has a mark, in words."""
     return {"seat": "of a seat", GAME: "of the game"}.get(whose, f"in {whose}")
 
 
 def _list_given_marks(game: Game, whose: str) -> list[str]:
-    """The marks that a position may give, each with what may stand there."""
+    """The marks that a position may give, each with its possible values."""
     kinds: dict[object, str] = {int: "a number", bool: "yes or no", "turn": "the number of a turn"}
     listed = {name: kind for name, kind in list_given_marks(game, whose).items() if name != "seen"}
     return [f"`{name}`: {_describe_mark_kind(kind, kinds)}" for name, kind in listed.items()]
 
 
 def _describe_mark_kind(kind: Any, kinds: dict[object, str]) -> str:  # noqa: ANN401 - as a game's table has it
+    """What a mark's value may be, in words."""
     if isinstance(kind, tuple):
         return " or ".join(f"`{one}`" for one in kind) if len(kind) <= _FEW else f"`{kind[0]}` or the like"
     return kinds.get(kind, "a text")
 
 
 def _write_card(card: Card) -> str:
+    """A card as a scenario writes it."""
     fields = [f"{key}: {_write_value(one)}" for key, one in card.values.items()]
     fields += [f"abilities: {_write_value(card.abilities)}"] if card.abilities else []
     return f"`{card.name}: {{{', '.join(fields)}}}`"
@@ -156,12 +160,14 @@ def _write_value(thing: object) -> str:
 
 
 def _describe_question(name: str, answer: Any) -> str:  # noqa: ANN401 - whatever answers
+    """A question's line: how it is asked, and its docstring."""
     takes = [one.upper() for one in list(inspect.signature(answer).parameters)[1:]]
     said = " ".join((inspect.getdoc(answer) or "").split())
     return f"- `ask: {' '.join([name, *takes])}`{f': {said}' if said else ''}"
 
 
 def _select_words(things: Iterable[object]) -> list[type[Word]]:
+    """The kinds of word among some things."""
     return [one for one in things if isinstance(one, type) and issubclass(one, Word) and one not in (Word, Event)]
 
 
@@ -171,23 +177,25 @@ def _list_section(
     hidden: frozenset[str] = frozenset(),
     kind: Callable[[type[Word]], str] = lambda _: "",
 ) -> list[str]:
+    """A title, and a line for each kind of word. `kind` says what a word is; `hidden` fields are left out."""
     said = sorted((tag(one), _describe_word(one, hidden, kind(one))) for one in kinds)
     return [f"{title}:", "", *(f"- {entry}" for _, entry in said), ""]
 
 
 def _find_shared_kind(word: type[Word]) -> str:
-    """What a word is, by where it may stand; nothing where its own line says all there is to say."""
+    """What a word is, by where it may stand; empty if its docstring says it."""
     kinds = {"part": (words.Part,), "ability": (words.Ability,)}
     sums = {"amount": typing.get_args(words.Amount), "condition": typing.get_args(words.Condition)}
     return next((name for name, bases in (kinds | sums).items() if issubclass(word, bases)), "")
 
 
 def _find_kind_in(game: Game, word: type[Word]) -> str:
+    """What a word is in a game: an effect if a clause does it."""
     return "effect" if game.clauses("does", f"effect:{tag(word)}") else _find_shared_kind(word)
 
 
 def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
-    """One word on one line: its name, its fields with their types, what it is, and what its docstrings say."""
+    """One word on one line: its name, its fields with their types, what it is, and its docstrings."""
     head = " ".join([tag(word), *_list_fields(word, hidden)])
     said = [" ".join((inspect.getdoc(word) or "").split())]
     said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _read_field_docstrings(word).items()]
@@ -195,6 +203,7 @@ def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
 
 
 def _list_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
+    """The fields of a word, each with its type and its default."""
     declared = typing.get_type_hints(kind, include_extras=True)
     for one in msgspec.structs.fields(kind):
         if one.name in hidden:
@@ -234,7 +243,7 @@ def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
 
 @cache
 def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
-    """What stands under the fields of a word in its source."""
+    """The texts below the fields of a word in its source, by field."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     body = tree.body if isinstance(tree, ast.ClassDef) else []
     found = {}
@@ -247,7 +256,7 @@ def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
 
 
 def find_choice_topics(game: Game) -> list[str]:
-    """The topics of the choices that a game, or the kernel for it, puts to its players."""
+    """The topics of the choices that a game, or the kernel for it, offers to players. They are read from the code."""
     kernel = [name for name in sys.modules if name.startswith("engine.kernel.")]
     trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in (*game_modules(game), *kernel)]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)
