@@ -33,7 +33,7 @@ Glossary (the same words may mean other things in a game's own rulebook):
 - **slot**: the class of a replacement, which decides when it is asked.
 - **waiting**: a trigger that has triggered and has not yet been put on the stack.
 - **wave**: one simultaneous round of state checks.
-- **aside**: asking questions without leaving entries (`Asker.aside`).
+- **without entries**: asking questions that are not logged (`Asker.without_entries`).
 - **rest**: a state in which a seat is to act and nothing else is left to happen.
 - **seat**, **team**: who plays. There may be more than two of each.
 """

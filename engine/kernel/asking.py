@@ -1,7 +1,7 @@
 """Asking a game's clauses the five questions, and logging every answer that is not neutral.
 
 An `Asker` collects the entries of answers in frames. So each answer knows which other answers it rests on.
-`aside` asks questions without logging them. An asker never changes the state; the classes built on it do.
+`without_entries` asks questions without logging them. An asker never changes the state; the classes built on it do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["Asker", "Entries", "Frame", "WouldActError", "require_consecutive"]
 
 
 class Entries(list[int]):
-    """The numbers of the entries logged while something is answered. It stays empty inside `aside()`."""
+    """The numbers of the entries logged while something is answered. It stays empty inside `without_entries()`."""
 
     __slots__ = ()
 
@@ -61,8 +61,8 @@ class Frame(Entries):
         return next((one.speak for one in reversed(self._stack[: self._depth]) if one.speak is not None), None)
 
 
-class _Aside:
-    """A context in which questions leave no entries: `with ask.aside()`."""
+class _WithoutEntries:
+    """A context in which questions leave no entries: `with ask.without_entries()`."""
 
     __slots__ = ("_asker", "_mark")
 
@@ -100,9 +100,9 @@ class Asker:
         self.asked = 0
         """How many questions have been asked. Looking at objects counts, too."""
         self.quiet = 0
-        """How many `aside()` contexts are open. Inside one, questions leave no entries."""
+        """How many `without_entries()` contexts are open. Inside one, questions leave no entries."""
         self.heard = 0
-        """A counter that grows with each answer that is heard inside `aside()`, forbids, or is used again.
+        """A counter that grows with each answer that is heard inside `without_entries()`, forbids, or is used again.
 
         If it has not grown, a computation rests on no entries.
         """
@@ -125,7 +125,7 @@ class Asker:
     def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
         """Ask every clause of a topic whether it permits something.
 
-        Gives True if one does. Inside `aside()` the first permission ends the asking.
+        Gives True if one does. Inside `without_entries()` the first permission ends the asking.
 
         Args:
             topic: The topic asked about.
@@ -151,7 +151,7 @@ class Asker:
     ) -> list[int]:
         """Ask every clause of a topic for an objection.
 
-        Gives the entry numbers of all objections. Inside `aside()` the first objection ends the asking.
+        Gives the entry numbers of all objections. Inside `without_entries()` the first objection ends the asking.
 
         Args:
             topic: The topic asked about.
@@ -272,12 +272,12 @@ class Asker:
         """Collect the entries logged inside: `with ask.frame() as entries`. It begins with the entries `given`."""
         return Entries() if self.quiet else Frame(self._frames, given)
 
-    def aside(self) -> _Aside:
-        """Ask questions without leaving entries: `with ask.aside()`."""
-        return _Aside(self)
+    def without_entries(self) -> _WithoutEntries:
+        """Ask questions without leaving entries: `with ask.without_entries()`."""
+        return _WithoutEntries(self)
 
     @contextmanager
-    def aloud(self) -> Iterator[None]:
+    def new_chain(self) -> Iterator[None]:
         """Ask questions whose entries do not join the chain of the clause that is asking now."""
         frames, self._frames = self._frames, []
         try:
@@ -346,7 +346,7 @@ class Asker:
         """Every entry that some entries rest on, themselves included. They follow `uses`, nearest first."""
         seen = dict.fromkeys(because)
         todo = list(seen)
-        for n in todo:  # it grows as it is read
+        for n in todo:  # the list grows while it is read
             new = [one for one in self.entries[n].uses if one not in seen]
             seen |= dict.fromkeys(new)
             todo += new

@@ -87,7 +87,10 @@ class Values:
         self.given = self.state
         """The position itself. While the board is made, `state` is a watched copy of it."""
         self._cache: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
-        """Values already read, with the entries they rest on. None stands for entries of a read inside `aside()`."""
+        """Values already read, with the entries they rest on.
+
+        None stands for entries that a read inside `without_entries()` did not collect.
+        """
         self._why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
         self._kinds: dict[Any, Any] = {}
@@ -102,7 +105,7 @@ class Values:
         """
         known = self._cache.get((subject, field))
         if known is not None and known[1] == ():
-            return known[0]  # nothing to tell, as most often
+            return known[0]  # it rests on no entries, as most values do
         return self.recall((subject, field), self._get, subject, field)
 
     def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
@@ -166,7 +169,7 @@ class Values:
     def printed(self, obj: Obj, field: str) -> object:
         """The value of a field as an object's print gives it, before any part changes it."""
         if field in self.game.implied:
-            if obj.id in self.cells:  # its own values are not what its print makes them
+            if obj.id in self.cells:  # its own values have changed, so nothing may be remembered
                 value = self._define_printed(obj, field)
             else:
                 value = self.run.prints.recall(self, obj, field, self._define_printed)
@@ -233,7 +236,7 @@ class Values:
         card = self.face(obj)
         implied = (*self.game.fields, *self.game.implied, *self.game.reckoned, *self.game.derived)
         fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *implied}
-        with self.run.aside():
+        with self.run.without_entries():
             return Map({field: self.get(id, field) for field in sorted(fields)})
 
     def spend(self, looks: int) -> None:
@@ -260,7 +263,7 @@ class Values:
         self._cache = {}
 
     @contextmanager
-    def back(self, state: State, *, given: State | None = None) -> Iterator[None]:
+    def rewind(self, state: State, *, given: State | None = None) -> Iterator[None]:
         """Read an earlier position that this board fits, or a watched copy of the position `given`."""
         kept = self.state, self.given, self._cache
         self.state, self.given, self._cache = state, given or state, {}

@@ -77,7 +77,7 @@ class Dependencies(Values):
         if not is_part(one, Modify):
             return tuple(False for _ in parts)
         said: list[bool] = []
-        with self.run.aside():
+        with self.run.without_entries():
             cells, known = self.cells, self._cache
             self.cells = {id: dict(cell) for id, cell in cells.items()}
             before: dict[str, object] | None = None
@@ -118,7 +118,7 @@ class Dependencies(Values):
             return False
         if not is_part(one, Modify) or not is_part(two, Modify) or one.part.field != two.part.field:
             return True
-        with self.run.aside():
+        with self.run.without_entries():
             mine, other = self._compute_operands(one), self._compute_operands(two)
             return all(
                 apply_changes(self._read_in_play(id, one.part.field), (one.part.op, mine[id]), (two.part.op, other[id]))
@@ -184,7 +184,7 @@ class Dependencies(Values):
             return live.only is not None or matching.matches_filter(part.to, id, live.context, self)
         now = so_far = matching.matches_filter(part.to, id, live.context, self)
         if live.only is None and not matching.fields_read(part.to).isdisjoint(self.cells.get(id, {})):
-            with self.run.aside():
+            with self.run.without_entries():
                 so_far = matching.matches_filter(part.to, id, live.context, _Print(self))
         if now == so_far and live.only is None:
             return now

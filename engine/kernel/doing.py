@@ -91,7 +91,7 @@ class Doer(BoardReader):
         state, now = self.state, self._board
         self.state, self._board = board.state, board
         try:
-            with self.aloud():
+            with self.new_chain():
                 yield
         finally:
             self.state, self._board = state, now

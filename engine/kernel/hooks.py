@@ -10,7 +10,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Card, Context
 
-if TYPE_CHECKING:  # a hook is handed these; only their types are named here
+if TYPE_CHECKING:  # only the types of a hook's arguments are needed here
     from engine.kernel.matching import Look
     from engine.kernel.run import Run
 

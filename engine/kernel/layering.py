@@ -53,7 +53,7 @@ class Board(Dependencies):
         self.history = False
         """Whether a part reads the events of this turn, so that the board changes with each event."""
         self._lacks_reasons = True
-        """Whether the board was made inside `aside()`, so that it has every value but no entries yet."""
+        """Whether the board was made inside `without_entries()`, so that it has every value but no entries yet."""
         self._built = False
         self._has_parts_clause = bool(run.game.clauses("defines", "parts"))
         """Whether a clause says what counters give."""
@@ -108,9 +108,9 @@ class Board(Dependencies):
             return self
         given = self.state
         self._seen, self.state = self.run.watch.watch_state(given)
-        self.run.state = self.state  # what the game's clauses look at while they are asked is seen as well
+        self.run.state = self.state  # so that reads by the game's clauses are recorded, too
         try:
-            with self.run.aside():
+            with self.run.without_entries():
                 self._build()
         finally:
             self.state = self.run.state = given
@@ -132,14 +132,16 @@ class Board(Dependencies):
         """Enter the parts of ongoing effects, abilities and counters. Then apply them one by one."""
         for effect in self.state.effects.values():
             if effect.next is not None:
-                continue  # it waits for its object
+                continue  # it still waits for its object
             for at, part in enumerate(effect.gives):
                 live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
                 self._enter_part(live, ())
         for id, obj in self.state.objects.items():
             if not self._as_printed or self.game.has_static_ability(obj.card):
                 self._gather_parts(id)
-            if self._has_parts_clause and tuple(obj.counters):  # looked at, so that the first counter is noticed
+            if self._has_parts_clause and tuple(
+                obj.counters
+            ):  # `tuple` reads every counter, so that a first one is noticed later
                 self._enter_counter_parts(obj)
         done: set[str] = set()
         while left := [one for one in self._live.values() if is_part(one, Modify) and one.key not in done]:
@@ -282,7 +284,7 @@ class Board(Dependencies):
         """
         if len(left) == 1:
             return left[0]
-        with self.run.aside():
+        with self.run.without_entries():
             first: tuple[Live[Modify], ...] = self.run.first("effects", tuple(left))
         if any(is_order_relevant(first[0].part, one.part) and not self.commute(first[0], one) for one in first[1:]):
             if not self.game.clauses("does", "tie"):
@@ -309,7 +311,7 @@ class Board(Dependencies):
         asked = asked and ids is now
         for id in ids:
             with self.run.frame((*self._why[live.key], *because)) as frame:
-                # aloud it is asked again why the part applies here, or not: that is part of what the value rests on
+                # With entries, `meets` is asked again: the value rests on its answer.
                 told = len(frame)
                 if asked and not self.meets(live, id) and self._has_meets_clause:
                     if self._was_kept_off:
@@ -331,7 +333,7 @@ class Board(Dependencies):
                 work = Application(live, id, part.field, result, operand)
                 label, told = f"apply:{part.field}", len(frame)
                 value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
-            if value != so_far or len(frame) > told:  # what kept a value as it was is what it rests on
+            if value != so_far or len(frame) > told:  # an unchanged value rests on what kept it so
                 self._write_value(id, part.field, value, tuple(frame[-1:]))
             if value != so_far and part.field in {"abilities", "controller"}:
                 changed.append(id)
@@ -352,7 +354,7 @@ class Board(Dependencies):
             live = self._live.get(key)
             if moment is None or live is None or live.only is not None or not is_part(live, Modify):
                 continue
-            with self.run.aside():
+            with self.run.without_entries():
                 late = [
                     id for id in self._find_matching(live) if (key, id) not in self.applied and self.meets(live, id)
                 ]
@@ -377,7 +379,7 @@ class Board(Dependencies):
 
     def _applies_to(self, live: Live[Modify], id: str) -> bool:
         """Whether a part applies to an object now."""
-        with self.run.aside():
+        with self.run.without_entries():
             if live.only is not None:
                 return id in live.only
             return self.meets(live, id)

@@ -236,7 +236,7 @@ def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look
         got = obj.marks.get(name)
         if not _matches_value(
             want, got is True if want is False else got, context, look
-        ):  # one that is not there is no
+        ):  # an absent mark counts as no
             return False
     return all(_matches_value(want, look.get(id, name), context, look) for name, want in which.has.items())
 

@@ -59,7 +59,7 @@ class Prints:
         given, asker = reading.given, self._asker
         here = given.objects.get(obj.id)
         if here is not obj and (here is None or reading.state.objects[obj.id] is not obj):
-            return work(obj, field)  # an object as it was
+            return work(obj, field)  # it is an earlier version of the object
         one = self._of.get(obj.id)
         if one is None or one.obj is not here or one.effects is not given.effects:
             one = self._find_memory(here, given.effects)

@@ -98,7 +98,7 @@ class Run(Settler):
         except BaseException as error:
             self.state, logged, entered, self._moment, self._events, self._chosen = mark
             del self.log[logged:]
-            if not isinstance(error, Refusal):  # what a refusal rests on is kept, though nothing has happened
+            if not isinstance(error, Refusal):  # the entries that a refusal rests on are kept
                 del self.entries[entered:]
                 self.prints.forget(entered)
             self._frames, self._board, self.quiet, self._repairing, self._cause = [], None, 0, False, None
@@ -109,7 +109,7 @@ class Run(Settler):
 
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and nothing objects. Asking leaves no entries."""
-        with self.aside():
+        with self.without_entries():
             return self._is_allowed(action) and not self._find_bars(action)
 
     def offers(self, seat: str) -> list[Word]:
@@ -120,10 +120,10 @@ class Run(Settler):
         """
         if self.game.hooks.candidates is None:
             return []
-        kept = self._views.pop(seat, None)  # gone if what follows breaks
+        kept = self._views.pop(seat, None)  # not put back if an error follows
         looking, eyes = kept if kept is not None else (self._make_looker(), SeatView(self.game, seat))
         looking.state, looking.asked = eyes.look(self.state), 0
-        with looking.aside():
+        with looking.without_entries():
             offered = [action for action in self.game.hooks.candidates(looking, seat) if looking.legal(action)]
         self._views[seat] = looking, eyes
         return offered
@@ -165,7 +165,7 @@ class Run(Settler):
     def _find_bars(self, action: Word) -> list[int]:
         """The entries of the objections to an action that prevail."""
         no = self.forbids(f"act:{tag(action)}", action)
-        if no:  # a rule's own bound on what it allows is no contradiction
+        if no:  # a rule that limits its own permission is no contradiction
             return no
         no = self.objections(action, self.board())
         return no if no and weigh(self, "prohibition", action, no) == "prohibition" else []
@@ -181,7 +181,7 @@ class Run(Settler):
         """
         if self._probing:
             raise WouldActError
-        frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
+        frames, self._frames = self._frames, []  # what follows rests on the events, not on the clause that was asking
         instead, self._instead = self._instead, frozenset()
         self._under_way += proposals[:1]
         try:

@@ -62,7 +62,7 @@ class Settler(Doer):
         probing, self._probing = self._probing, True
         seen, self.state = self.watch.watch_state(given)
         try:
-            with self.aside(), board.back(self.state, given=given):
+            with self.without_entries(), board.rewind(self.state, given=given):
                 found = [(topic, subject) for topic, subject in checks(self) if self._would_act(topic, subject)]
         finally:
             self._probing, self.state = probing, given

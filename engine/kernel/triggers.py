@@ -88,7 +88,7 @@ def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Bo
                 if part.on.event in lineage(type(record.event)):
                     with doer.frame(look.why.get(key, ())) as why:
                         if seen == "both" and _looks_before(doer, part.on, record.event):
-                            with then.back(before):
+                            with then.rewind(before):
                                 event = triggering_event(doer, part.on, record.event, live.context, then)
                         else:
                             event = triggering_event(doer, part.on, record.event, live.context, look)
@@ -133,7 +133,7 @@ def _meets_state(doer: Doer, chance: Chance, look: Board) -> bool:
 
 def _held_before(doer: Doer, part: Triggered, live: Live, before: State, then: Board) -> bool:
     """Whether the condition of a state trigger already held before the events."""
-    with then.back(before), doer.aside():
+    with then.rewind(before), doer.without_entries():
         return matching.holds(part.state, live.context, then)
 
 

@@ -19,7 +19,7 @@ from engine.scenario.model import CODES, Claim, Failure, Scenario, ScenarioError
 from engine.scenario.mutation import Mutant, Mutation, find_contrast, mutate, verify
 from engine.scenario.position import PositionError, list_laid_cards
 from engine.scenario.result import Result
-from engine.scenario.schema import schema
+from engine.scenario.schema import build_schema
 from engine.scenario.script import run
 
 __all__ = [
@@ -33,11 +33,11 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Table",
+    "build_schema",
     "find_contrast",
     "list_laid_cards",
     "load",
     "mutate",
     "run",
-    "schema",
     "verify",
 ]

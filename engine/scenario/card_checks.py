@@ -29,7 +29,7 @@ from engine.kernel.words import (
     ValueOf,
 )
 from engine.scenario.fields import find_unread_member, is_field, list_given_marks, list_laid_zones, suggest_field
-from engine.scenario.vocabulary import vocabulary
+from engine.scenario.vocabulary import make_vocabulary
 
 __all__ = ["check_card", "check_names"]
 
@@ -129,9 +129,10 @@ def _check_references(game: Game, word: Word) -> Iterator[str]:
             yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
         if said.startswith("event."):
             field = said.split(".")[1]
-            known = frozenset[str]().union(*vocabulary(game).events.values(), *vocabulary(game).subjects.values())
+            words = make_vocabulary(game)
+            known = frozenset[str]().union(*words.events.values(), *words.subjects.values())
             if field not in known:
-                near = difflib.get_close_matches(field, known, 3) or sorted(vocabulary(game).events["moved"])
+                near = difflib.get_close_matches(field, known, 3) or sorted(make_vocabulary(game).events["moved"])
                 yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
 
 
@@ -152,9 +153,9 @@ def _list_fields(word: Word) -> Iterator[str]:
 
 def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
     """What is wrong with a pattern: its event, or a field that the event does not have."""
-    known = {**vocabulary(game).events, **vocabulary(game).subjects}
+    known = {**make_vocabulary(game).events, **make_vocabulary(game).subjects}
     if word.event not in known:
-        near = difflib.get_close_matches(word.event, known, 3) or sorted(vocabulary(game).events)
+        near = difflib.get_close_matches(word.event, known, 3) or sorted(make_vocabulary(game).events)
         yield f"{game.name} has no event or action {word.event!r}; there are: {', '.join(near)}"
         return
     for field in word.where:

@@ -59,7 +59,7 @@ def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: Stat
     """
     found: list[list[Record]] = [[] for _ in facts]
     left = dict(enumerate(facts))
-    with looking.aside():
+    with looking.without_entries():
         for before, records in reversed([*_group_moments(log, start, looking.game)]):
             for at, fact in [*left.items()]:
                 if fact.logged <= records[0].n:

@@ -51,7 +51,7 @@ def is_option(text: str, option: object, names: Names, state: State) -> bool:
         waiting = next((one for one in state.waiting if one.id == id), None)
         effect = state.effects.get(id)
         id = waiting.context.source if waiting else effect.context.source if effect else id
-        return names.same(text, id, state) or names.id_or_none(text, state) == id
+        return names.is_name_of(text, id, state) or names.id_or_none(text, state) == id
     if isinstance(option, tuple):
         parts = [part for part in text.split(",") if part and part != "none"]
         named = zip(parts, option, strict=False)

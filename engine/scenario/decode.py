@@ -15,7 +15,7 @@ from engine.kernel.game import Game
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
 from engine.scenario.fields import check_value, is_field, suggest_field
-from engine.scenario.vocabulary import find_kind, vocabulary
+from engine.scenario.vocabulary import find_kind, make_vocabulary
 from rulebook.ids import slug
 
 __all__ = ["LONGEST", "DecodeError", "decode", "decode_card", "field_types", "parse_scalar"]
@@ -175,7 +175,7 @@ def _decode_fields(
     missing = [name for name in _list_required(kind) if name not in fields]
     if missing:
         raise DecodeError(f"{where}: {name} needs {', '.join(missing)}")
-    if issubclass(kind, (Filter, Pattern)):  # a mapping that a value is held against can be nothing but a filter
+    if issubclass(kind, (Filter, Pattern)):  # a mapping in these fields can only be a filter
         for at in {"has", "marks", "where"} & set(fields):
             if isinstance(fields[at], dict):
                 fields[at] = {key: _mark_filter(one) for key, one in fields[at].items()}
@@ -215,7 +215,7 @@ def decode_card(game: Game, name: str, data: object) -> Card:
     printed = str(data.get("name", name))
     if slug(printed) in _list_slugs(game):
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
-    words = vocabulary(game).words
+    words = make_vocabulary(game).words
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
     for field in rest:
         if not is_field(game, field):

@@ -103,7 +103,7 @@ def describe_event(what: Event, names: Mapping[str, str]) -> str:
         if name in _QUIET or (name in defaults and got == defaults[name]) or got in (None, EMPTY, ()):
             continue
         if isinstance(got, msgspec.Struct) and not isinstance(got, (Word, Obj)):
-            continue  # an effect or a trigger of the kernel's: no expectation can name it
+            continue  # no expectation can name a whole effect or trigger
         told.append(f"{name}={_write_field(got, names)}")
     if isinstance(what, (Triggers, Stacked)) and what.source:
         told.append(f"source={_write_field(what.source, names)}")

@@ -18,7 +18,7 @@ _NOT_YET = object()
 """The value of an object before it existed."""
 
 _FIXED_FIELDS = frozenset({"owner", "place", "token", "zone"})
-"""Fields that no effect changes. Inside `aside()` they are read without computing other values."""
+"""Fields that no effect changes. Inside `without_entries()` they are read without computing other values."""
 
 _GAME_FIELDS = frozenset({"turn", "number", "stack"})
 """What can be read of the whole game beside its marks."""
@@ -74,13 +74,13 @@ def read_value(name: str, game: Game, names: Names, state: State) -> ReadValue:
 def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
     """Whether a value is the one expected. With `counted`, no value counts as 0."""
     if want in ([], "none") and got in (None, ()):
-        return True  # a field that says nothing and a list that is empty are both nothing
+        return True  # an absent value and an empty list are both none
     if isinstance(want, list):
         return isinstance(got, tuple) and sorted(want) == sorted(map(print_value, got))
     if isinstance(got, str) and names.id_or_none(want, state) == got:
         return True
     if got is None and want == "0":
-        return counted  # what was never counted counts nothing
+        return counted  # what was never counted counts as 0
     if isinstance(got, bool) or got is None:
         return want in ({"yes", "true"} if got else {"no", "false", "none"})
     return want == print_value(got)
@@ -108,7 +108,7 @@ def _read_of_game(run: Run, field: str) -> object:
 def _read_of_seat(run: Run, seat: str, field: str) -> object:
     """A mark of a seat, whether it is out, or how many objects it has in a zone."""
     if field in run.game.zones:
-        shared = run.state.at(field)  # of a zone that all share, what this seat controls there
+        shared = run.state.at(field)  # in a shared zone, only what this seat controls counts
         mine = sum(run.get(one, "controller") == seat for one in shared)
         return mine + len(run.state.at(f"{seat}.{field}"))
     if field == "out":

@@ -44,7 +44,7 @@ class Table:
         """The position now."""
         return self.run.state
 
-    def stands(self) -> list[str]:
+    def describe(self) -> list[str]:
         """The position in lines of words."""
         return list(describe_position(self.state, name_objects(self.state, self.names.labels)))
 

@@ -19,7 +19,7 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word, show, within
 from engine.scenario.decode import DecodeError, decode, parse_scalar
-from engine.scenario.vocabulary import vocabulary
+from engine.scenario.vocabulary import make_vocabulary
 from rulebook.ids import slug
 
 __all__ = ["LineError", "Names", "matches_event", "parse_action", "require_event", "split_line"]
@@ -101,8 +101,8 @@ class Names:
             found.append(id)
         return tuple(found)
 
-    def same(self, text: str, id: object, state: State) -> bool:
-        """Whether a name in an expectation means this object, in whichever of its lives."""
+    def is_name_of(self, text: str, id: object, state: State) -> bool:
+        """Whether a text is the label of an object, through all its changes of place, or the name of its card."""
         if not isinstance(id, str):
             return False
         if text in self.labels:
@@ -112,15 +112,21 @@ class Names:
 
 
 def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
-    """The action that a line means.
+    """The action that a line stands for.
+
+    Args:
+        line: A seat, a verb, and the action's fields.
+        game: The game.
+        names: The labels of the scenario.
+        state: The position now.
 
     Raises:
-        LineError: no such seat, action, field or object.
+        LineError: There is no such seat, action, field or object.
     """
     words, named = split_line(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
         raise LineError(f"{line!r}: an action begins with a seat ({', '.join(state.seats)}) and a verb")
-    kinds = vocabulary(game).actions
+    kinds = make_vocabulary(game).actions
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
@@ -147,7 +153,7 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
             raise LineError(f"{line!r}: {strange[0]!r} names no object here, by label or by card")
         data[name] = found if listed else found[0]
     try:
-        made: Word = decode(kind, data, vocabulary(game).words, line)
+        made: Word = decode(kind, data, make_vocabulary(game).words, line)
     except DecodeError as error:
         raise LineError(str(error)) from error
     obj = state.objects.get(next((str(data[name]) for name, one in fields.items() if one.required), ""))
@@ -188,7 +194,7 @@ def require_event(line: str, game: Game) -> None:
         LineError: It does not.
     """
     words, named = split_line(line)
-    known = vocabulary(game).events
+    known = make_vocabulary(game).events
     name = words[0] if words else ""
     if name == "event":
         raise LineError(f"{line!r} is whatever happens; name the event")
@@ -245,8 +251,8 @@ def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
             any(_is_same_value(one, other, names, state) for other in got) for one in wanted
         )
     if isinstance(got, Obj):
-        return names.same(want, got.id, state)
+        return names.is_name_of(want, got.id, state)
     if isinstance(got, msgspec.Struct):
         name = getattr(got, "name", None)
         return show(got) == want or (isinstance(name, str) and slug(name) == slug(want))
-    return names.same(want, got, state)
+    return names.is_name_of(want, got, state)

@@ -105,7 +105,7 @@ def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, k
     for failure in result.failures:
         unheard = failure.code == "expected-event" and failure.line in stopped
         if failure.code in _FORM or (unheard and not _happens_without(str(failure.line), base, result)):
-            continue  # a record that is missing kills nothing
+            continue  # a missing record alone does not kill a mutant
         if failure.by == "script":
             step = failure.step or 0
             if key in base.by_step.get(step, frozenset()):

@@ -20,9 +20,9 @@ from engine.kernel.words import Ability, Card
 from engine.scenario.decode import LONGEST, field_types
 from engine.scenario.fields import list_given_marks, list_laid_zones
 from engine.scenario.model import Ask, Check, ExpectedEvent, Hold, Scenario, Then, Try, Until
-from engine.scenario.vocabulary import find_kind, vocabulary
+from engine.scenario.vocabulary import find_kind, make_vocabulary
 
-__all__ = ["schema"]
+__all__ = ["build_schema"]
 
 _Schema = dict[str, Any]
 
@@ -45,7 +45,7 @@ def _describe(kind: type) -> _Schema:
     return {"description": " ".join((inspect.getdoc(kind) or "").split())}
 
 
-def schema(game: Game | None = None) -> _Schema:
+def build_schema(game: Game | None = None) -> _Schema:
     """The JSON Schema of a scenario file.
 
     Args:
@@ -176,7 +176,7 @@ def _build_card(game: Game) -> _Schema:
             **dict(sorted(printed.items())),
             "name": {"type": "string"},
             "values": {"type": "object", "additionalProperties": _refer_to("value")},
-            "abilities": {"type": "array", "items": _build_type(Ability, vocabulary(game).words)},
+            "abilities": {"type": "array", "items": _build_type(Ability, make_vocabulary(game).words)},
             "back": _refer_to("card"),
         },
         "additionalProperties": _refer_to("value"),
@@ -193,7 +193,7 @@ def _build_value() -> _Schema:
 
 def _build_words(game: Game) -> dict[str, _Schema]:
     """The schema of each word of a game, by the name of its definition."""
-    words = vocabulary(game).words
+    words = make_vocabulary(game).words
     kinds = {
         _name_definition(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind
     }

@@ -77,7 +77,7 @@ class _Script(Judge):
             entered = len(self.run.log)
             self._do_step(step)
             chain = self.find_clauses(n for one in self.run.log[entered:] for n in one.because)
-            for done in range(number, self.at + 1):  # the lines that answered its choices are part of the action
+            for done in range(number, self.at + 1):  # lines that answered choices belong to the action
                 self.result.by_step[done] = chain | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
         entered = len(self.run.log)
@@ -105,7 +105,7 @@ class _Script(Judge):
         It ends at the limit, or when a round of passes changes nothing.
         """
         patience = PATIENCE
-        if self.like is not None:  # what another run did not take longer for is not waited for much longer
+        if self.like is not None:  # wait little longer than the other run did
             patience = self.like.get(step, 0) + 2 * len(self.run.state.seats) + 2
         seen: list[State] = []
         for gone_by in range(patience):
@@ -140,7 +140,7 @@ class _Script(Judge):
             self._wait_until(
                 lambda: self._find_since(step.until) is not None,
                 lambda: f"{step.until!r} never happens, {_HOWEVER_LONG}{self._describe_since(step.until, start)}",
-                by="outcome",  # what is waited for is expected
+                by="outcome",  # an event waited for is an expected event
             )
             self.since = (self._find_since(step.until) or 0) + 1
         elif isinstance(step, Check):

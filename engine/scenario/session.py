@@ -66,7 +66,7 @@ class Session:
         self.at = 0
         """How many steps have been begun."""
         self.like = like
-        self.quiet = bool(off)  # of a run with a rule off only the codes are read, never the words
+        self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
         self.over = False
         """Whether the script is over."""
 

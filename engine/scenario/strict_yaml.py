@@ -22,7 +22,7 @@ _Fast: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """A loader that reads texts only. It is written in C if PyYAML was built with it."""
 
 
-class _Loader(_Fast):  # type: ignore[misc]  # which of two it is, is known when it runs
+class _Loader(_Fast):  # type: ignore[misc]  # which loader it is depends on the build of PyYAML
     """The same loader, which refuses a repeated key."""
 
 

@@ -13,7 +13,15 @@ from engine.kernel.events import Event, lineage
 from engine.kernel.game import Game
 from engine.kernel.values import Word, tag
 
-__all__ = ["SHARED_WORDS", "Vocabulary", "clause_modules", "find_kind", "game_modules", "property_names", "vocabulary"]
+__all__ = [
+    "SHARED_WORDS",
+    "Vocabulary",
+    "clause_modules",
+    "find_kind",
+    "game_modules",
+    "make_vocabulary",
+    "property_names",
+]
 
 _RULES = ".rules."
 
@@ -22,7 +30,8 @@ SHARED_WORDS: Mapping[str, type[Word]] = {
     for name in kernel_words.__all__
     if isinstance(one := getattr(kernel_words, name), type)
     and issubclass(one, Word)
-    and one not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # kinds of words, and none to write
+    and one
+    not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # base classes, which no card writes
 }
 """The words of cards that every game has, by name."""
 
@@ -42,7 +51,7 @@ class Vocabulary:
 
 
 @cache
-def vocabulary(game: Game | None = None) -> Vocabulary:
+def make_vocabulary(game: Game | None = None) -> Vocabulary:
     """The vocabulary of a game; without a game, what all games share. It is made once."""
     own = game.vocabulary if game is not None else ()
     return Vocabulary(

@@ -28,7 +28,7 @@ from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
 from engine.scenario.fields import list_given_marks, list_laid_zones
-from engine.scenario.vocabulary import game_modules, vocabulary
+from engine.scenario.vocabulary import game_modules, make_vocabulary
 
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
 
@@ -63,7 +63,7 @@ def build_page() -> str:
         _HEAD,
         "## Every game",
         "",
-        *_list_section("Words of cards", vocabulary().words.values(), kind=_find_shared_kind),
+        *_list_section("Words of cards", make_vocabulary().words.values(), kind=_find_shared_kind),
     ]
     lines += _list_section("What `prohibit` is held against, beside actions and events", [Gains])
     lines += _list_section("Events", shared, _QUIET)
@@ -220,7 +220,7 @@ def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
     if hint in (words.Amount, words.Condition):
         return "amount" if hint == words.Amount else "condition"
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin is typing.Annotated:  # a game says what its texts are
+    if origin is typing.Annotated:  # the annotation names what the text is
         return str(inner[1])
     if origin in (typing.Union, types.UnionType):
         left = [one for one in inner if one is not type(None)]

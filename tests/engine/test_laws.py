@@ -24,7 +24,7 @@ from engine.kernel.values import Map, tag
 from engine.kernel.view import redact_record, view
 from engine.scenario import load, run
 from engine.scenario.position import read_cards, set_up_position
-from engine.scenario.vocabulary import vocabulary
+from engine.scenario.vocabulary import make_vocabulary
 from rulebook.ids import slug
 from tests import notation
 from tests.toy import game as toy
@@ -52,7 +52,9 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
     game = all_games()[scenario.game]()
     cards = read_cards(game, scenario.cards)
     words = (
-        {tag(one): one for one in game.actions} | {**vocabulary(game).words} | {tag(one): one for one in game.events}
+        {tag(one): one for one in game.actions}
+        | {**make_vocabulary(game).words}
+        | {tag(one): one for one in game.events}
     )
     state = result.start
     assert state is not None
@@ -99,7 +101,7 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
         notation.read(
             notation.write(one.state, {slug(n): c for n, c in game.cards.items()}),
             {slug(n): c for n, c in game.cards.items()},
-            {**vocabulary(game).words} | {tag(event): event for event in game.events},
+            {**make_vocabulary(game).words} | {tag(event): event for event in game.events},
         )
         == one.state
     )
