@@ -137,7 +137,7 @@ class Dependencies(Values):
         return tuple(id for id in ids if self.meets(live, id)) if ids is now and self._has_meets_clause else ids
 
     def _extend_reach(self, live: Live[Modify], now: tuple[str, ...]) -> tuple[str, ...]:
-        """The ids of the objects that a part applies to, once its effect has begun to apply."""
+        """The ids that a part applies to: `now`, or what *defines* `reach` says once its effect has begun to apply."""
         begun = self._begun.get(identify_effect(live))
         if begun is None or live.only is not None:
             return now

@@ -254,6 +254,7 @@ class Doer(BoardReader):
         frame = Frame(self._frames, top if top is not None and top.speak is None else ())
 
         def speak(after: object) -> int:
+            """Log the clause's answer; gives the number of its entry."""
             if (outer := frame.outer()) is not None:
                 frame.append(outer(after))
             return self._write_entry(clause, topic, subject, None, after, source=source, uses=tuple(frame))

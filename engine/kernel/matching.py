@@ -182,7 +182,7 @@ def holds(condition: object, context: Context, look: Look) -> bool:
 def matching_objects(
     which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None
 ) -> tuple[str, ...]:
-    """The ids of the objects that match a filter, place by place. With `shown`, only those for which it is true."""
+    """The ids of the objects that match a filter, place by place. Objects for which `shown` is false never match."""
     state = look.state
     if which.be is not None:
         got = resolve_reference(which.be, context, state)

@@ -102,31 +102,38 @@ class Rules:
     def does(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a clause that says what happens."""
+        """Give the decorator that registers a clause which says what happens.
+
+        Args:
+            number: The rule's number, such as `6.3.2`.
+            topic: The topic, or several.
+            after: Clauses of the same topic (functions or their names) that this one follows.
+            edition: The rule's edition, if it is not the default one.
+        """
         return self._add("does", number, topic, after, edition)
 
     def allows(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a clause that permits something."""
+        """Give the decorator that registers a clause which permits something. It takes what `does` takes."""
         return self._add("allows", number, topic, after, edition)
 
     def forbids(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a clause that objects to something."""
+        """Give the decorator that registers a clause which objects to something. It takes what `does` takes."""
         return self._add("forbids", number, topic, after, edition)
 
     def defines(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a clause that gives a value."""
+        """Give the decorator that registers a clause which gives a value. It takes what `does` takes."""
         return self._add("defines", number, topic, after, edition)
 
     def orders(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a clause that puts items in order."""
+        """Give the decorator that registers a clause which puts items in order. It takes what `does` takes."""
         return self._add("orders", number, topic, after, edition)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:

@@ -16,7 +16,7 @@ from engine.kernel.parts import HIDDEN
 from engine.kernel.state import GAME, Flow, Gone, Obj, State, seat_of, zone_of
 from engine.kernel.values import EMPTY, Map, Word
 
-__all__ = ["SeatView", "can_see", "redact_record", "view"]
+__all__ = ["SeatView", "can_see", "redact_record", "view_state"]
 
 
 def can_see(game: Game, seat: str, obj: Obj) -> bool:
@@ -40,7 +40,7 @@ def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
     return zone.seen_by == "owner" and seat == (seat_of(where) or owner)
 
 
-def view(game: Game, state: State, seat: str) -> State:
+def view_state(game: Game, state: State, seat: str) -> State:
     """The position as one seat sees it, with history and last known information redacted."""
     return SeatView(game, seat).look(state)
 

@@ -43,7 +43,7 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
         yield from said(face)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
-        for field in _list_fields(word):
+        for field in _list_object_fields(word):
             if not is_field(game, field, own):
                 yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
         if (
@@ -143,7 +143,7 @@ def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
-def _list_fields(word: Word) -> Iterator[str]:
+def _list_object_fields(word: Word) -> Iterator[str]:
     """The fields of objects that a word reads or changes."""
     if isinstance(word, Filter):
         yield from (*word.has, *word.marks)
@@ -207,7 +207,7 @@ def _check_operators(word: Word) -> Iterator[str]:
 
 
 def _check_effects(game: Game, word: Word) -> Iterator[str]:
-    """The words that stand where effects do, but that the game cannot do."""
+    """What is wrong where effects stand: each word that is no effect, and that no clause of the game does."""
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
         for one in listed if isinstance(listed, tuple) else ():

@@ -130,7 +130,7 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
-    fields = _list_fields(kind)
+    fields = _list_action_fields(kind)
     values: dict[str, Any] = dict(zip(fields, words[2:], strict=False))
     if twice := next((name for name in values if name in named), None):
         raise LineError(f"{line!r}: {twice} is said twice, in its place and by its name")
@@ -172,7 +172,7 @@ def _names_x(text: str) -> bool:
 
 
 @cache
-def _list_fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
+def _list_action_fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
     """The fields of an action besides its seat. They are remembered, as reading annotations is slow."""
     return {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
 

@@ -196,13 +196,13 @@ def _find_kind_in(game: Game, word: type[Word]) -> str:
 
 def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
     """One word on one line: its name, its fields with their types, what it is, and its docstrings."""
-    head = " ".join([tag(word), *_list_fields(word, hidden)])
+    head = " ".join([tag(word), *_describe_fields(word, hidden)])
     said = [" ".join((inspect.getdoc(word) or "").split())]
     said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _read_field_docstrings(word).items()]
     return f"`{head}`{f' ({kind})' if kind else ''}: {' '.join(said)}"
 
 
-def _list_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
+def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
     """The fields of a word, each with its type and its default."""
     declared = typing.get_type_hints(kind, include_extras=True)
     for one in msgspec.structs.fields(kind):

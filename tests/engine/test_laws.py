@@ -21,7 +21,7 @@ from engine.kernel.parts import HIDDEN
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import Map, tag
-from engine.kernel.view import redact_record, view
+from engine.kernel.view import redact_record, view_state
 from engine.scenario import load, run
 from engine.scenario.position import read_cards, set_up_position
 from engine.scenario.vocabulary import make_vocabulary
@@ -110,7 +110,7 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
 def test_a_view_hides_names_and_refuses_to_be_read() -> None:
     game = toy.game()
     one = _cards(game)
-    seen = view(game, one.state, "P1")
+    seen = view_state(game, one.state, "P1")
     assert {seen.objects[id].card for id in seen.at("P2.hand")} == {HIDDEN}
     assert {seen.objects[id].card for id in seen.at("P1.deck")} == {HIDDEN}
     assert HIDDEN not in {seen.objects[id].card for id in seen.at("P1.hand")}

@@ -16,7 +16,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.kernel.view import can_see, redact_record, view
+from engine.kernel.view import can_see, redact_record, view_state
 from engine.scenario.position import read_cards, set_up_position
 from tests.toy.play import all_games
 
@@ -115,7 +115,7 @@ def test_what_others_hide_changes_neither_a_view_nor_an_offer(name: str, dice: D
             if seat is None:
                 return
             other = Run(game, shuffled(game, one.state, seat, dice))
-            assert view(game, other.state, seat) == view(game, one.state, seat)
+            assert view_state(game, other.state, seat) == view_state(game, one.state, seat)
             assert other.offers(seat) == one.offers(seat)
             decided(one, dice)
     except KernelError:
