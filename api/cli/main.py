@@ -558,7 +558,7 @@ def play(scenario: str, db: str | None, as_json: bool) -> None:
     del db, as_json
     path = evidence.find([scenario])[0]
     table = _read(lambda: Table(load(path, root=path.parent), games.registry()), path)
-    _print(table.stands())
+    _print(table.describe())
     click.echo("a number or a line plays it; ? shows the position; the end of input prints the script", err=True)
     offers = table.offers()
     while offers:
@@ -566,7 +566,7 @@ def play(scenario: str, db: str | None, as_json: bool) -> None:
         try:
             said = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
             line = offers[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(offers) else said
-            _print(table.stands() if line == "?" else table.do(line, _chosen))
+            _print(table.describe() if line == "?" else table.do(line, _chosen))
         except click.Abort:
             break
         except ValueError as error:  # a line that means nothing, or is not legal
@@ -591,7 +591,7 @@ def schema(game: str | None, db: str | None, as_json: bool) -> None:
     from engine import scenario as scenarios
 
     del db, as_json
-    _print_json(scenarios.schema(_game(game, games.load) if game else None))
+    _print_json(scenarios.build_schema(_game(game, games.load) if game else None))
 
 
 @main.command()

@@ -1,4 +1,4 @@
-"""The games that the kernel plays, each in a folder of its own, found by its entry function `game() -> Game`.
+"""The games that the kernel plays, each in a folder of its own with an entry function `game() -> Game`.
 
 >>> sorted(registry()) == sorted({*BUILT_IN, *_ADDED})
 True
@@ -17,45 +17,48 @@ from engine.kernel.game import Game
 __all__ = ["BUILT_IN", "assumptions", "load", "register", "registry"]
 
 BUILT_IN = tuple(sorted(one.name for one in pkgutil.iter_modules(__path__) if one.ispkg))
-"""The folders beside this file: the `game` function of each makes the game."""
+"""The names of the games in the folders beside this file."""
 
 _ADDED: dict[str, Callable[[], Game]] = {}
+"""The games added by `register`, each made on its first call."""
 
 
 def register(name: str, entry: Callable[[], Game]) -> None:
-    """Add a game from elsewhere, such as the toy game from the tests."""
+    """Add a game from elsewhere, such as the toy game of the tests. `entry` makes it, and is called at most once."""
     _ADDED[name] = cache(entry)
 
 
 @cache
-def _built_in(name: str) -> Game:
+def _make_built_in(name: str) -> Game:
+    """Make a built-in game, once."""
     entry: Callable[[], Game] = import_module(f"engine.games.{name}").game
     return entry()
 
 
 def load(name: str) -> Game:
-    """A game by name, made once.
+    """The game of a name, made once.
 
     Raises:
-        KeyError: there is no such game.
+        KeyError: There is no such game. The message lists those that there are.
     """
     if name in _ADDED:
         return _ADDED[name]()
     if name not in BUILT_IN:
         raise KeyError(f"no game {name!r}; there are: {', '.join(sorted(registry()))}")
-    return _built_in(name)
+    return _make_built_in(name)
 
 
 def registry() -> dict[str, Callable[[], Game]]:
-    """Every game by name, each made when it is first called for."""
-    built = {name: _entry(name) for name in BUILT_IN}
+    """Every game by name, as a function that makes it on its first call."""
+    built = {name: _make_entry(name) for name in BUILT_IN}
     return built | _ADDED
 
 
 def assumptions(game: Game) -> list[tuple[str, str]]:
-    """What a game plays by though no document says it, and the rules that it has by the kernel's very shape.
+    """What a game assumes without a document, and the rules that the kernel itself obeys.
 
-    Gives pairs of id and reason: a clause's docstring (its name in words, if it has none), or the reason of the shape.
+    Gives pairs of rule id and reason. For an assumption, the reason is its clauses' docstrings, or else their names in
+    words. The rules of the kernel come last, with the reason given to `Rules.shape`.
     """
     assumed: dict[str, dict[str, None]] = {}
     for clause in game.rules.clauses:
@@ -66,5 +69,6 @@ def assumptions(game: Game) -> list[tuple[str, str]]:
     return [*told, *sorted(game.rules.structural.items())]
 
 
-def _entry(name: str) -> Callable[[], Game]:
-    return lambda: _built_in(name)
+def _make_entry(name: str) -> Callable[[], Game]:
+    """An entry function for a built-in game."""
+    return lambda: _make_built_in(name)

@@ -10,19 +10,21 @@ __all__ = ["import_rules"]
 
 
 def import_rules(package: str) -> tuple[str, ...]:
-    """Import every module of a game's `rules` folder, and give their names in the order of their sections.
+    """Import every module of a game's `rules` folder. Gives their names in the order of their sections.
 
-    Takes the game's package: `engine.games.mtg`. Clauses of one topic are asked in the order in which they were
-    registered. So the order must not depend on who imports whom.
+    Clauses of one topic are asked in the order in which they were registered. So that order must not depend on imports.
+
+    Args:
+        package: The game's package, such as `engine.games.mtg`.
     """
     folder = import_module(f"{package}.rules")
     found = pkgutil.walk_packages(folder.__path__, f"{folder.__name__}.")
-    names = tuple(sorted((one.name for one in found), key=_by_section))
+    names = tuple(sorted((one.name for one in found), key=_section_key))
     for name in names:
         import_module(name)
     return names
 
 
-def _by_section(name: str) -> list[tuple[int, str]]:
-    """Numbers as numbers: section 1.10 follows 1.9."""
+def _section_key(name: str) -> list[tuple[int, str]]:
+    """A sort key that compares numbers as numbers: section 1.10 follows 1.9."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", name)]

@@ -1,7 +1,7 @@
-"""Asking the five questions, and writing down every answer that is not neutral.
+"""Asking a game's clauses the five questions, and logging every answer that is not neutral.
 
-An `Asker` collects the entries given while something is answered in frames, so that an answer knows what it rests on.
-`aside` asks without leaving entries. It changes no state: the classes built on it do.
+An `Asker` collects the entries of answers in frames. So each answer knows which other answers it rests on.
+`without_entries` asks questions without logging them. An asker never changes the state; the classes built on it do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["Asker", "Entries", "Frame", "WouldActError", "require_consecutive"]
 
 
 class Entries(list[int]):
-    """The entries given while something is answered. Empty while `aside()`."""
+    """The numbers of the entries logged while something is answered. It stays empty inside `without_entries()`."""
 
     __slots__ = ()
 
@@ -36,7 +36,10 @@ class Entries(list[int]):
 
 
 class Frame(Entries):
-    """Collects entries as they come. `speak` enters the answer of the clause that has this done."""
+    """Collects the numbers of entries as they are logged, while it is the innermost frame.
+
+    `speak` logs the answer of the *does* clause that runs in this frame. It is None where no such clause runs.
+    """
 
     __slots__ = ("_depth", "_stack", "speak")
     speak: Callable[[object], int] | None
@@ -54,12 +57,12 @@ class Frame(Entries):
         del self._stack[self._depth :]
 
     def outer(self) -> Callable[[object], int] | None:
-        """The `speak` of the nearest clause outside this frame."""
+        """The `speak` of the nearest enclosing frame that has one, or None."""
         return next((one.speak for one in reversed(self._stack[: self._depth]) if one.speak is not None), None)
 
 
-class _Aside:
-    """Ask without leaving entries: `with ask.aside()`."""
+class _WithoutEntries:
+    """A context in which questions leave no entries: `with ask.without_entries()`."""
 
     __slots__ = ("_asker", "_mark")
 
@@ -76,11 +79,18 @@ class _Aside:
 
 
 class WouldActError(Exception):
-    """A clause is about to change something, though it was only to be heard aside."""
+    """A clause tried to change something while it was only being probed."""
 
 
 class Asker:
-    """Asks a game's clauses about one position. `off`: clauses (`rule#name`) or whole rules that answer neutrally."""
+    """Asks a game's clauses about one position.
+
+    Args:
+        game: The game whose clauses are asked.
+        state: The position.
+        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
+        budget: How many questions may be asked; by default a `Budget()`.
+    """
 
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
@@ -88,27 +98,40 @@ class Asker:
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []
         self.asked = 0
-        """How many questions have been asked, looks at objects among them."""
+        """How many questions have been asked. Looking at objects counts, too."""
         self.quiet = 0
-        """How many asides are open. Inside one, questions leave no entries."""
+        """How many `without_entries()` contexts are open. Inside one, questions leave no entries."""
         self.heard = 0
-        """How many answers that are not neutral have been heard aside, or used."""
+        """A counter that grows with each answer that is heard inside `without_entries()`, forbids, or is used again.
+
+        If it has not grown, a computation rests on no entries.
+        """
         self.watch = Watch()
         self._frames: list[Frame] = []
         self._probing = False
-        """Whether a clause is only heard aside, and must not act."""
-        self._on: dict[tuple[str, str], tuple[Clause, ...]] = {}
-        self._named: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
+        """Whether clauses are only probed now, so that they must not act."""
+        self._enabled: dict[tuple[str, str], tuple[Clause, ...]] = {}
+        """The clauses that are not switched off, by question and topic."""
+        self._topics_by_event: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
+        """The answered topics, by question, prefix and kind of event."""
 
     # -- the five questions --------------------------------------------------------------------------------------
 
     @property
     def active(self) -> str:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.state.flow.active
 
     def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
-        """Ask every clause whether it permits; true if one does. Aside, the first permission suffices."""
+        """Ask every clause of a topic whether it permits something.
+
+        Gives True if one does. Inside `without_entries()` the first permission ends the asking.
+
+        Args:
+            topic: The topic asked about.
+            subject: What the clauses are given.
+            given: Entries that every answer rests on.
+        """
         said = False
         for clause in self._clauses("allows", topic):
             if self.quiet:
@@ -119,28 +142,40 @@ class Asker:
             with self.frame(given) as uses:
                 answer = clause.fn(self, subject)
             if answer:
-                self.note((self._enter(clause, topic, subject, None, None, uses=tuple(uses)),))
+                self.note((self._write_entry(clause, topic, subject, None, None, uses=tuple(uses)),))
                 said = True
         return said
 
     def forbids(
         self, topic: str, subject: object, source: str | None = None, *, given: Sequence[int] = ()
     ) -> list[int]:
-        """Ask for objections; gives the entries of all. Aside, the first objection suffices."""
+        """Ask every clause of a topic for an objection.
+
+        Gives the entry numbers of all objections. Inside `without_entries()` the first objection ends the asking.
+
+        Args:
+            topic: The topic asked about.
+            subject: What the clauses are given.
+            source: The object that the objections come from, unless a clause names another.
+            given: Entries that every answer rests on.
+        """
         said: list[int] = []
-        for clause in self._objecting(self._clauses("forbids", topic), subject):
+        for clause in self._find_objecting(self._clauses("forbids", topic), subject):
             with self.frame(given) as uses:
                 answer = clause.fn(self, subject)
             if answer:
                 self.heard += 1
                 by = answer if isinstance(answer, str) else source
-                said.append(self._enter(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
+                said.append(self._write_entry(clause, topic, subject, None, None, source=by, uses=tuple(uses)))
                 if self.quiet:
                     break
         return said
 
-    def _objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
-        """Find the clauses that object, or that must act first. They are asked aside, for most do not object."""
+    def _find_objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
+        """Find the clauses that object or must act first.
+
+        They are probed without entries, as most do not object.
+        """
         if not clauses:
             return []
         found: list[Clause] = []
@@ -169,7 +204,21 @@ class Asker:
         source: str | None = None,
         given: tuple[int, ...] = (),
     ) -> Any:  # noqa: ANN401 - a value is what the topic says it is
-        """Ask for a value, beginning with `so_far`. Every clause that changes it leaves an entry."""
+        """Ask the clauses of a topic for a value. Each takes the value so far and gives the next one.
+
+        Gives the last value. Every clause that changes it leaves an entry.
+
+        Args:
+            topic: The topic asked about.
+            subject: What the clauses are given.
+            so_far: The value to begin with.
+            label: The topic written in the entries, if it is another.
+            source: The object that the entries name as their source.
+            given: Entries that the first answer rests on.
+
+        Raises:
+            Conflict: Two clauses change the value, and neither says that it comes `after` the other.
+        """
         spoken: list[Clause] = []
         for clause in self._clauses("defines", topic):
             if self.quiet:
@@ -184,14 +233,19 @@ class Asker:
                     self.heard += 1
                     so_far = answer
                     continue
-                entry = self._enter(clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses))
+                entry = self._write_entry(
+                    clause, label or topic, subject, so_far, answer, source=source, uses=tuple(uses)
+                )
                 self.note((entry,))
                 given = (entry,)
                 so_far = answer
         return so_far
 
     def first(self, topic: str, items: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Ask which items go first. A clause that is switched off gives the group that it would put last."""
+        """Ask the *orders* clauses which items go first. Gives those items; all of them if no clause decides.
+
+        A clause that is switched off gives the group that it would put last.
+        """
         for clause in self.game.clauses("orders", topic):
             if len(items) < 2:  # noqa: PLR2004 - one alone is in order
                 break
@@ -208,23 +262,23 @@ class Asker:
             if group and len(group) < len(items):
                 self.heard += 1
                 if not self.quiet:
-                    self.note((self._enter(clause, topic, items, None, group, uses=tuple(uses)),))
+                    self.note((self._write_entry(clause, topic, items, None, group, uses=tuple(uses)),))
                 items = group
         return items
 
     # -- frames --------------------------------------------------------------------------------------------------
 
     def frame(self, given: Iterable[int] = ()) -> Entries:
-        """Collect the entries given inside: `with ask.frame() as entries`."""
+        """Collect the entries logged inside: `with ask.frame() as entries`. It begins with the entries `given`."""
         return Entries() if self.quiet else Frame(self._frames, given)
 
-    def aside(self) -> _Aside:
-        """Ask without leaving entries."""
-        return _Aside(self)
+    def without_entries(self) -> _WithoutEntries:
+        """Ask questions without leaving entries: `with ask.without_entries()`."""
+        return _WithoutEntries(self)
 
     @contextmanager
-    def aloud(self) -> Iterator[None]:
-        """Ask without adding to the chain of whoever is asking now."""
+    def new_chain(self) -> Iterator[None]:
+        """Ask questions whose entries do not join the chain of the clause that is asking now."""
         frames, self._frames = self._frames, []
         try:
             yield
@@ -232,13 +286,13 @@ class Asker:
             self._frames = frames
 
     def note(self, entries: Iterable[int]) -> None:
-        """Put entries into the chain of whatever is being answered."""
+        """Add entries to the chain of the answer under way."""
         if self._frames and not self.quiet:
             self._frames[-1].extend(entries)
 
     # -- book-keeping --------------------------------------------------------------------------------------------
 
-    def _enter(
+    def _write_entry(
         self,
         clause: Clause,
         topic: str,
@@ -249,6 +303,7 @@ class Asker:
         source: str | None = None,
         uses: tuple[int, ...] = (),
     ) -> int:
+        """Log an answer that is not neutral; gives the number of its entry."""
         entry = Entry(
             len(self.entries),
             clause.key,
@@ -265,12 +320,12 @@ class Asker:
         return entry.n
 
     def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question
-        """The clauses that answer, without those switched off. Each counts as asked."""
-        clauses = self._on.get((question, topic))
+        """The clauses that answer a topic, without those switched off. Each counts as one question."""
+        clauses = self._enabled.get((question, topic))
         if clauses is None:
             every = self.game.clauses(question, topic)
             clauses = tuple(c for c in every if c.key not in self.off and c.rule not in self.off)
-            self._on[question, topic] = clauses
+            self._enabled[question, topic] = clauses
         if clauses:
             self.asked += len(clauses)
             if self.asked > self.budget.questions:
@@ -278,46 +333,46 @@ class Asker:
         return clauses
 
     def spend(self, questions: int = 1) -> None:
-        """Count questions. Looking at an object counts, too.
+        """Count questions against the budget. Looking at an object counts, too.
 
         Raises:
-            Spent: too many.
+            Spent: The budget is used up.
         """
         self.asked += questions
         if self.asked > self.budget.questions:
             raise Spent("questions", self.budget.questions)
 
     def chain(self, because: Iterable[int]) -> list[Entry]:
-        """Every entry that something rests on, through `uses`, nearest first."""
+        """Every entry that some entries rest on, themselves included. They follow `uses`, nearest first."""
         seen = dict.fromkeys(because)
         todo = list(seen)
-        for n in todo:  # it grows as it is read
+        for n in todo:  # the list grows while it is read
             new = [one for one in self.entries[n].uses if one not in seen]
             seen |= dict.fromkeys(new)
             todo += new
         return [self.entries[n] for n in seen]
 
     def refuse(self, action: Word, no: list[int]) -> Refusal:
-        """The refusal of an action, made of the entries of those that object."""
+        """Make the refusal of an action from the entries `no` of the clauses that object."""
         entries = [self.entries[n] for n in no]
         words = "; ".join(f"{e.clause}" + (f" (from {e.source})" if e.source else "") for e in entries)
         return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
 
-    def topics_of(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
-        """The answered topics on an event, by any of its names."""
+    def find_topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
+        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind."""
         key = (question, prefix, type(event))
-        found = self._named.get(key)
+        found = self._topics_by_event.get(key)
         if found is None:
             topics = (f"{prefix}:{name}" for name in lineage(type(event)))
-            found = self._named[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
+            found = self._topics_by_event[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
         return found
 
 
 def require_consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:
-    """Demand that a clause says that it comes after those that have spoken.
+    """Require that a clause comes `after` each clause that has answered before it.
 
     Raises:
-        Conflict: it does not.
+        Conflict: It does not say so.
     """
     for earlier in spoken:
         if earlier.name not in clause.after:

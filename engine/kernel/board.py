@@ -1,10 +1,9 @@
-"""Current values as they are read: printed ones, as the parts in force have changed them.
+"""Reading current values: what is printed on an object, as the parts in force have changed it.
 
-- *defines* `printed:<field>` and `reckoned:<field>` on an id: what its print implies before anything changes it, by
-  itself or with the rest of the position (see `prints`).
-- *defines* `value:<field>` on an id: what comes after every change.
+- *defines* `printed:<field>` and `reckoned:<field>` on an id: what its print implies (see `prints`).
+- *defines* `value:<field>` on an id: the value after every change.
 
-`Values` reads what `layering.Board` has made. A `Looker` is an asker that has a board, and reads values there.
+`layering.Board` computes the changed values, and `Values` reads them. A `BoardReader` is an asker that has a board.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Filter, Part
 
-__all__ = ["Looker", "Values"]
+__all__ = ["BoardReader", "Values"]
 
 K = TypeVar("K", bound=Part)
 T = TypeVar("T")
 
 _REST = frozenset({"controller", "owner", "zone", "place", "token", "host", "since"})
-"""Fields that an object has by where and whose it is."""
+"""Fields that an object has by where it is and whose it is."""
 
 
-class Looker(Asker, ABC):
+class BoardReader(Asker, ABC):
     """An asker that reads current values, on a board of the position."""
 
     def __init__(
@@ -44,77 +43,86 @@ class Looker(Asker, ABC):
 
     @abstractmethod
     def board(self) -> Values:
-        """The current values; made anew only when something they rest on has changed."""
+        """The current values. They are computed anew only when something they rest on has changed."""
 
     @abstractmethod
-    def back_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
-        """Ask once more, from the beginning, in the position that a board is of."""
+    def rewind_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
+        """Ask inside this context in the position of a board. The entries join no chain."""
 
     def get(self, subject: str, field: str) -> object:
-        """A current value; what it rests on falls into the chain."""
+        """The current value of a field of an object, or of a mark. The entries it rests on join the chain."""
         return self.board().get(subject, field)
 
     def number(self, subject: str, field: str) -> int:
-        """A current value that counts."""
+        """The current value of a field as a number; 0 if it is not one."""
         return self.board().number(subject, field)
 
     def has(self, subject: str, field: str, member: object) -> bool:
-        """Whether a field that holds several values holds this one."""
+        """Whether a field has a value, or has it as a member if the field is a list."""
         got = self.get(subject, field)
         return member in got if isinstance(got, tuple) else got == member
 
     def find(self, which: Filter, context: Context) -> tuple[str, ...]:
-        """The objects that match a filter."""
+        """The ids of the objects that match a filter."""
         return matching.matching_objects(which, context, self.board())
 
     def amount(self, word: object, context: Context) -> int:
-        """A number read from a word."""
+        """The number that a word of amount comes to (see `matching.amount`)."""
         return matching.amount(word, context, self.board())
 
     def holds(self, condition: object, context: Context) -> bool:
-        """Whether a condition holds."""
+        """Whether a condition holds (see `matching.holds`)."""
         return matching.holds(condition, context, self.board())
 
 
 class Values:
-    """The current values in one position. `get` reads; `live` lists the parts in force by kind."""
+    """The current values in one position. `get` reads a value; `live` lists the parts in force of one kind."""
 
-    def __init__(self, run: Looker) -> None:
+    def __init__(self, run: BoardReader) -> None:
         self.run, self.state, self.game = run, run.state, run.game
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
-        """What is not as printed: each value, with the entries that it rests on."""
+        """Every value that differs from the print: by object and field, the value and the entries it rests on."""
         self.applied: dict[tuple[str, str], Applying] = {}
-        """Which part applies to which object, in the order in which they do."""
+        """Which part applies to which object, in the order in which they were applied."""
         self.given = self.state
-        """The position as it was given: `state` is a watched one while the board is made."""
-        self._known: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
-        """What has been read, with the entries it rests on; None where it was read aside."""
+        """The position itself. While the board is made, `state` is a watched copy of it."""
+        self._cache: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
+        """Values already read, with the entries they rest on.
+
+        None stands for entries that a read inside `without_entries()` did not collect.
+        """
         self._why: dict[str, tuple[int, ...]] = {}
         self._live: dict[str, Live] = {}
         self._kinds: dict[Any, Any] = {}
-        """The parts in force by kind, as far as they have been asked for."""
-        self._turned = bool(run.game.clauses("defines", "face"))
-        """Whether a rule says which face of a card counts."""
+        """The parts in force by kind, for the kinds asked for so far."""
+        self._has_face_clause = bool(run.game.clauses("defines", "face"))
+        """Whether a clause says which face of a card counts."""
 
     def get(self, subject: str, field: str) -> object:
-        """The current value of a field, a counter (`counter:<name>`) or a mark. What is gone has its last value."""
-        known = self._known.get((subject, field))
+        """The current value of a field, a counter (`counter:<name>`) or a mark.
+
+        Of an object that is gone, it is the last known value.
+        """
+        known = self._cache.get((subject, field))
         if known is not None and known[1] == ():
-            return known[0]  # nothing to tell, as most often
+            return known[0]  # it rests on no entries, as most values do
         return self.recall((subject, field), self._get, subject, field)
 
     def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
-        """The result of some work in this position, found once. What it rests on joins the chain each time."""
-        known = self._known.get(key)
+        """The result of `work(*given)` in this position, computed once per key.
+
+        The entries it rests on join the chain each time.
+        """
+        known = self._cache.get(key)
         if self.run.quiet:
             if known is None:
                 heard = self.run.heard
                 value = work(*given)
-                known = self._known[key] = value, (() if self.run.heard == heard else None)
+                known = self._cache[key] = value, (() if self.run.heard == heard else None)
         elif known is None or known[1] is None:
             with self.run.frame() as uses:
                 value = work(*given)
-            known = self._known[key] = value, tuple(uses)
+            known = self._cache[key] = value, tuple(uses)
         if known[1] != ():
             self.run.heard += 1
             self.run.note(known[1] or ())
@@ -122,15 +130,16 @@ class Values:
         return found
 
     def _get(self, subject: str, field: str) -> object:
+        """Compute a current value, with *defines* `value:<field>` asked last."""
         if subject not in self.state.objects:
-            return self._elsewhere(subject, field)
-        value = self._changed(subject, field)
+            return self._read_off_play(subject, field)
+        value = self._read_in_play(subject, field)
         if field in self.game.derived:
             value = self.run.defines(f"value:{field}", subject, value)
         return value
 
-    def _changed(self, subject: str, field: str) -> object:
-        """The printed value as the parts applied so far have changed it."""
+    def _read_in_play(self, subject: str, field: str) -> object:
+        """The value of an object's field, as the parts applied so far have changed it."""
         cell = self.cells.get(subject)
         if cell is not None and field in cell:
             self._explain()
@@ -141,37 +150,45 @@ class Values:
         return self.printed(self.state.objects[subject], field)
 
     def changed(self, subject: str, field: str) -> object:
-        """A value as the parts in force make it, before *defines* `value:<field>`."""
-        return self._changed(subject, field) if subject in self.state.objects else self._elsewhere(subject, field)
+        """A value as the parts in force make it, before *defines* `value:<field>` is asked."""
+        return (
+            self._read_in_play(subject, field) if subject in self.state.objects else self._read_off_play(subject, field)
+        )
 
     @property
     def why(self) -> dict[str, tuple[int, ...]]:
-        """What each part in force rests on, by its key."""
+        """The entries that each part in force rests on, by the part's key."""
         self._explain()
         return self._why
 
     def number(self, subject: str, field: str) -> int:
-        """A current value as a number; 0 if it is undefined."""
+        """A current value as a number; 0 if it is not one."""
         got = self.get(subject, field)
         return got if isinstance(got, int) else 0
 
     def printed(self, obj: Obj, field: str) -> object:
-        """The value of a field as an object's print has it, before any part changes it."""
+        """The value of a field as an object's print gives it, before any part changes it."""
         if field in self.game.implied:
-            if obj.id in self.cells:  # its own values are not what its print makes them
-                value = self._implying(obj, field)
+            if obj.id in self.cells:  # its own values have changed, so nothing may be remembered
+                value = self._define_printed(obj, field)
             else:
-                value = self.run.prints.recall(self, obj, field, self._implying)
+                value = self.run.prints.recall(self, obj, field, self._define_printed)
         else:
-            value = self._bare(obj, field)
+            value = self._read_print(obj, field)
         if field in self.game.reckoned:
             value = self.run.defines(f"reckoned:{field}", obj.id, value)
         return value
 
-    def _implying(self, obj: Obj, field: str) -> object:
-        return self.run.defines(f"printed:{field}", obj.id, self._bare(obj, field))
+    def _define_printed(self, obj: Obj, field: str) -> object:
+        """What *defines* `printed:<field>` makes of the bare print."""
+        return self.run.defines(f"printed:{field}", obj.id, self._read_print(obj, field))
 
-    def _bare(self, obj: Obj, field: str) -> object:
+    def _read_print(self, obj: Obj, field: str) -> object:
+        """The value on an object's card, or among its own fields, counters and marks.
+
+        Raises:
+            HiddenError: The card is hidden from this seat.
+        """
         game = self.game
         if field in game.fields:
             return self.get(obj.id, game.fields[field])
@@ -192,14 +209,16 @@ class Values:
         return obj.marks.get(field)
 
     def face(self, obj: Obj) -> Card:
-        """The card whose print counts: the side that is up, what it is a copy of."""
-        return self.run.prints.recall(self, obj, "", self._facing) if self._turned else obj.card
+        """The card whose print counts for an object: the side that is up, or the card that it copies."""
+        return self.run.prints.recall(self, obj, "", self._define_face) if self._has_face_clause else obj.card
 
-    def _facing(self, obj: Obj, _: str) -> Card:
+    def _define_face(self, obj: Obj, _: str) -> Card:
+        """What *defines* `face` makes of an object's own card."""
         face = self.run.defines("face", obj, obj.card)
         return face if isinstance(face, Card) else obj.card
 
-    def _elsewhere(self, subject: str, field: str) -> object:
+    def _read_off_play(self, subject: str, field: str) -> object:
+        """A mark of a seat or of the game, or a last known value of an object that is gone."""
         gone: Gone | None = self.state.gone.get(subject)
         if gone is None:
             return self.state.mark(subject, field)
@@ -212,43 +231,43 @@ class Values:
         return gone.obj.marks.get(field)
 
     def snapshot(self, id: str) -> Map[str, object]:
-        """All values of an object, for last known information."""
+        """All current values of an object by field, to be kept as last known information."""
         obj = self.state.objects[id]
         card = self.face(obj)
         implied = (*self.game.fields, *self.game.implied, *self.game.reckoned, *self.game.derived)
         fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *implied}
-        with self.run.aside():
+        with self.run.without_entries():
             return Map({field: self.get(id, field) for field in sorted(fields)})
 
     def spend(self, looks: int) -> None:
-        """Count what is looked at as asked."""
+        """Count looks at objects against the budget."""
         self.run.spend(looks)
 
-    def lives(self) -> dict[str, Live]:
+    def parts_by_key(self) -> dict[str, Live]:
         """Every part in force, by its key."""
         return self._live
 
     def live(self, kind: type[K]) -> tuple[Live[K], ...]:
-        """The parts of one kind in force."""
+        """The parts in force of one kind."""
         kinds: dict[type[K], tuple[Live[K], ...]] = self._kinds
         if kind not in kinds:
             kinds[kind] = tuple(live for live in self._live.values() if is_part(live, kind))
         return kinds[kind]
 
     def _explain(self) -> None:
-        """Work out what the changed values rest on, if that has not been done."""
+        """Compute which entries the changed values rest on, if that has not been done."""
 
-    def _put(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
-        """Change a value, and forget what has been read."""
+    def _write_value(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
+        """Change a value, and forget the values already read."""
         self.cells.setdefault(id, {})[field] = (value, rests)
-        self._known = {}
+        self._cache = {}
 
     @contextmanager
-    def back(self, state: State, *, given: State | None = None) -> Iterator[None]:
-        """Read an earlier position that this board served, or a watched copy of the position `given`."""
-        kept = self.state, self.given, self._known
-        self.state, self.given, self._known = state, given or state, {}
+    def rewind(self, state: State, *, given: State | None = None) -> Iterator[None]:
+        """Read an earlier position that this board fits, or a watched copy of the position `given`."""
+        kept = self.state, self.given, self._cache
+        self.state, self.given, self._cache = state, given or state, {}
         try:
             yield
         finally:
-            self.state, self.given, self._known = kept
+            self.state, self.given, self._cache = kept

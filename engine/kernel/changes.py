@@ -1,4 +1,4 @@
-"""What parts do to values, and how two of them bear on each other: pure functions of the words alone."""
+"""How parts change values, and how two parts bear on each other. These functions depend on their arguments alone."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from engine.kernel.parts import Live
 from engine.kernel.values import show
 from engine.kernel.words import Filter, Modify, Part
 
-__all__ = ["apply_changes", "compute", "effect_of", "is_order_relevant", "looks_at", "takes_abilities"]
+__all__ = ["apply_changes", "compute", "identify_effect", "is_order_relevant", "looks_at", "takes_abilities"]
 
 
 def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:
-    """Whether a part looks at what another changes to find what it applies to."""
+    """Whether one part reads the field that another changes, in order to find its objects."""
     return other.part.field in matching.fields_read(one.part.to)
 
 
-def effect_of(live: Live[Modify]) -> tuple[str, Filter]:
-    """What names the parts of one effect that change the same things: its name, and their filter."""
+def identify_effect(live: Live[Modify]) -> tuple[str, Filter]:
+    """What the parts of one effect that change the same objects share: the effect's key and their filter."""
     return live.key.rpartition("/")[0], live.part.to
 
 
 def is_order_relevant(one: Modify, two: Modify) -> bool:
     """Whether the order of two parts can matter.
 
-    They write one field, one reads what the other writes, or one takes abilities: with an ability its parts go.
+    It can if both write one field, if one reads what the other writes, or if one takes abilities away.
     """
     if takes_abilities(one) or takes_abilities(two):
         return True
@@ -33,23 +33,26 @@ def is_order_relevant(one: Modify, two: Modify) -> bool:
 
 
 def takes_abilities(part: Part) -> bool:
-    """Whether a part takes abilities away from what it applies to."""
+    """Whether a part takes abilities away from the objects it applies to."""
     return isinstance(part, Modify) and part.field == "abilities" and part.op in {"set", "remove"}
 
 
 def apply_changes(so_far: object, *changes: tuple[str, object]) -> object:
-    """A value after several changes, one after another. Members of a list are sorted, for their order says nothing."""
+    """The value after several changes `(op, operand)`, one after another.
+
+    A list comes back sorted, as its order means nothing.
+    """
     for op, by in changes:
         so_far = compute(op, so_far, by)
     return sorted(map(show, so_far)) if isinstance(so_far, tuple) else so_far
 
 
 def compute(op: str, so_far: object, by: object) -> object:
-    """A value after one change.
+    """The value after one change `op` by an operand.
 
     Raises:
-        NotModelled: the change is none that the kernel knows.
-        Spent: the number is larger than any game needs.
+        NotModelled: The kernel knows no such operator, or the operand is no number.
+        Spent: The number is larger than any game needs.
     """
     if op == "set":
         return by

@@ -1,12 +1,12 @@
-"""Copies: what of an object is copied, what the copy prints instead, and what an object that became one shows.
+"""Copies: which values are copied, which exceptions the copy has, and which card an object then shows.
 
-A copy is made of values alone, so one mechanism does for tokens, for cards that enter as something else, for objects
-that become copies for a while, and for copies of what is on the stack:
+A copy is made of values alone. So one mechanism serves tokens, permanents, temporary copies and stack items:
 
-- `copied_card` asks *defines* `copied` on an object: the values that a copy takes over; so far, the card that it is.
-- `vary_card` makes the exceptions ("except it's also…"): data, not code.
-- `Copied` is the part of an ongoing effect that makes its objects (its `only`) show a card; the mark `COPIED` makes an
-  object show one for as long as it stays where it is. A game's clause on `face` asks `shown_card` which is the last.
+- `copied_card` asks *defines* `copied` on an object for the card that a copy takes over; by default its own.
+- `vary_card` makes the exceptions ("except it's also…") from data.
+- `Copied` is a part of an ongoing effect. It makes the objects of that effect (its `only`) show a card.
+- The mark `COPIED` makes an object show a card for as long as it stays where it is.
+- A game's clause on `face` calls `shown_card` to find which of these is the latest.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from engine.kernel.words import Ability, Card, Part
 __all__ = ["COPIED", "Copied", "copied_card", "shown_card", "vary_card"]
 
 COPIED = "copied"
-"""The mark of an object that came as a copy: the card that it shows."""
+"""The mark of an object that entered as a copy. Its value is the card that it shows."""
 
 
 class Copied(Part, frozen=True):
-    """The objects that this effect applies to are copies of a card, as it was when the effect began."""
+    """Makes the objects of an ongoing effect show a card, as the card was when the effect began."""
 
     card: Card
 
 
 def copied_card(doer: Doer, id: str) -> Card | None:
-    """What a copy of an object has: of one that is gone, as it last was; None if there never was one."""
+    """The card that a copy of an object takes over; the last one if it is gone; None if there never was one."""
     obj = doer.state.objects.get(id) or getattr(doer.state.gone.get(id), "obj", None)
     if obj is None:
         return None
@@ -48,7 +48,13 @@ def vary_card(
     sets: Mapping[str, object] = EMPTY,
     abilities: tuple[Ability, ...] = (),
 ) -> Card:
-    """A copy with exceptions: lists that gain members (each once), values of its own, more abilities; one face.
+    """A card with exceptions, without its back face.
+
+    Args:
+        card: The card to vary.
+        gains: For each list field, the members to add, each at most once.
+        sets: For each field, the value to set.
+        abilities: The abilities to add.
 
     >>> vary_card(Card("Bear", Map(types=("beast",), power=2)), gains={"types": ("spirit",)}, sets={"power": 4}).values
     {'types': ('beast', 'spirit'), 'power': 4}
@@ -63,7 +69,7 @@ def vary_card(
 
 
 def shown_card(state: State, obj: Obj, card: Card) -> Card:
-    """The card that an object shows: the latest that it became a copy of, else what it came as, else its own."""
+    """The card that an object shows: the latest it became a copy of, else the one it entered as, else `card`."""
     entered = obj.marks.get(COPIED)
     latest, stamp = (entered if isinstance(entered, Card) else card), -1
     for effect in state.effects.values():

@@ -1,8 +1,13 @@
-"""What something costs: declared, set, increased, reduced, floored.
+"""The total cost of an action: its initial cost, then every change of it, then its floor.
 
-`total_cost` asks *defines* `cost:initial` (so far the printed cost), then takes every `Charge` part that matches the
-action, in the order that *orders* `charges` gives, and asks *defines* `cost:change` on each (`return work.result`),
-then *defines* `cost:floor`. Paying is the game's: in its *does* clause, `ask.require("pay", …)` first, then the events.
+`total_cost` asks, in this order:
+
+- *defines* `cost:initial`; so far the printed cost.
+- *orders* `charges` on the `Charge` parts that match the action.
+- *defines* `cost:change` on each of them (`return work.result` applies it).
+- *defines* `cost:floor`.
+
+The game pays the cost in its *does* clause: `ask.require("pay", …)` first, then the events.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ __all__ = ["Charging", "total_cost"]
 
 
 class Charging(Value, frozen=True):
-    """A change of a cost about to be applied."""
+    """A `Charge` part about to change a cost. `result` is the cost after it."""
 
     live: Live[Charge]
     action: Word
@@ -28,26 +33,33 @@ class Charging(Value, frozen=True):
 
     @property
     def part(self) -> Charge:
-        """The word that the card says."""
+        """The `Charge` part itself."""
         return self.live.part
 
 
 def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more: tuple[Live[Charge], ...] = ()) -> int:
-    """What an action costs, all changes made; `more`: charges of its own, beside those in force.
+    """The number that an action costs after all changes.
+
+    Args:
+        doer: The run.
+        action: The action to be paid for.
+        printed: The printed cost.
+        cost: The name of the cost; `Charge` parts on another cost do not count.
+        more: Charges of the action itself, beside those in force.
 
     Raises:
-        Conflict: two charges would each set it, and nothing says which comes first.
+        Conflict: Two charges would set the cost, and nothing orders them.
     """
     amount = int(doer.defines("cost:initial", (action, cost), printed))
     board = doer.board()
-    left = [*more, *(live for live in board.live(Charge) if _concerns(doer, live, action, cost))]
+    left = [*more, *(live for live in board.live(Charge) if _matches_action(doer, live, action, cost))]
     while left:
         first = doer.first("charges", tuple(left))
         if len({one.part for one in first if one.part.op == "set"}) > 1:
             raise Conflict("charges", tuple(one.key for one in first))
         live = first[0]
         left.remove(live)
-        result = _changed(doer, live, action, amount)
+        result = _apply_charge(doer, live, action, amount)
         with doer.frame(board.why.get(live.key, ())) as why:
             work = Charging(live, action, result)
             amount = int(doer.defines("cost:change", work, amount, source=live.source, given=tuple(why)))
@@ -55,7 +67,8 @@ def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more:
     return int(doer.defines("cost:floor", (action, cost), amount))
 
 
-def _changed(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
+def _apply_charge(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
+    """The cost after one charge."""
     part, context = live.part, msgspec.structs.replace(live.context, event=action)
     by = doer.amount(part.by, context)
     if part.op != "reduce":
@@ -65,7 +78,8 @@ def _changed(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
     return min(amount, max(amount - by, doer.amount(part.least, context)))
 
 
-def _concerns(doer: Doer, live: Live[Charge], action: Word, cost: str) -> bool:
+def _matches_action(doer: Doer, live: Live[Charge], action: Word, cost: str) -> bool:
+    """Whether a charge changes this cost of an action."""
     part = live.part
     if part.cost != cost:
         return False

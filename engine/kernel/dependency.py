@@ -1,9 +1,11 @@
-"""What each part applies to and what it does there, and so which part depends on which.
+"""Which objects a part applies to and what it does there; and so, which part depends on which.
 
-- *defines* `meets` on a `Meeting` (if the game says so): whether a part applies to an object, where the object is not
-  what its print says, or the effect has begun to apply to it; so far, what the print says, or what the object is now.
-- *defines* `reach` on a `Reach` (if the game says so): which objects a part applies to, where another part of its
-  effect, with the same filter, has begun to apply; so far, those that match now.
+A game may have clauses on two topics here:
+
+- *defines* `meets` on a `Meeting`: whether a part applies to an object that is not, or no longer, what its print says.
+  So far: what the print says, or what the object is now.
+- *defines* `reach` on a `Reach`: which objects a part applies to once a part of its effect has begun to apply.
+  So far: those that match now.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ from typing import TypeVar
 import msgspec
 
 from engine.kernel import matching
-from engine.kernel.board import Looker, Values
-from engine.kernel.changes import apply_changes, compute, effect_of
+from engine.kernel.board import BoardReader, Values
+from engine.kernel.changes import apply_changes, compute, identify_effect
 from engine.kernel.parts import HIDDEN, Live, Meeting, Reach, is_part
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
@@ -27,157 +29,170 @@ K = TypeVar("K", bound=Part)
 
 
 class _Print:
-    """A board as the print alone would have it."""
+    """Reads values as the print alone gives them, without any change."""
 
     def __init__(self, values: Values) -> None:
         self.values, self.state, self.game = values, values.state, values.game
 
     def spend(self, looks: int) -> None:
+        """Count looks at objects against the budget."""
         self.values.spend(looks)
 
     def get(self, subject: str, field: str) -> object:
+        """The printed value of an object's field; of anything else, its current value."""
         obj = self.state.objects.get(subject)
         return self.values.printed(obj, field) if obj else self.values.get(subject, field)
 
 
 class Dependencies(Values):
-    """Values on which parts can be tried: what they would apply to, what they would do, what changes that."""
+    """Values on which parts can be tried out: which objects they reach, what they do there, and what changes that."""
 
-    def __init__(self, run: Looker) -> None:
+    def __init__(self, run: BoardReader) -> None:
         super().__init__(run)
-        self._meeting = bool(run.game.clauses("defines", "meets"))
-        """Whether a rule says what a part meets."""
-        self._veiled = any(obj.card is HIDDEN for obj in self.state.objects.values())
-        """Whether it is a seat's view that hides some card."""
+        self._has_meets_clause = bool(run.game.clauses("defines", "meets"))
+        """Whether a clause says which objects a part meets."""
+        self._has_hidden = any(obj.card is HIDDEN for obj in self.state.objects.values())
+        """Whether some card is hidden, as in a seat's view."""
         self._begun: dict[tuple[str, Filter], tuple[str, ...]] = {}
-        """To which objects an effect has begun to apply, by its name and the filter of its parts."""
-        self._kept = False
-        """Whether a rule has just kept a part from an object that matches by its print."""
+        """The objects that an effect has begun to apply to, by the effect's key and the filter of its parts."""
+        self._was_kept_off = False
+        """Whether a clause has just kept a part off an object that matches by its print."""
 
     # -- dependency ----------------------------------------------------------------------------------------------
 
     def depends(self, one: Live, two: Live, given: Sequence[Live] = ()) -> bool:
-        """Whether applying `two` first would change what `one` applies to, or what it does to them (tried).
+        """Whether applying `two` first would change which objects `one` applies to, or what it does to them.
 
-        What both need to be asked at all is that `two` writes a field that `one` reads. `given`: parts that are
-        applied before either, for what `two` does may itself depend on them.
+        It is tried out. The trial is skipped if `two` writes no field that `one` reads.
+
+        Args:
+            one: The part that may depend.
+            two: The part that it may depend on.
+            given: Parts to apply before both, as what `two` does may depend on them.
         """
-        return self._linked(one, two) and self.turns(one, (*given, two))[-1]
+        return self._is_linked(one, two) and self.turns(one, (*given, two))[-1]
 
     def turns(self, one: Live, parts: Sequence[Live]) -> tuple[bool, ...]:
-        """For each part in turn, whether applying it changes what `one` does (tried)."""
+        """For each part, applied one after another, whether it changes what `one` does."""
         if not is_part(one, Modify):
             return tuple(False for _ in parts)
         said: list[bool] = []
-        with self.run.aside():
-            cells, known = self.cells, self._known
+        with self.run.without_entries():
+            cells, known = self.cells, self._cache
             self.cells = {id: dict(cell) for id, cell in cells.items()}
             before: dict[str, object] | None = None
             for part in parts:
-                linked = self._linked(one, part)
+                linked = self._is_linked(one, part)
                 if linked and before is None:
-                    before = self._doing(self._now(one))
+                    before = self._compute_operands(self._update_controller(one))
                 if is_part(part, Modify):
-                    self._try(part)
-                after = self._doing(self._now(one)) if linked else None
+                    self._apply_on_trial(part)
+                after = self._compute_operands(self._update_controller(one)) if linked else None
                 said.append(linked and before != after)
                 before = after
-            self.cells, self._known = cells, known
+            self.cells, self._cache = cells, known
         return tuple(said)
 
-    def _linked(self, one: Live, two: Live) -> bool:
-        """Whether one part writes a field that another reads, so that it is worth trying."""
+    def _is_linked(self, one: Live, two: Live) -> bool:
+        """Whether one part reads a field that another writes, so that a trial is worthwhile."""
         if not is_part(one, Modify) or not is_part(two, Modify):
             return False
         linked = {two.part.field} | {a for a, b in self.game.fields.items() if b == two.part.field}
         return not linked.isdisjoint(matching.fields_read(one.part))
 
-    def _try(self, live: Live[Modify]) -> None:
+    def _apply_on_trial(self, live: Live[Modify]) -> None:
+        """Write what a part does to its objects, without entries."""
         part = live.part
-        for id, operand in self._doing(live).items():
-            result = compute(part.op, self._changed(id, part.field), operand)
-            self._put(id, part.field, result, ())
+        for id, operand in self._compute_operands(live).items():
+            result = compute(part.op, self._read_in_play(id, part.field), operand)
+            self._write_value(id, part.field, result, ())
 
-    def _doing(self, live: Live[Modify]) -> dict[str, object]:
-        operands = {id: self._operand(live, id) for id in self._reach(live)}
+    def _compute_operands(self, live: Live[Modify]) -> dict[str, object]:
+        """What a part would do to each object it reaches, by id."""
+        operands = {id: self._compute_operand(live, id) for id in self._find_reached(live)}
         return {id: operand for id, operand in operands.items() if operand is not None}
 
     def commute(self, one: Live, two: Live) -> bool:
-        """Whether two parts come to the same on every object, whichever is applied first."""
+        """Whether two parts have the same result on every object, whichever is applied first."""
         if self.depends(one, two) or self.depends(two, one):
             return False
         if not is_part(one, Modify) or not is_part(two, Modify) or one.part.field != two.part.field:
             return True
-        with self.run.aside():
-            mine, other = self._doing(one), self._doing(two)
+        with self.run.without_entries():
+            mine, other = self._compute_operands(one), self._compute_operands(two)
             return all(
-                apply_changes(self._changed(id, one.part.field), (one.part.op, mine[id]), (two.part.op, other[id]))
-                == apply_changes(self._changed(id, one.part.field), (two.part.op, other[id]), (one.part.op, mine[id]))
+                apply_changes(self._read_in_play(id, one.part.field), (one.part.op, mine[id]), (two.part.op, other[id]))
+                == apply_changes(
+                    self._read_in_play(id, one.part.field), (two.part.op, other[id]), (one.part.op, mine[id])
+                )
                 for id in mine.keys() & other.keys()
             )
 
     # -- what a part applies to ----------------------------------------------------------------------------------
 
-    def _reach(self, live: Live[Modify]) -> tuple[str, ...]:
-        """The objects that a part would be applied to now."""
-        now = self._found(live)
-        ids = self._continued(live, now)
-        return tuple(id for id in ids if self.meets(live, id)) if ids is now and self._meeting else ids
+    def _find_reached(self, live: Live[Modify]) -> tuple[str, ...]:
+        """The ids of the objects that a part would apply to now."""
+        now = self._find_matching(live)
+        ids = self._extend_reach(live, now)
+        return tuple(id for id in ids if self.meets(live, id)) if ids is now and self._has_meets_clause else ids
 
-    def _continued(self, live: Live[Modify], now: tuple[str, ...]) -> tuple[str, ...]:
-        """The objects that a part applies to, once its effect has begun to apply to some."""
-        begun = self._begun.get(effect_of(live))
+    def _extend_reach(self, live: Live[Modify], now: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids that a part applies to: `now`, or what *defines* `reach` says once its effect has begun to apply."""
+        begun = self._begun.get(identify_effect(live))
         if begun is None or live.only is not None:
             return now
         reached: tuple[str, ...] = self.run.defines("reach", Reach(live, begun), now)
         return reached
 
-    def _found(self, live: Live[Modify]) -> tuple[str, ...]:
-        """The objects that a part's filter matches now; hidden cards never match."""
+    def _find_matching(self, live: Live[Modify]) -> tuple[str, ...]:
+        """The ids of the objects that a part's filter matches now. Hidden cards never match."""
         part = live.part
         if live.only is not None:
-            return tuple(i for i in live.only if self._shown(i))
+            return tuple(i for i in live.only if self._is_visible(i))
         if part.to.be is not None:
             got = matching.resolve_reference(part.to.be, live.context, self.state)
-            ids: tuple[str, ...] = (got,) if isinstance(got, str) and self._shown(got) else ()
+            ids: tuple[str, ...] = (got,) if isinstance(got, str) and self._is_visible(got) else ()
             return tuple(i for i in ids if matching.matches_filter(part.to, i, live.context, self))
-        if self._meeting and self._touched(part):
-            return tuple(i for i, obj in self.state.objects.items() if self._may_reach(part, obj) and self._shown(i))
-        return matching.matching_objects(part.to, live.context, self, self._shown if self._veiled else None)
+        if self._has_meets_clause and self._reads_changed_field(part):
+            return tuple(
+                i for i, obj in self.state.objects.items() if self._may_reach(part, obj) and self._is_visible(i)
+            )
+        return matching.matching_objects(part.to, live.context, self, self._is_visible if self._has_hidden else None)
 
-    def _shown(self, id: str) -> bool:
-        """Whether an object is there and may be seen."""
+    def _is_visible(self, id: str) -> bool:
+        """Whether an object exists and its card is not hidden."""
         obj = self.state.objects.get(id)
         return obj is not None and obj.card is not HIDDEN
 
-    def _touched(self, part: Modify) -> bool:
-        """Whether something that a part looks at has changed on any object."""
+    def _reads_changed_field(self, part: Modify) -> bool:
+        """Whether a part's filter reads a field that has changed on any object."""
         fields = matching.fields_read(part.to)
         return any(not fields.isdisjoint(cell) for cell in self.cells.values())
 
     def _may_reach(self, part: Modify, obj: Obj) -> bool:
+        """Whether an object is in the zone of a part's filter, or on the board if it names none."""
         zones = self.game.zones
         return obj.zone == part.to.zone if part.to.zone else obj.zone in zones and zones[obj.zone].board
 
     def meets(self, live: Live, id: str) -> bool:
-        """Whether a part applies to an object at this point; one that changes nothing applies to none."""
-        self._kept = False
+        """Whether a part applies to an object at this point. Only a part that modifies can."""
+        self._was_kept_off = False
         if not is_part(live, Modify):
             return False
         part = live.part
-        if not self._meeting:
+        if not self._has_meets_clause:
             return live.only is not None or matching.matches_filter(part.to, id, live.context, self)
         now = so_far = matching.matches_filter(part.to, id, live.context, self)
         if live.only is None and not matching.fields_read(part.to).isdisjoint(self.cells.get(id, {})):
-            with self.run.aside():
+            with self.run.without_entries():
                 so_far = matching.matches_filter(part.to, id, live.context, _Print(self))
         if now == so_far and live.only is None:
             return now
         does = bool(self.run.defines("meets", Meeting(live, id, now), so_far))
-        self._kept = so_far and not does
+        self._was_kept_off = so_far and not does
         return does
 
-    def _operand(self, live: Live[Modify], id: str) -> object:
+    def _compute_operand(self, live: Live[Modify], id: str) -> object:
         """What a part would do to one object, or None if its condition does not hold there."""
         part = live.part
         if part.when is None and isinstance(part.by, int):
@@ -193,16 +208,17 @@ class Dependencies(Values):
             return matching.resolve_reference(str(part.by), context, self.state)
         return matching.amount(part.by, context, self)
 
-    def _now(self, live: Live[K]) -> Live[K]:
-        """A part of an object's own, with the controller that the object has now."""
+    def _update_controller(self, live: Live[K]) -> Live[K]:
+        """The part with its source's current controller. Parts of ongoing effects stay as they are."""
         obj = None if live.ongoing else self.state.objects.get(live.source)
-        seat = self._controller(obj) if obj is not None else live.context.controller
+        seat = self._find_controller(obj) if obj is not None else live.context.controller
         if seat == live.context.controller:
             return live
-        self._known, self._kinds = {}, {}
+        self._cache, self._kinds = {}, {}
         return msgspec.structs.replace(live, context=msgspec.structs.replace(live.context, controller=seat))
 
-    def _controller(self, obj: Obj) -> str | None:
+    def _find_controller(self, obj: Obj) -> str | None:
+        """The current controller of an object, or its owner if nobody controls it."""
         with self.run.frame():
             got = self.get(obj.id, "controller")
         return got if isinstance(got, str) else obj.owner

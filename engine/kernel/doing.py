@@ -1,6 +1,6 @@
-"""Doing what clauses say: driving *does* clauses, making choices, proposing events, keeping the board.
+"""Performing what clauses say: running *does* clauses, making choices, proposing events, keeping the board.
 
-A `Doer` proposes events; what becomes of one (replacement, prohibition, triggers) is `happen`, which `run.Run` wires.
+A `Doer` proposes events. `happen` decides what becomes of them: replacement, prohibition, triggers (see `run.Run`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.kernel.asking import Frame, WouldActError, require_consecutive
-from engine.kernel.board import Looker, Values
+from engine.kernel.board import BoardReader, Values
 from engine.kernel.errors import BadAnswerError, Conflict, KernelError, NotModelled, Pending, Spent
 from engine.kernel.events import Chosen, Event, apply
 from engine.kernel.game import Budget, Game
@@ -29,7 +29,11 @@ __all__ = ["Doer", "Proposal", "refuse_to_answer", "require_clause"]
 
 
 class Proposal(Value, frozen=True):
-    """An event not yet performed. `used`: the replacements that have had their turn with it."""
+    """An event that has not happened yet.
+
+    `because` holds the entries it rests on. `used` holds the keys of the replacements already applied to it.
+    `chooser` is the seat whose replacements come first.
+    """
 
     event: Event
     because: tuple[int, ...] = ()
@@ -37,8 +41,8 @@ class Proposal(Value, frozen=True):
     chooser: str | None = None
 
 
-class Doer(Looker):
-    """Lets things happen in a game: the only mutable thing, with a log of all that happened."""
+class Doer(BoardReader):
+    """A game being played: the only object that changes. It has a log of all that happened."""
 
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
@@ -57,22 +61,22 @@ class Doer(Looker):
         self._events = 0
         self._moment = 0
         self._cause: int | None = None
-        """The record for which things are done now."""
+        """The number of the record whose consequences happen now."""
         self._opening: tuple[int, ...] = ()
         """The entries that permit the action under way. Its first event rests on them."""
         self._instead: frozenset[str] = frozenset()
-        """The replacements that were used on the event that is being replaced now."""
+        """The keys of the replacements used on the event that is being replaced now."""
 
     @abstractmethod
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Let simultaneous events happen; gives the records of what came of them."""
+        """Let simultaneous events happen. Gives the records of what came of them."""
 
     # -- the board -----------------------------------------------------------------------------------------------
 
     def board(self) -> Board:
-        """The current values; made anew only when something they rest on has changed."""
+        """The current values. They are computed anew only when something they rest on has changed."""
         old = self._board
-        if old is not None and (old.state is self.state or old.serves(self.state)):
+        if old is not None and (old.state is self.state or old.adopt(self.state)):
             return old
         try:
             self._board = Board(self)
@@ -82,28 +86,32 @@ class Doer(Looker):
             raise
 
     @contextmanager
-    def back_to(self, board: Board) -> Iterator[None]:
-        """Ask once more, from the beginning, in the position that a board is of."""
+    def rewind_to(self, board: Board) -> Iterator[None]:
+        """Ask inside this context in the position of a board. The entries join no chain."""
         state, now = self.state, self._board
         self.state, self._board = board.state, board
         try:
-            with self.aloud():
+            with self.new_chain():
                 yield
         finally:
             self.state, self._board = state, now
 
     def objections(self, what: Word, board: Values) -> list[int]:
-        """The entries of the parts in force, on a board, that object to an event or an action."""
+        """The entries of the parts in force that forbid an event or an action."""
         return find_objections(self, what, board)
 
     # -- choices -------------------------------------------------------------------------------------------------
 
     def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - an option
-        """Ask a seat (or chance, with None) to choose. An only option is taken, and logged.
+        """Ask a seat to choose one of some options, or chance if `seat` is None. Gives the option, and logs it.
+
+        If there is only one option, the seat is not asked.
 
         Raises:
-            Pending: nobody answers.
-            BadAnswerError: the answer is none of the options.
+            Pending: Nobody answers.
+            BadAnswerError: The answer is none of the options.
+            KernelError: There are no options.
+            Spent: Too many choices were made.
         """
         if self._probing:
             raise WouldActError
@@ -128,12 +136,12 @@ class Doer(Looker):
         return answer
 
     def pick(self, seat: str | None, topic: str, options: tuple[str, ...], asked: str) -> str:
-        """Ask the seat named by *defines* `chooser:<topic>` which goes first.
+        """Ask a seat which of several keys goes first. `asked` names the choice.
 
-        With that rule switched off nobody is asked, and the last goes first.
+        Without a seat, the last option is taken; *defines* `chooser:<topic>` then is switched off.
 
         Raises:
-            Conflict: the game has no such rule.
+            Conflict: No seat is given, and the game has no clause on `chooser:<topic>`.
         """
         if seat is not None:
             return str(self.choose(seat, asked, options))
@@ -142,7 +150,7 @@ class Doer(Looker):
         return options[-1]
 
     def order(self, seat: str, topic: str, items: Iterable[Any]) -> tuple[Any, ...]:
-        """A seat puts things in order, one choice at a time; equal things are not asked apart."""
+        """Ask a seat to put items in order, one choice at a time. Equal items need no choice."""
         left, done = list(items), []
         while left:
             one = left[0] if all(item == left[0] for item in left) else self.choose(seat, topic, left)
@@ -153,7 +161,18 @@ class Doer(Looker):
     # -- what clauses have done ----------------------------------------------------------------------------------
 
     def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
-        """Ask what happens, and let it happen, event by event. May be called inside a *does* clause."""
+        """Ask the *does* clauses of a topic, and let what they yield happen. Gives the records.
+
+        A *does* clause may call it itself.
+
+        Args:
+            topic: The topic asked about.
+            subject: What the clauses are given.
+            source: The object that the entries name as their source.
+
+        Raises:
+            Conflict: Two clauses act, and neither says that it comes `after` the other.
+        """
         done: list[Record] = []
         spoken: list[Clause] = []
 
@@ -163,16 +182,16 @@ class Doer(Looker):
             return records
 
         for clause in self._clauses("does", topic):
-            if self._drive(clause, topic, subject, source, then):
+            if self._run_clause(clause, topic, subject, source, then):
                 require_consecutive(topic, spoken, clause)
                 spoken.append(clause)
         return done
 
     def effects(self, words: Iterable[Word], context: Context) -> list[Record]:
-        """Do a card's effects in order: *does* `effect:<word>` on each; the clause is given `(word, context)`.
+        """Do a card's effects in order, by *does* `effect:<word>` on `(word, context)`. Gives the records.
 
         Raises:
-            NotModelled: the game has no clause for a word.
+            NotModelled: The game has no clause for a word.
         """
         done: list[Record] = []
         for word in words:
@@ -181,18 +200,18 @@ class Doer(Looker):
         return done
 
     def during(self) -> list[Record]:
-        """What has happened in the action under way."""
+        """The records of the action under way."""
         return [one for one in self.log[self._since :] if isinstance(one, Record)]
 
     def together(self, record: Record) -> list[Record]:
-        """What happened at the same time as a record of the action under way, itself among it."""
+        """The records that happened at the same time as a record of the action under way, itself included."""
         return [one for one in self.during() if one.moment == record.moment]
 
     def require(self, topic: str, subject: object) -> None:
-        """Ask for objections in the middle of an action; one makes the whole action illegal, and undoes it.
+        """Ask for objections in the middle of an action. One objection refuses and undoes the whole action.
 
         Raises:
-            Refusal: a clause objected.
+            Refusal: A clause objected.
         """
         said = self.forbids(topic, subject)
         if said:
@@ -200,7 +219,7 @@ class Doer(Looker):
 
     @contextmanager
     def instead(self, used: frozenset[str]) -> Iterator[None]:
-        """Mark what is proposed inside as coming instead of an event, with the replacements used on it."""
+        """Mark what is proposed inside as coming instead of an event, with the replacements `used` on it."""
         before, self._instead = self._instead, used
         try:
             yield
@@ -208,7 +227,7 @@ class Doer(Looker):
             self._instead = before
 
     def gather(self, topic: str, subject: object) -> list[Proposal]:
-        """Propose what clauses say, without performing it: for simultaneous events."""
+        """Ask the *does* clauses of a topic for proposals, without performing them. They can then happen at once."""
         said: list[Proposal] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
@@ -216,10 +235,10 @@ class Doer(Looker):
             return []
 
         for clause in self._clauses("does", topic):
-            self._drive(clause, topic, subject, None, then)
+            self._run_clause(clause, topic, subject, None, then)
         return said
 
-    def _drive(
+    def _run_clause(
         self,
         clause: Clause,
         topic: str,
@@ -227,7 +246,7 @@ class Doer(Looker):
         source: str | None,
         then: Callable[[list[Proposal]], list[Record]],
     ) -> bool:
-        """Run a *does* clause, and send back what came of each thing it yields; says whether it yielded any."""
+        """Run a *does* clause, and send back the records of each thing it yields. Gives whether it yielded any."""
         generator = clause.fn(self, subject)
         if generator is None:
             return False
@@ -235,9 +254,10 @@ class Doer(Looker):
         frame = Frame(self._frames, top if top is not None and top.speak is None else ())
 
         def speak(after: object) -> int:
+            """Log the clause's answer; gives the number of its entry."""
             if (outer := frame.outer()) is not None:
                 frame.append(outer(after))
-            return self._enter(clause, topic, subject, None, after, source=source, uses=tuple(frame))
+            return self._write_entry(clause, topic, subject, None, after, source=source, uses=tuple(frame))
 
         frame.speak = speak
         sent: list[Record] | None = None
@@ -256,7 +276,16 @@ class Doer(Looker):
     # -- writing -------------------------------------------------------------------------------------------------
 
     def write(self, event: Event, because: tuple[int, ...], moment: int | None = None) -> Record:
-        """Write one event, and log it. `moment`: shared by simultaneous events; a new one, if none is given."""
+        """Write one event to the state, and log it. Gives the record.
+
+        Args:
+            event: The event, with its ids filled in.
+            because: The entries it rests on.
+            moment: The number that simultaneous events share; a new one if it is None.
+
+        Raises:
+            Spent: Too many events happened.
+        """
         if moment is None:
             self._moment += 1
             moment = self._moment
@@ -271,10 +300,10 @@ class Doer(Looker):
 
 
 def require_clause(game: Game, question: Question, topic: str, word: Word) -> None:
-    """Demand that a clause of the game knows a word.
+    """Require that some clause of the game answers a topic.
 
     Raises:
-        NotModelled: there is none.
+        NotModelled: There is none. The message names the word.
     """
     if not game.clauses(question, topic):
         raise NotModelled(show(word), f"{game.name} has no clause that {question} {tag(word)!r}")
@@ -284,6 +313,6 @@ def refuse_to_answer(pending: Pending) -> object:
     """Answer no choice.
 
     Raises:
-        Pending: always.
+        Pending: Always.
     """
     raise pending

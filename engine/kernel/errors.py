@@ -1,4 +1,4 @@
-"""What ends a run, or an action, otherwise than by the rules: refusals, open choices, conflicts, spent budgets."""
+"""What ends a run or an action, apart from the rules: refusals, open choices, conflicts, spent budgets."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = [
 
 
 class KernelError(Exception):
-    """Something that ends a run otherwise than by the rules."""
+    """The base of everything that ends a run or an action from outside the rules."""
 
 
 class NotModelled(KernelError):
-    """A card's clause, or a rule, that nobody has written yet."""
+    """A word of a card, or a rule, that no clause covers yet."""
 
     def __init__(self, what: str, clause: str = "") -> None:
         super().__init__(
@@ -36,7 +36,7 @@ class NotModelled(KernelError):
 
 
 class Conflict(KernelError):
-    """Two answers with nothing to put one before the other: a found ambiguity."""
+    """Several answers with no rule that puts one first: an ambiguity in the rules."""
 
     def __init__(self, topic: str, names: tuple[str, ...]) -> None:
         super().__init__(f"no rule says which goes first on {topic}: {' or '.join(names)}; an orders clause would")
@@ -44,7 +44,7 @@ class Conflict(KernelError):
 
 
 class Spent(KernelError):
-    """A budget ran out: most likely something that does not end."""
+    """A budget is used up. Most likely something does not end."""
 
     def __init__(self, what: str, limit: int) -> None:
         super().__init__(f"more than {limit} {what} in one run; it does not end, or the budget is too small")
@@ -52,7 +52,7 @@ class Spent(KernelError):
 
 
 class Endless(KernelError):
-    """Events that bring one another about, one within the other; `ring` holds those that repeat, with their sources."""
+    """Events that cause one another without end. `ring` holds the events that repeat, with their sources."""
 
     def __init__(self, within: Sequence[tuple[Word, str | None]]) -> None:
         kinds = [tag(event) for event, _ in within]
@@ -64,9 +64,9 @@ class Endless(KernelError):
 
 
 class Refusal(KernelError):
-    """An action that the rules do not let happen; the state is as before it.
+    """An action that the rules do not permit. The state is as before it.
 
-    `rule` is the prohibition's, or None where nothing permitted it; then `asked` lists the permissions that were asked.
+    `rules` are those that object. If it is empty, nothing permits the action, and `asked` lists the clauses asked.
     """
 
     def __init__(self, action: Word, rules: tuple[str, ...], reason: str, *, because: tuple[int, ...] = ()) -> None:
@@ -79,12 +79,12 @@ class Refusal(KernelError):
 
     @property
     def rule(self) -> str | None:
-        """The first prohibition, if one objected."""
+        """The first rule that objects, or None if nothing permitted the action."""
         return self.rules[0] if self.rules else None
 
 
 class Pending(KernelError):
-    """A choice, shown to whoever is to make it; raised where nobody does, and nothing of the action has happened."""
+    """A choice that is still to be made. If nobody makes it, nothing of the action has happened."""
 
     def __init__(
         self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()
@@ -92,14 +92,14 @@ class Pending(KernelError):
         super().__init__(seat, topic, options, because)
         self.seat, self.topic, self.options, self.because = seat, topic, options, because
         self.state: State | None = None
-        """The position in the middle of the action, for whoever must tell what the options are."""
+        """The position in the middle of the action, for describing the options."""
 
     def __str__(self) -> str:
         return f"{self.seat or 'chance'} must choose {self.topic}: {', '.join(map(show, self.options[:20]))}"
 
 
 class UndeclaredTopicError(KernelError):
-    """A clause, or a question, on a topic that nobody has declared; `nearest` is the declared one most like it."""
+    """A clause or a question on a topic that nobody declares. `nearest` is the declared topic most like it."""
 
     def __init__(self, game: str, question: str, topic: str, nearest: str, *, clause: str = "") -> None:
         who = f"{clause} answers" if clause else "somebody asks"
@@ -112,4 +112,4 @@ class BadAnswerError(KernelError):
 
 
 class HiddenError(Exception):
-    """A hidden fact was read on a seat's view."""
+    """Something read a hidden fact in a seat's view."""

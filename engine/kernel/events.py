@@ -1,8 +1,8 @@
-"""Events, and the one writer through which they change a state.
+"""Events, and the writers that change a state by them.
 
-A game adds events by subclassing: `class Destroyed(Moved)` is written as its parent is, and matches patterns for
-either name. An event with fields of its own gets a writer of its own (`Writers.of`). Writers are total: whatever
-state they meet, they give a state, for a rule may be switched off anywhere.
+A game adds events by subclassing. `class Destroyed(Moved)` is written as its parent is, and patterns match either name.
+An event with fields of its own gets a writer of its own in `Game.writers`. A writer must accept every state, because
+any rule may be switched off.
 
 >>> state = State(seats=("P1", "P2"), flow=Flow("P1"))
 >>> apply(state, Set("P1", "life", 20), WRITERS).number("P1", "life")
@@ -83,7 +83,7 @@ class Created(Event, frozen=True):
 
 
 class Ceased(Event, frozen=True):
-    """An object is no more."""
+    """An object ceases to exist."""
 
     obj: str
     last: Map[str, object] = EMPTY
@@ -111,7 +111,7 @@ class Began(Event, frozen=True):
 
 
 class Changed(Event, frozen=True):
-    """An ongoing effect is another now: less of it is left, or it has found its object."""
+    """An ongoing effect changes: less of it is left, or it has found its object."""
 
     effect: Ongoing
 
@@ -129,19 +129,19 @@ class Triggers(Event, frozen=True):
 
     @property
     def source(self) -> str:
-        """Whose ability it is."""
+        """The object whose ability triggered."""
         return self.waiting.context.source
 
 
 class Stacked(Event, frozen=True):
-    """A waiting trigger is put on the stack as an object, or (obj None) goes away unheard."""
+    """A waiting trigger is put on the stack as an object. If `obj` is None, it is dropped instead."""
 
     waiting: str
     obj: Obj | None = None
 
     @property
     def source(self) -> str | None:
-        """Whose ability it is; of one that goes away unheard, None."""
+        """The object whose ability triggered; None if the trigger was dropped."""
         return self.obj.context.source if self.obj is not None and self.obj.context is not None else None
 
 
@@ -153,7 +153,7 @@ class Shuffled(Event, frozen=True):
 
 
 class Chosen(Event, frozen=True):
-    """Somebody (or, with no seat, chance) settled a question; changes nothing by itself."""
+    """A seat (or chance, if there is none) made a choice. It changes nothing by itself."""
 
     seat: str | None
     topic: str
@@ -167,14 +167,14 @@ class Passed(Event, frozen=True):
 
 
 class Given(Event, frozen=True):
-    """A seat gets priority; `fresh` forgets the passes made."""
+    """A seat gets priority. `fresh` resets the count of passes."""
 
     seat: str
     fresh: bool = False
 
 
 class TurnBegan(Event, frozen=True):
-    """A turn begins; what happened before is an earlier turn's."""
+    """A turn begins. All events so far belong to earlier turns."""
 
     seat: str
     number: int = 0
@@ -187,7 +187,7 @@ class PhaseBegan(Event, frozen=True):
 
 
 class Left(Event, frozen=True):
-    """A seat leaves the game; `won` says how."""
+    """A seat leaves the game. `won` says whether it won."""
 
     seat: str
     won: bool = False
@@ -195,39 +195,44 @@ class Left(Event, frozen=True):
 
 Writer: TypeAlias = Callable[[State, Any], State]
 
-_set = msgspec.structs.replace
+_replace = msgspec.structs.replace
 
 
-def _place(state: State, places: Map[str, tuple[str, ...]], obj: Obj, at: str) -> State:
+def _put_in_pile(state: State, places: Map[str, tuple[str, ...]], obj: Obj, at: str) -> State:
+    """Put an object into its place, at the top or the bottom."""
     pile = places.get(obj.place, ())
     pile = (obj.id, *pile) if at == "top" else (*pile, obj.id)
-    return _set(state, objects=state.objects.put(obj.id, obj), places=places.put(obj.place, pile))
+    return _replace(state, objects=state.objects.put(obj.id, obj), places=places.put(obj.place, pile))
 
 
-def _lift(state: State, obj: Obj) -> Map[str, tuple[str, ...]]:
+def _remove_from_pile(state: State, obj: Obj) -> Map[str, tuple[str, ...]]:
+    """The places without an object in its pile."""
     return state.places.put(obj.place, tuple(i for i in state.at(obj.place) if i != obj.id))
 
 
 def _write_set(state: State, event: Set) -> State:
+    """Set or take away a mark. A mark of an object that is gone stays as it is."""
+
     def put(marks: Map[str, object]) -> Map[str, object]:
         return marks.drop(event.mark) if event.value is None else marks.put(event.mark, event.value)
 
     if event.subject in state.objects:
         obj = state.objects[event.subject]
-        return _set(state, objects=state.objects.put(obj.id, _set(obj, marks=put(obj.marks))))
+        return _replace(state, objects=state.objects.put(obj.id, _replace(obj, marks=put(obj.marks))))
     if event.subject in state.gone:
         return state
-    return _set(state, marks=state.marks.put(event.subject, put(state.marks.get(event.subject, EMPTY))))
+    return _replace(state, marks=state.marks.put(event.subject, put(state.marks.get(event.subject, EMPTY))))
 
 
 def _write_moved(state: State, event: Moved) -> State:
+    """Move an object. If `becomes` names another id, it becomes a new object."""
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
-    places = _lift(state, obj)
+    places = _remove_from_pile(state, obj)
     if not event.becomes or event.becomes == obj.id:
-        moved = _set(obj, place=event.to, controller=event.controller, host=event.host or obj.host)
-        return _place(state, places, moved, event.at)
+        moved = _replace(obj, place=event.to, controller=event.controller, host=event.host or obj.host)
+        return _put_in_pile(state, places, moved, event.at)
     fresh = Obj(
         id=event.becomes,
         card=obj.card,
@@ -242,100 +247,117 @@ def _write_moved(state: State, event: Moved) -> State:
         token=obj.token,
     )
     gone = state.gone.put(obj.id, Gone(obj, event.last, fresh.id))
-    state = _set(state, objects=state.objects.drop(obj.id), gone=gone, minted=_mint(state, fresh.id))
-    return _place(state, places, fresh, event.at)
+    state = _replace(state, objects=state.objects.drop(obj.id), gone=gone, minted=_count_minted(state, fresh.id))
+    return _put_in_pile(state, places, fresh, event.at)
 
 
-def _mint(state: State, id: str) -> int:
+def _count_minted(state: State, id: str) -> int:
+    """The highest number among the ids given out, with this id included."""
     return max(state.minted, int(id[1:])) if id[1:].isdigit() else state.minted
 
 
 def _write_created(state: State, event: Created) -> State:
-    obj = _set(event.obj, since=event.obj.since or state.clock)
-    return _place(_set(state, minted=_mint(state, obj.id)), state.places, obj, event.at)
+    """Add an object to its place."""
+    obj = _replace(event.obj, since=event.obj.since or state.clock)
+    return _put_in_pile(_replace(state, minted=_count_minted(state, obj.id)), state.places, obj, event.at)
 
 
 def _write_ceased(state: State, event: Ceased) -> State:
+    """Remove an object, and keep its last known information."""
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
     gone = state.gone.put(obj.id, Gone(obj, event.last))
-    return _set(state, objects=state.objects.drop(obj.id), places=_lift(state, obj), gone=gone)
+    return _replace(state, objects=state.objects.drop(obj.id), places=_remove_from_pile(state, obj), gone=gone)
 
 
 def _write_counted(state: State, event: Counted) -> State:
+    """Add or remove counters. There are never fewer than none."""
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
     count = max(0, obj.counters.get(event.counter, 0) + event.by)
     counters = obj.counters.put(event.counter, count) if count else obj.counters.drop(event.counter)
-    return _set(state, objects=state.objects.put(obj.id, _set(obj, counters=counters)))
+    return _replace(state, objects=state.objects.put(obj.id, _replace(obj, counters=counters)))
 
 
 def _write_attached(state: State, event: Attached) -> State:
+    """Attach an object, and give it a new timestamp."""
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
-    return _set(state, objects=state.objects.put(obj.id, _set(obj, host=event.to, since=state.clock)))
+    return _replace(state, objects=state.objects.put(obj.id, _replace(obj, host=event.to, since=state.clock)))
 
 
 def _write_began(state: State, event: Began) -> State:
-    effect = _set(event.effect, stamp=event.effect.stamp or state.clock)
-    return _set(state, effects=state.effects.put(effect.id, effect), minted=_mint(state, effect.id))
+    """Add an ongoing effect, with the clock as its timestamp if it has none."""
+    effect = _replace(event.effect, stamp=event.effect.stamp or state.clock)
+    return _replace(state, effects=state.effects.put(effect.id, effect), minted=_count_minted(state, effect.id))
 
 
 def _write_changed(state: State, event: Changed) -> State:
+    """Replace an ongoing effect by its new version."""
     if event.effect.id not in state.effects:
         return state
-    return _set(state, effects=state.effects.put(event.effect.id, event.effect))
+    return _replace(state, effects=state.effects.put(event.effect.id, event.effect))
 
 
 def _write_ended(state: State, event: Ended) -> State:
-    return _set(state, effects=state.effects.drop(event.effect))
+    """Remove an ongoing effect."""
+    return _replace(state, effects=state.effects.drop(event.effect))
 
 
 def _write_triggers(state: State, event: Triggers) -> State:
-    return _set(state, waiting=(*state.waiting, event.waiting), minted=_mint(state, event.waiting.id))
+    """Add a trigger to those that wait."""
+    return _replace(state, waiting=(*state.waiting, event.waiting), minted=_count_minted(state, event.waiting.id))
 
 
 def _write_stacked(state: State, event: Stacked) -> State:
-    state = _set(state, waiting=tuple(w for w in state.waiting if w.id != event.waiting))
+    """Take a trigger from those that wait, and add its object to the stack."""
+    state = _replace(state, waiting=tuple(w for w in state.waiting if w.id != event.waiting))
     if event.obj is None:
         return state
     return _write_created(state, Created(event.obj))
 
 
 def _write_shuffled(state: State, event: Shuffled) -> State:
-    return _set(state, places=state.places.put(event.place, event.order))
+    """Give a place its new order."""
+    return _replace(state, places=state.places.put(event.place, event.order))
 
 
 def _write_chosen(state: State, _event: Chosen) -> State:
+    """Change nothing: a choice is only logged."""
     return state
 
 
 def _write_passed(state: State, _event: Passed) -> State:
-    return _set(state, flow=_set(state.flow, passes=state.flow.passes + 1))
+    """Count one more pass."""
+    return _replace(state, flow=_replace(state.flow, passes=state.flow.passes + 1))
 
 
 def _write_given(state: State, event: Given) -> State:
+    """Give a seat priority."""
     passes = 0 if event.fresh else state.flow.passes
-    return _set(state, flow=_set(state.flow, priority=event.seat, passes=passes))
+    return _replace(state, flow=_replace(state.flow, priority=event.seat, passes=passes))
 
 
 def _write_turn(state: State, event: TurnBegan) -> State:
+    """Begin a turn, and move the events so far to the earlier turns."""
     game = state.marks.get(GAME, EMPTY).put("turn", event.number)
-    return _set(
+    return _replace(
         state, flow=Flow(event.seat), marks=state.marks.put(GAME, game), turns=(*state.turns, state.past), past=()
     )
 
 
 def _write_phase(state: State, event: PhaseBegan) -> State:
+    """Set the phase."""
     game = state.marks.get(GAME, EMPTY).put("phase", event.phase)
-    return _set(state, marks=state.marks.put(GAME, game))
+    return _replace(state, marks=state.marks.put(GAME, game))
 
 
 def _write_left(state: State, event: Left) -> State:
-    return state if event.seat in state.out else _set(state, out=(*state.out, event.seat))
+    """Add a seat to those that have left."""
+    return state if event.seat in state.out else _replace(state, out=(*state.out, event.seat))
 
 
 WRITERS: Mapping[type[Event], Writer] = {
@@ -358,26 +380,27 @@ WRITERS: Mapping[type[Event], Writer] = {
     PhaseBegan: _write_phase,
     Left: _write_left,
 }
-"""The kernel's own writers; a game gives `{**WRITERS, Dealt: ...}`."""
+"""The kernel's own writers. A game passes `{**WRITERS, Dealt: ...}`."""
 
 
 def apply(state: State, event: Event, writers: Mapping[type[Event], Writer]) -> State:
-    """The state after one event: its writer's, or its nearest parent's, or (an event that is only said) the same.
+    """The state after one event.
 
-    Every event is remembered in `past` and moves the clock.
+    The writer is that of the event's kind, or of its nearest parent that has one. Without any, only the log of the turn
+    changes. Every event is added to `past` and advances the clock by one.
     """
     for kind in type(event).__mro__:
         if kind in writers:
             state = writers[kind](state, event)
             break
-    return _set(state, past=(*state.past, event), clock=state.clock + 1)
+    return _replace(state, past=(*state.past, event), clock=state.clock + 1)
 
 
 _LINEAGE: dict[type[Word], tuple[str, ...]] = {}
 
 
 def lineage(kind: type[Word]) -> tuple[str, ...]:
-    """The names that a word answers to: its own, then its parents'.
+    """The names of a kind of word: its own, then its parents'.
 
     >>> class Destroyed(Moved, frozen=True):
     ...     pass

@@ -1,4 +1,4 @@
-"""What the kernel is told about a game: its rules, zones, words, events, cards and hooks."""
+"""What a game declares to the kernel: its rules, zones, words, events, cards and hooks."""
 
 from __future__ import annotations
 
@@ -19,60 +19,65 @@ __all__ = ["Budget", "Game", "Zone"]
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A kind of place: whether each seat has its own, and who may see what lies there face up."""
+    """A kind of place: whether all seats share it, who sees its face-up cards, and whether its order counts."""
 
     name: str
     shared: bool = False
     seen_by: Literal["all", "owner", "none"] = "all"
     ordered: bool = False
     board: bool = False
-    """Filters that name no zone look here, and so do abilities that function on the board."""
+    """Whether filters that name no zone look here. Abilities that function on the board function here."""
 
 
 @dataclass(slots=True, eq=False)
 class Game:
-    """Everything the kernel must be told about a game."""
+    """Everything that the kernel needs to know about a game.
+
+    Raises:
+        UndeclaredTopicError: A clause answers a topic that nobody declares.
+        ValueError: A topic is declared twice, or clauses come after one another in a ring.
+    """
 
     name: str
     rules: Rules
     zones: Mapping[str, Zone]
     actions: tuple[type[Word], ...]
     topics: tuple[Topic, ...] = ()
-    """The topics of its own that its clauses answer, beside the kernel's."""
+    """The topics that this game declares beside the kernel's."""
     vocabulary: tuple[type[Word], ...] = ()
-    """Words of effects, costs and abilities that cards may use, beside the kernel's."""
+    """The game's own words of effects, costs and abilities."""
     events: tuple[type[Event], ...] = ()
     writers: Mapping[type[Event], Writer] = field(default_factory=lambda: dict(WRITERS))
     cards: Mapping[str, Card] = field(default_factory=dict)
     seats: tuple[str, ...] = ("P1", "P2")
     stack: str = "stack"
-    """The place where what is announced waits to resolve; a script plays on until it is empty."""
+    """The place where announced cards and abilities wait to resolve. A script plays on until it is empty."""
     phase: str = "main"
-    """The phase in which a given position rests, unless it says otherwise."""
+    """The phase of a given position that names none."""
     marks: Mapping[str, object] = field(default_factory=dict)
-    """Marks that each seat begins with: life and the like."""
+    """The marks that each seat begins with, such as life."""
     fields: Mapping[str, str] = field(default_factory=dict)
-    """A field that reads as another until something changes it: power reads as base-power."""
+    """Fields that read as another field until something changes them: power reads as base-power."""
     lists: frozenset[str] = frozenset({"abilities", "types"})
-    """Fields that hold several values; grant and remove work on them."""
+    """Fields that hold several values, so that grant and remove apply to them."""
     late: frozenset[str] = frozenset()
-    """Slots of replacements that come after the event."""
+    """Slots whose replacements come after the event."""
     hooks: Hooks = field(default_factory=Hooks)
-    """What the kernel asks of the game besides its rules."""
+    """Functions that the kernel calls besides the rules."""
     scenario: ScenarioHooks = field(default_factory=ScenarioHooks)
-    """What scenarios ask of the game."""
+    """What scenarios need to know about the game."""
     declared: Topics = field(init=False)
-    """Every topic on which a question may be asked."""
+    """Every topic that a question may be asked on."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
-    """Who answers which question on which topic."""
+    """The clauses that answer, by question and topic."""
     implied: frozenset[str] = field(init=False)
-    """Fields that some clause reads from the rest of what is printed (*defines* `printed:<field>`)."""
+    """Fields that some clause derives from the rest of the print (*defines* `printed:<field>`)."""
     reckoned: frozenset[str] = field(init=False)
-    """Fields that some clause reads from what is printed and what else there is (*defines* `reckoned:<field>`)."""
+    """Fields that some clause derives from the print and the position (*defines* `reckoned:<field>`)."""
     prints: Mapping[str, str] = field(init=False)
-    """`fields` the other way round: base-power is printed as power."""
+    """`fields` inverted: base-power is printed as power."""
     derived: frozenset[str] = field(init=False)
-    """Fields that some clause changes after everything else (*defines* `value:<field>`)."""
+    """Fields that some clause changes after all else (*defines* `value:<field>`)."""
     _static: dict[int, tuple[Card, bool]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -84,7 +89,7 @@ class Game:
         self.declared = Topics((*KERNEL_TOPICS, *self.topics), {kind: frozenset(some) for kind, some in words.items()})
         for (question, topic), clauses in groups.items():
             if self.declared.find_for_clause(question, topic) is None:
-                near = self.declared.nearest(question, topic)
+                near = self.declared.find_nearest(question, topic)
                 raise UndeclaredTopicError(self.name, question, topic, near, clause=clauses[0].key)
         self.by = {key: sort_clauses(clauses) for key, clauses in groups.items()}
         self.prints = {base: current for current, base in self.fields.items()}
@@ -93,8 +98,8 @@ class Game:
         self.reckoned = frozenset(name for kind, _, name in topics if kind == "reckoned")
         self.derived = frozenset(name for kind, _, name in topics if kind == "value")
 
-    def static(self, card: Card) -> bool:
-        """Whether a card prints anything that is in force by itself (looked up once a card)."""
+    def has_static_ability(self, card: Card) -> bool:
+        """Whether a card prints a static ability. The answer is remembered by card."""
         known = self._static.get(id(card))
         if known is None:
             known = (card, any(isinstance(one, Static) for one in card.abilities))
@@ -102,29 +107,29 @@ class Game:
         return known[1]
 
     def clauses(self, question: Question, topic: str) -> tuple[Clause, ...]:
-        """Who answers this question on this topic, in an order that respects `after`.
+        """The clauses that answer a question on a topic, sorted so that each follows those it comes `after`.
 
         Raises:
-            UndeclaredTopicError: the game declares no such topic.
+            UndeclaredTopicError: The game declares no such topic.
         """
         found = self.by.get((question, topic))
         if found is None:
             if self.declared.find(question, topic) is None:
-                near = self.declared.nearest(question, topic)
+                near = self.declared.find_nearest(question, topic)
                 raise UndeclaredTopicError(self.name, question, topic, near)
             found = self.by[question, topic] = ()
         return found
 
 
 class Budget(Value, frozen=True):
-    """How much may happen in one run before it is called endless."""
+    """How much may happen in one run before the kernel stops it as endless."""
 
     events: int = 20_000
     choices: int = 2_000
     questions: int = 500_000
     replacements: int = 100
-    """Of one event: a loop in which nothing happens would spend no events."""
+    """For one event. A loop in which nothing happens would use up no events."""
     nested: int = 30
-    """Events, each done in the midst of another: where they do not end, they are of few kinds that take turns."""
+    """How many events may happen, each in the middle of the one before."""
     parts: int = 10_000
-    """In force at one time: abilities may grant abilities."""
+    """How many parts may be in force at once, as abilities may grant abilities."""

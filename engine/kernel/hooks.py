@@ -10,16 +10,16 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Card, Context
 
-if TYPE_CHECKING:  # a hook is handed these; only their types are named here
+if TYPE_CHECKING:  # only the types of a hook's arguments are needed here
     from engine.kernel.matching import Look
     from engine.kernel.run import Run
 
 __all__ = ["Hooks", "MarkKind", "ScenarioHooks"]
 
 MarkKind: TypeAlias = type[int] | type[bool] | Literal["turn"] | Collection[object] | Callable[[Any], str | None]
-"""What a given mark may be: a whole number, yes or no, a turn's number, one of some values, or as a function checks.
+"""What a given mark may be: a whole number, yes or no, a turn's number, one of some values, or what a function accepts.
 
-The function takes the value and gives what is wrong with it, or None.
+The function takes the value. It gives what is wrong with it, or None.
 """
 
 
@@ -29,6 +29,7 @@ def _find_nothing(_: object) -> Iterator[str]:
 
 
 def _print_name(card: Card) -> str:
+    """The card's name."""
     return card.name
 
 
@@ -37,52 +38,54 @@ class Hooks:
     """What the kernel asks of a game."""
 
     candidates: Callable[[Run, str], Iterable[Word]] | None = None
-    """`(run, seat)` gives the actions worth asking about, legal or not; offers keep the legal ones."""
+    """`(run, seat)` gives the actions worth asking about, legal or not. `Run.offers` keeps the legal ones."""
     checks: Callable[[Run], Iterable[tuple[str, str]]] | None = None
-    """`(run)` gives the (topic, subject) pairs that a wave asks; by default each object, each seat, and the game."""
+    """`(run)` gives the (topic, subject) pairs of a wave of checks. By default: each object, each seat, and the
+    game.
+    """
     amounts: Mapping[type[Word], Callable[[Any, Context, Look], int]] = field(default_factory=dict)
-    """For each word of the game's own that counts something: `(word, context, look)` gives the number."""
+    """For each of the game's own counting words, `(word, context, look)` gives the number."""
     seats_that_see: Callable[[Obj], object] | None = None
-    """`(obj)` gives `all`, or the seats that may see it; None leaves that to its zone."""
+    """`(obj)` gives `all`, or the seats that may see the object. None leaves that to its zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioHooks:
-    """What scenarios ask of a game: its questions, its options, and what a position or a card may say."""
+    """What scenarios ask of a game: its own questions, its options, and what positions and cards may contain."""
 
     asks: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """Questions of the game's own, by the name that `ask:` uses: `(run, *ids)` gives the answer."""
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Readings that the game's document leaves open, each with its answers, the one played first.
+    """Readings that the game's document leaves open, each with its answers. The first is the default.
 
-    The one that a scenario chooses becomes the game's mark `option:<name>`.
+    The answer that a scenario chooses becomes the game's mark `option:<name>`.
     """
     phases: tuple[str, ...] = ()
-    """The phases or steps in which a given position may rest; empty allows only the game's own `phase`."""
+    """The phases or steps that a given position may be in. If empty, only the game's own `phase`."""
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()
-    """Marks that come of what is done in play, and are not given."""
+    """Marks that only play brings about, so that no position gives them."""
     known_marks: Collection[str] | None = None
-    """Marks that come about in play and that filters may name; None leaves the marks of filters unchecked."""
+    """Marks that play brings about and that filters may name. None leaves the marks of filters unchecked."""
     unlaid_zones: Collection[str] = ()
-    """Zones in which a position lays nothing, for things come there by play alone."""
+    """Zones in which a position lays no objects, because only play puts them there."""
     event_zones: Mapping[str, str] = field(default_factory=dict)
-    """For `event.field`, the zone of what that field names, where it is never on the board as patterns are matched.
+    """For `event.field`, the zone of the object in that field, where it is never on the board at that time.
 
-    A filter there must name its zone.
+    A filter on that field must name its zone.
     """
     subjects: tuple[type[Word], ...] = ()
-    """Words that patterns are matched against, beside actions and events; for the list of words."""
+    """Words that patterns match beside actions and events. They are listed in VOCABULARY.md."""
     slots: Collection[str] = ()
-    """The slots of replacements, where the game tells them apart; a card that names another is refused."""
+    """The slots of replacements, if the game has several. A card that names another slot is refused."""
     clause_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Fields whose members only clauses give a meaning, each with the members that mean something by themselves."""
+    """Fields whose members only clauses give a meaning, each with the members that need no clause."""
     card_name: Callable[[Card], str] = _print_name
-    """`(card)` gives the name under which words look for it."""
+    """`(card)` gives the name by which words look for it."""
     check_word: Callable[[Word | Card], Iterator[str]] = _find_nothing
-    """`(word or card)` gives what is wrong with texts that would match nothing, where the game knows them."""
+    """`(word or card)` gives what is wrong with its texts, such as one that would match nothing."""
     check_cards: Callable[[list[Card]], Iterator[str]] = _find_nothing
-    """`(cards)` gives what is wrong with a scenario's cards held against all there are."""
+    """`(cards)` gives what is wrong with a scenario's cards taken together."""
     is_unfinished: Callable[[Run], bool] | None = None
-    """`(run)` says whether something besides the stack is to be played out before a script is over."""
+    """`(run)` says whether something besides the stack must still be played out before a script ends."""

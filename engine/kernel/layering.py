@@ -1,19 +1,19 @@
-"""Making the board: every part in force, applied in the order the game's rules give.
+"""Making the board: every part in force is applied, in the order that the game's rules give.
 
-The kernel walks the parts and the objects; the game's clauses say the rest:
+The kernel walks the parts and the objects. The game's clauses decide the rest:
 
 - *allows* `function` on a `Functioning`: does this ability function now?
-- *defines* `parts` on an `Obj` that bears counters: what those give, beside its abilities; none by themselves.
-- *defines* `stamp` on a `Live` part: its timestamp (the source's `since`, or the ongoing effect's `stamp`).
-- *orders* `effects` on several `Live` parts: which apply first. Ask `ask.board().depends(a, b)` for dependency.
-- *defines* `apply` on an `Application`: `return work.result` applies it; so far back leaves the value.
-- *defines* `moment` on a `Live` part that looks at what another changes (if the game says so): when it applies. What
-  others of the same moment have made its own after its turn, it applies to after them all; so far None, no such moment.
-- *allows* `goes-on` on a `Live` part whose effect has begun to apply and whose ability has been taken away.
-- *orders* `prohibition:gains` on two `Side`s (if the game says so): a prohibition of gaining against the change.
+- *defines* `parts` on an `Obj` with counters: the parts that its counters give; by default none.
+- *defines* `stamp` on a `Live` part: its timestamp; by default its source's `since`, or its effect's `stamp`.
+- *orders* `effects` on several `Live` parts: which apply first. `ask.board().depends(a, b)` tells of dependency.
+- *defines* `apply` on an `Application`: `return work.result` applies it; the value so far leaves it.
+- *defines* `moment` on a `Live` part that looks at what another changes: when it applies; by default None.
+  After all parts of one moment, each applies once more to objects that have come to match since its turn.
+- *allows* `goes-on` on a `Live` part whose effect has begun to apply, and whose ability has been taken away.
+- *orders* `prohibition:gains` on two `Side`s: a prohibition of gaining against the change.
 
-A part that meets another on the same object, and might change what it does, has the ordering in its chain; strangers
-are ordered too, but leave no entry.
+Where two parts meet on an object and their order matters, the order joins the chain. Other parts are ordered without
+an entry.
 """
 
 from __future__ import annotations
@@ -24,92 +24,93 @@ from typing import TypeAlias
 import msgspec
 
 from engine.kernel import matching
-from engine.kernel.board import Looker
-from engine.kernel.changes import compute, effect_of, is_order_relevant, looks_at
+from engine.kernel.board import BoardReader
+from engine.kernel.changes import compute, identify_effect, is_order_relevant, looks_at
 from engine.kernel.dependency import Dependencies
 from engine.kernel.errors import Conflict, Spent
 from engine.kernel.parts import HIDDEN, Application, Applying, Functioning, Gains, Live, is_part
 from engine.kernel.prohibition import find_objections, weigh
 from engine.kernel.state import Obj, State
 from engine.kernel.values import show
-from engine.kernel.watch import Seen, same
+from engine.kernel.watch import Seen, agrees
 from engine.kernel.words import Context, Modify, Prohibit, Static
 
 __all__ = ["Board"]
 
 _Late: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
-"""The objects that were made a part's own after its turn, and the entries that say so."""
+"""Objects that match a part only after its turn, and the entries that say so."""
 
 
 class Board(Dependencies):
     """The current values in one position, made by applying every part in force."""
 
-    def __init__(self, run: Looker) -> None:
+    def __init__(self, run: BoardReader) -> None:
         super().__init__(run)
         self.ties: list[tuple[Live[Modify], ...]] = []
-        """Parts that nothing orders, where their order matters."""
+        """Groups of parts that nothing orders, though their order matters."""
         self.pending: tuple[Live[Modify], ...] = ()
-        """While it is being made: the modifying parts not yet applied."""
+        """While the board is made: the modifying parts not yet applied."""
         self.history = False
-        """Whether a part reads what happened this turn, so that the board changes with it."""
-        self._mute = True
-        """Whether it was made aside, so that it has every value and no reasons yet."""
+        """Whether a part reads the events of this turn, so that the board changes with each event."""
+        self._lacks_reasons = True
+        """Whether the board was made inside `without_entries()`, so that it has every value but no entries yet."""
         self._built = False
-        self._counting = bool(run.game.clauses("defines", "parts"))
-        """Whether a rule says what counters give."""
+        self._has_parts_clause = bool(run.game.clauses("defines", "parts"))
+        """Whether a clause says what counters give."""
         self._implied = "abilities" in run.game.implied
-        self._as_printed = not self._implied and not self._turned
-        """Whether a card's abilities are those that it prints, as long as nothing changes them."""
-        self._timing = bool(run.game.clauses("defines", "moment"))
-        """Whether a rule says at which moment a part applies."""
+        self._as_printed = not self._implied and not self._has_face_clause
+        """Whether a card's abilities are the printed ones, until something changes them."""
+        self._has_moment_clause = bool(run.game.clauses("defines", "moment"))
+        """Whether a clause says when parts apply."""
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
-        """When the parts that look at what others change have applied, and the entries that say so."""
+        """The moment of each applied part that looks at others or is looked at, with the entries that say so."""
         self._abilities: dict[str, list[object]] = {}
-        """The abilities that each object has had while the board is made: an ability's place here is its number."""
-        self._plain = not self.state.effects and not self._turned and not self._prints(self.state)
-        """Whether nothing is in force by itself, so that every value is as printed."""
+        """Every ability that each object has had while the board is made. An ability's index here is its number."""
+        self._plain = not self.state.effects and not self._has_face_clause and not self._any_may_give_parts(self.state)
+        """Whether no part is in force, so that every value is as printed."""
         self._seen: Seen = set()
-        """What was looked at while the board was made."""
+        """The marks and counters that were read while the board was made."""
 
     # -- its position --------------------------------------------------------------------------------------------
 
-    def _prints(self, state: State) -> bool:
-        """Whether any card prints something that is in force by itself."""
-        return any(self._gives(obj) for obj in state.objects.values())
+    def _any_may_give_parts(self, state: State) -> bool:
+        """Whether any card prints a static ability, or any counters may give parts."""
+        return any(self._may_give_parts(obj) for obj in state.objects.values())
 
-    def _gives(self, obj: Obj) -> bool:
-        return self.game.static(obj.card) or (self._counting and bool(obj.counters))
+    def _may_give_parts(self, obj: Obj) -> bool:
+        """Whether an object's card prints a static ability, or its counters may give parts."""
+        return self.game.has_static_ability(obj.card) or (self._has_parts_clause and bool(obj.counters))
 
-    def serves(self, state: State) -> bool:
-        """Take over another position, if nothing that this board rests on differs there; says whether it does."""
+    def adopt(self, state: State) -> bool:
+        """Move this board to another position, if nothing that it rests on differs there. Gives whether it did."""
         if self._plain:
             was = self.state.objects
             fits = not state.effects and (
                 was is state.objects
-                or not any(was.get(id) is not o and self._gives(o) for id, o in state.objects.items())
+                or not any(was.get(id) is not o and self._may_give_parts(o) for id, o in state.objects.items())
             )
         else:
             turn = self.state.flow.active == state.flow.active  # a part may say "on your turn"
-            fits = turn and not self.history and same(self.state, state, self._seen)
+            fits = turn and not self.history and agrees(self.state, state, self._seen)
         if fits:
             old, self.state, self.given = self.state, state, state
             kept = state.objects is old.objects and state.places is old.places
             if not (kept and state.marks is old.marks and state.gone is old.gone):
-                self._known = {}
+                self._cache = {}
         return fits
 
     # -- building ------------------------------------------------------------------------------------------------
 
     def build(self) -> Board:
-        """Apply everything in force, aside, for most values are never asked for. Called once."""
+        """Apply every part in force, without entries, as most values are never asked for. It is called once."""
         if self._plain:
-            self._mute, self._built = False, True
+            self._lacks_reasons, self._built = False, True
             return self
         given = self.state
-        self._seen, self.state = self.run.watch.over(given)
-        self.run.state = self.state  # what the game's clauses look at while they are asked is seen as well
+        self._seen, self.state = self.run.watch.watch_state(given)
+        self.run.state = self.state  # so that reads by the game's clauses are recorded, too
         try:
-            with self.run.aside():
+            with self.run.without_entries():
                 self._build()
         finally:
             self.state = self.run.state = given
@@ -117,54 +118,60 @@ class Board(Dependencies):
         return self
 
     def _explain(self) -> None:
-        """Apply everything once more, with entries, when somebody asks for reasons."""
-        if not self._mute or not self._built or self.run.quiet:
+        """Apply every part once more, with entries, when somebody first asks for reasons."""
+        if not self._lacks_reasons or not self._built or self.run.quiet:
             return
-        self._mute = self._built = False
-        self.cells, self._why, self._live, self._known, self.applied, self.ties = {}, {}, {}, {}, {}, []
+        self._lacks_reasons = self._built = False
+        self.cells, self._why, self._live, self._cache, self.applied, self.ties = {}, {}, {}, {}, {}, []
         self._kinds, self._begun, self._moments, self._abilities = {}, {}, {}, {}
-        with self.run.back_to(self):
+        with self.run.rewind_to(self):
             self._build()
         self._built = True
 
     def _build(self) -> None:
+        """Enter the parts of ongoing effects, abilities and counters. Then apply them one by one."""
         for effect in self.state.effects.values():
             if effect.next is not None:
-                continue  # it waits for its object
+                continue  # it still waits for its object
             for at, part in enumerate(effect.gives):
                 live = Live(f"{effect.id}/{at}", part, effect.context, effect.stamp, effect.only, effect.id)
-                self._enter(live, ())
+                self._enter_part(live, ())
         for id, obj in self.state.objects.items():
-            if not self._as_printed or self.game.static(obj.card):
-                self._gather(id)
-            if self._counting and tuple(obj.counters):  # looked at, so that the first counter is noticed
-                self._count(obj)
+            if not self._as_printed or self.game.has_static_ability(obj.card):
+                self._gather_parts(id)
+            if self._has_parts_clause and tuple(
+                obj.counters
+            ):  # `tuple` reads every counter, so that a first one is noticed later
+                self._enter_counter_parts(obj)
         done: set[str] = set()
         while left := [one for one in self._live.values() if is_part(one, Modify) and one.key not in done]:
             self.pending = tuple(left)
-            live = self._next(left)
+            live = self._pick_next(left)
             done.add(live.key)
             rivals = [one for one in left if one.key != live.key and is_order_relevant(live.part, one.part)]
-            self._moments[live.key] = self._moment(live)
+            self._moments[live.key] = self._find_moment(live)
             for id in self._apply(live, rivals):
-                self._gather(id, done)
-            self._late(live, done, left)
+                self._gather_parts(id, done)
+            self._apply_late(live, done, left)
         self.pending = ()
         self._record_exceptions()
 
-    def _moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
-        """When a part applies that looks at what another changes, or is looked at; and the entries that say so."""
+    def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
+        """When a part applies that looks at others or is looked at, and the entries that say so.
+
+        It is None if no clause says.
+        """
         others = (one for one in self._live.values() if one.key != live.key and is_part(one, Modify))
-        if not self._timing or not any(looks_at(live, one) or looks_at(one, live) for one in others):
+        if not self._has_moment_clause or not any(looks_at(live, one) or looks_at(one, live) for one in others):
             return None, ()
         with self.run.frame() as why:
             moment = self.run.defines("moment", live, None)
         return moment, tuple(why)
 
-    def _late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
-        """Apply the parts of a moment, once all had their turn, to the objects that match since."""
+    def _apply_late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
+        """After the last part of a moment, apply its parts to the objects that have come to match since their turn."""
         moment, _ = self._moments[live.key]
-        if moment is None or any(self._moment(one)[0] == moment for one in left if one.key != live.key):
+        if moment is None or any(self._find_moment(one)[0] == moment for one in left if one.key != live.key):
             return
         mine = {key: why for key, (then, why) in self._moments.items() if then == moment and key in self._live}
         for key, why in mine.items():
@@ -172,32 +179,44 @@ class Board(Dependencies):
             if not is_part(one, Modify):
                 continue
             come = {id for other, id in self.applied if other in mine and (key, id) not in self.applied}
-            ids = tuple(id for id in self._found(one) if id in come) if one.only is None else ()
+            ids = tuple(id for id in self._find_matching(one) if id in come) if one.only is None else ()
             before = len(self.applied)
             for id in self._apply(one, [], (ids, why)):
-                self._gather(id, done)
+                self._gather_parts(id, done)
             if len(self.applied) > before:
-                self._late(one, done, left)
+                self._apply_late(one, done, left)
 
-    def _enter(self, live: Live, why: tuple[int, ...]) -> None:
+    def _enter_part(self, live: Live, why: tuple[int, ...]) -> None:
+        """Add a part to those in force, with its timestamp.
+
+        Raises:
+            Spent: Too many parts are in force.
+        """
         with self.run.frame() as frame:
             stamp = self.run.defines("stamp", live, live.stamp)
         if len(self._live) >= self.run.budget.parts:
             raise Spent("parts in force", self.run.budget.parts)
-        self._known, self._kinds = {}, {}
+        self._cache, self._kinds = {}, {}
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
         self._why[live.key] = (*why, *frame)
         self.history = self.history or "history" in matching.fields_read(live.part)
 
-    def _gather(self, id: str, done: set[str] | None = None) -> None:
-        """Find the parts that an object's abilities give now. Parts of lost abilities go, unless they have applied."""
+    def _gather_parts(self, id: str, done: set[str] | None = None) -> None:
+        """Find the parts that an object's abilities give now.
+
+        Parts of lost abilities go, unless they have been applied.
+        """
         obj = self.state.objects[id]
-        if not self.run.prints.recall(self, obj, "static", self._static) if done is None else self.face(obj) is HIDDEN:
+        if (
+            not self.run.prints.recall(self, obj, "static", self._gives_static_parts)
+            if done is None
+            else self.face(obj) is HIDDEN
+        ):
             return
         with self.run.frame() as frame:
             abilities = self.get(id, "abilities")
         kept = set()
-        for index, ability in self._numbered(id, abilities if isinstance(abilities, tuple) else ()):
+        for index, ability in self._number_abilities(id, abilities if isinstance(abilities, tuple) else ()):
             if not isinstance(ability, Static):
                 continue
             with self.run.frame(frame) as why:
@@ -208,20 +227,20 @@ class Board(Dependencies):
                 key = f"{id}/{index}/{at}"
                 kept.add(key)
                 if key not in self._live:
-                    context = Context(id, self._controller(obj))
-                    self._enter(Live(key, part, context, obj.since), tuple(why))
+                    context = Context(id, self._find_controller(obj))
+                    self._enter_part(Live(key, part, context, obj.since), tuple(why))
                 elif done is not None and key not in done:
-                    self._live[key] = self._now(self._live[key])
+                    self._live[key] = self._update_controller(self._live[key])
         if done is not None:
             mine = [key for key in self._live if key.startswith(f"{id}/") and key not in kept | done]
             begun = {effect for effect, _ in self._begun}
             for key in mine:
-                if key.rpartition("/")[0] not in begun or not self._goes_on(key):
+                if key.rpartition("/")[0] not in begun or not self._stays_in_force(key):
                     del self._live[key]
             self._kinds = {}
 
-    def _numbered(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
-        """An object's abilities, each with a number that it keeps when those before it are taken away."""
+    def _number_abilities(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
+        """An object's abilities, each with a number that it keeps when others are taken away."""
         had = self._abilities.setdefault(id, [])
         free = list(range(len(had)))
         for ability in abilities:
@@ -232,34 +251,40 @@ class Board(Dependencies):
                 free.remove(index)
             yield index, ability
 
-    def _goes_on(self, key: str) -> bool:
-        """Whether a part whose ability is gone stays, because its effect has begun to apply."""
+    def _stays_in_force(self, key: str) -> bool:
+        """Whether a part stays in force without its ability, because its effect has begun to apply."""
         with self.run.frame() as frame:
             stays = self.run.allows("goes-on", self._live[key])
         self._why[key] = (*self._why[key], *frame)
         return stays
 
-    def _static(self, obj: Obj, _: str) -> bool:
-        """Whether an object has abilities that are in force by themselves, before anything changes it."""
+    def _gives_static_parts(self, obj: Obj, _: str) -> bool:
+        """Whether an object has static abilities before anything changes it."""
         face = self.face(obj)
-        if face is HIDDEN or not (self._implied or self.game.static(face)):
+        if face is HIDDEN or not (self._implied or self.game.has_static_ability(face)):
             return False
         abilities = self.get(obj.id, "abilities")
         return isinstance(abilities, tuple) and any(isinstance(one, Static) for one in abilities)
 
-    def _count(self, obj: Obj) -> None:
-        """Find the parts that an object's counters give."""
+    def _enter_counter_parts(self, obj: Obj) -> None:
+        """Add the parts that an object's counters give."""
         with self.run.frame() as why:
             parts = self.run.defines("parts", obj, ())
         for at, part in enumerate(parts):
-            self._enter(
-                Live(f"{obj.id}/counters/{at}", part, Context(obj.id, self._controller(obj)), obj.since), tuple(why)
+            self._enter_part(
+                Live(f"{obj.id}/counters/{at}", part, Context(obj.id, self._find_controller(obj)), obj.since),
+                tuple(why),
             )
 
-    def _next(self, left: list[Live[Modify]]) -> Live[Modify]:
+    def _pick_next(self, left: list[Live[Modify]]) -> Live[Modify]:
+        """The part to apply next. Where nothing orders several and their order matters, it is a tie.
+
+        Raises:
+            Conflict: There is a tie, and the game has no *does* `tie` clause.
+        """
         if len(left) == 1:
             return left[0]
-        with self.run.aside():
+        with self.run.without_entries():
             first: tuple[Live[Modify], ...] = self.run.first("effects", tuple(left))
         if any(is_order_relevant(first[0].part, one.part) and not self.commute(first[0], one) for one in first[1:]):
             if not self.game.clauses("does", "tie"):
@@ -268,91 +293,99 @@ class Board(Dependencies):
         return first[0]
 
     def _apply(self, live: Live[Modify], rivals: list[Live[Modify]], late: _Late | None = None) -> list[str]:
-        """Apply a part to the objects that it reaches, or to those of `late`; gives those whose parts may change."""
+        """Apply a part to the objects it reaches, or to those of `late`.
+
+        Gives the ids of the objects whose own parts may change by it.
+        """
         part = live.part
         changed: list[str] = []
         begun: list[str] = []
         reads = matching.fields_read(part.to)
-        sure = live.only is None and part.to.be is None and part.field not in reads and not self._touched(part)
-        asked = not self.run.quiet or (self._meeting and not sure)
-        now = self._found(live) if late is None else late[0]
+        sure = (
+            live.only is None and part.to.be is None and part.field not in reads and not self._reads_changed_field(part)
+        )
+        asked = not self.run.quiet or (self._has_meets_clause and not sure)
+        now = self._find_matching(live) if late is None else late[0]
         with self.run.frame(late[1] if late is not None else ()) as because:
-            ids = self._continued(live, now) if late is None else now
+            ids = self._extend_reach(live, now) if late is None else now
         asked = asked and ids is now
         for id in ids:
             with self.run.frame((*self._why[live.key], *because)) as frame:
-                # aloud it is asked again why the part applies here, or not: that is part of what the value rests on
+                # With entries, `meets` is asked again: the value rests on its answer.
                 told = len(frame)
-                if asked and not self.meets(live, id) and self._meeting:
-                    if self._kept:
+                if asked and not self.meets(live, id) and self._has_meets_clause:
+                    if self._was_kept_off:
                         self._record_exception(id, part.field, frame, told)
                     continue
-                operand = self._operand(live, id)
+                operand = self._compute_operand(live, id)
                 if operand is None:
                     continue
-                so_far = self._changed(id, part.field)
-                if no := self._forbidden(id, part, operand):
-                    self._put(id, part.field, so_far, (*frame, *no))
+                so_far = self._read_in_play(id, part.field)
+                if no := self._find_prohibitions(id, part, operand):
+                    self._write_value(id, part.field, so_far, (*frame, *no))
                     continue
                 self.applied[live.key, id] = Applying(live, id, operand)
                 begun.append(id)
                 result = compute(part.op, so_far, operand)
                 if result == so_far:
                     continue
-                self._order(live, id, rivals)
+                self._record_order(live, id, rivals)
                 work = Application(live, id, part.field, result, operand)
                 label, told = f"apply:{part.field}", len(frame)
                 value = self.run.defines("apply", work, so_far, label=label, source=live.source, given=tuple(frame))
-            if value != so_far or len(frame) > told:  # what kept a value as it was is what it rests on
-                self._put(id, part.field, value, tuple(frame[-1:]))
+            if value != so_far or len(frame) > told:  # an unchanged value rests on what kept it so
+                self._write_value(id, part.field, value, tuple(frame[-1:]))
             if value != so_far and part.field in {"abilities", "controller"}:
                 changed.append(id)
         if begun:
-            self._begun.setdefault(effect_of(live), tuple(begun))
+            self._begun.setdefault(identify_effect(live), tuple(begun))
         return changed
 
     def _record_exception(self, id: str, field: str, frame: list[int], told: int) -> None:
-        """Record on a value what has just kept a part from the object."""
+        """Record on a value the entries that have just kept a part off the object."""
         spoken = frame[told:]
         with self.run.frame() as before:
-            value = self._changed(id, field)
-        self._put(id, field, value, (*before, *spoken))
+            value = self._read_in_play(id, field)
+        self._write_value(id, field, value, (*before, *spoken))
 
     def _record_exceptions(self) -> None:
-        """Record why a part skips objects that match only after its turn."""
+        """Record why a part skips the objects that match only after its turn."""
         for key, (moment, why) in self._moments.items():
             live = self._live.get(key)
             if moment is None or live is None or live.only is not None or not is_part(live, Modify):
                 continue
-            with self.run.aside():
-                late = [id for id in self._found(live) if (key, id) not in self.applied and self.meets(live, id)]
+            with self.run.without_entries():
+                late = [
+                    id for id in self._find_matching(live) if (key, id) not in self.applied and self.meets(live, id)
+                ]
             for id in late:
                 with self.run.frame(why) as frame:
-                    value = self._changed(id, live.part.field)
-                self._put(id, live.part.field, value, tuple(frame))
+                    value = self._read_in_play(id, live.part.field)
+                self._write_value(id, live.part.field, value, tuple(frame))
 
-    def _order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
-        """Record why this part comes before the others that apply to an object."""
+    def _record_order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
+        """Record why a part comes before the others that apply to an object."""
         if self.run.quiet:
             return
-        met = tuple(one for one in rivals if self._touches(one, id) or self._awaits(one, live, id))
+        met = tuple(one for one in rivals if self._applies_to(one, id) or self._waits_for(one, live, id))
         if met:
             self.run.first("effects", (live, *met))
 
-    def _awaits(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
-        """Whether a part applies to an object only after another has changed it."""
+    def _waits_for(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
+        """Whether `one` applies to an object only after `live` has changed it."""
         if one.only is not None or not looks_at(one, live) or not self._may_reach(one.part, self.state.objects[id]):
             return False
         return self.depends(one, live)
 
-    def _touches(self, live: Live[Modify], id: str) -> bool:
-        with self.run.aside():
+    def _applies_to(self, live: Live[Modify], id: str) -> bool:
+        """Whether a part applies to an object now."""
+        with self.run.without_entries():
             if live.only is not None:
                 return id in live.only
             return self.meets(live, id)
 
-    def _forbidden(self, id: str, part: Modify, operand: object) -> list[int]:
-        """The entries that keep a change from being made to an object."""
+    def _find_prohibitions(self, id: str, part: Modify, operand: object) -> list[int]:
+        """The entries that forbid a change of an object."""
         prohibitions = self.live(Prohibit)
         if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions):
             return []

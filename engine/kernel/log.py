@@ -1,4 +1,4 @@
-"""What a run writes down: entries (answers), records (events) and stops (forbidden events)."""
+"""What a run logs: entries (answers), records (events) and stops (forbidden events)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Entry", "Record", "Stop"]
 
 
 class Entry(Value, frozen=True):
-    """One answer that was not neutral."""
+    """One answer that was not neutral. `n` is its number; `uses` holds the entries it rests on."""
 
     n: int
     clause: str
@@ -29,7 +29,11 @@ class Entry(Value, frozen=True):
 
 
 class Record(Value, frozen=True):
-    """One event as it happened. `moment`: shared by simultaneous events. `cause`: the record it was done for."""
+    """One event that happened.
+
+    `n` is its place in the log, and `because` holds the entries it rests on. Simultaneous events share a `moment`.
+    `cause` is the number of the record that it follows from, and `step` the number of the action.
+    """
 
     n: int
     moment: int
@@ -40,12 +44,12 @@ class Record(Value, frozen=True):
 
     @property
     def becomes(self) -> str:
-        """The object that a moved one is now; empty of any other event."""
+        """The id that a moved object has now; empty for any other event."""
         return str(getattr(self.event, "becomes", ""))
 
 
 class Stop(Value, frozen=True):
-    """A proposed event that was forbidden."""
+    """A proposed event that was forbidden. It stands in the log and changes nothing."""
 
     n: int
     event: Event

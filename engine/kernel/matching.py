@@ -1,7 +1,7 @@
 """Matching words against a position: references, amounts, conditions, filters, patterns.
 
-`look` is anything that answers `get(subject, field)` and has a `state` and a `game`: a board. What is read there falls
-into the chain of the clause that asked.
+`look` is a board, or anything else with `get(subject, field)`, a `state` and a `game`. The entries that its values
+rest on join the chain of the clause that asked.
 """
 
 from __future__ import annotations
@@ -51,26 +51,27 @@ _OPS = {"<": -1, "<=": -1, "=": 0, ">=": 1, ">": 1}
 
 
 class Look(Protocol):
-    """What can be read: a board, or one in the making."""
+    """Values that can be read: those of a board, finished or in the making."""
 
     state: State
     game: Game
 
     def get(self, subject: str, field: str) -> object:
-        """A field of an object, or a mark of a seat."""
+        """The value of an object's field, or of a mark of a seat."""
 
     def spend(self, looks: int) -> None:
-        """Count what is looked at, so that no search is endless."""
+        """Count looks at objects, so that no search is endless."""
 
 
-def _thing(state: State, id: str) -> Obj | None:
+def _find_object(state: State, id: str) -> Obj | None:
+    """An object, or its last state if it is gone; None if there never was one."""
     if id in state.objects:
         return state.objects[id]
     return state.gone[id].obj if id in state.gone else None
 
 
 def is_reference(text: object) -> bool:
-    """Whether a text is a reference, and not a value.
+    """Whether a text is a reference, and not a plain value.
 
     >>> is_reference("you"), is_reference("event.obj"), is_reference("target.2"), is_reference("Night Elf")
     (True, True, True, False)
@@ -82,7 +83,10 @@ def is_reference(text: object) -> bool:
 
 
 def resolve_reference(ref: str, context: Context, state: State) -> object:
-    """What a reference means here; a text that is none means itself."""
+    """What a reference stands for in a context: an id, a seat, a field of the event, or None.
+
+    A text that is no reference stands for itself.
+    """
     if ref == "this":
         return context.source
     if ref == "you":
@@ -90,37 +94,38 @@ def resolve_reference(ref: str, context: Context, state: State) -> object:
     if ref == "it":
         return context.it
     if ref in {"host", "owner"}:
-        thing = _thing(state, context.source)
+        thing = _find_object(state, context.source)
         return thing and (thing.host if ref == "host" else thing.owner)
     head, _, tail = ref.partition(".")
     if head == "target" and is_reference(ref):
         at = int(tail or 1) - 1
         return context.targets[at] if at < len(context.targets) else None
     if head == "event":
-        return _field(context.event, tail) if context.event is not None else None
+        return _read_field(context.event, tail) if context.event is not None else None
     if head == "this" and tail:
         return state.mark(context.source, tail)
     return ref
 
 
 LARGEST = 1_000_000
-"""The largest number that a word may come to."""
+"""The largest number that an amount may come to."""
 
 
 def amount(word: object, context: Context, look: Look) -> int:
-    """A number out of a number, a reference, or a word that computes one; what is undefined is 0.
+    """The number that a word of amount comes to. What is undefined counts as 0.
 
     Raises:
-        NotModelled: the word is no amount.
-        Spent: it is larger than any game needs.
+        NotModelled: The word is no amount.
+        Spent: The number is larger than any game needs.
     """
-    number = _amount(word, context, look)
+    number = _compute_amount(word, context, look)
     if abs(number) > LARGEST:
         raise Spent("a number", LARGEST)
     return number
 
 
-def _amount(word: object, context: Context, look: Look) -> int:
+def _compute_amount(word: object, context: Context, look: Look) -> int:
+    """As `amount`, without a limit."""
     if isinstance(word, int):
         return word
     if isinstance(word, str):
@@ -150,10 +155,10 @@ def _amount(word: object, context: Context, look: Look) -> int:
 
 
 def holds(condition: object, context: Context, look: Look) -> bool:
-    """Whether a condition holds now; None always does.
+    """Whether a condition holds now. None always holds.
 
     Raises:
-        NotModelled: the word is no condition.
+        NotModelled: The word is no condition.
     """
     if condition is None:
         return True
@@ -177,7 +182,7 @@ def holds(condition: object, context: Context, look: Look) -> bool:
 def matching_objects(
     which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None
 ) -> tuple[str, ...]:
-    """The objects that match, in the order of their ids' places; only of those that are `shown`, if that is told."""
+    """The ids of the objects that match a filter, place by place. Objects for which `shown` is false never match."""
     state = look.state
     if which.be is not None:
         got = resolve_reference(which.be, context, state)
@@ -188,10 +193,13 @@ def matching_objects(
         )
     ids = [i for where, pile in state.places.items() if pile and _in_zone(which, where, look.game) for i in pile]
     look.spend(len(ids) // 4)
-    return tuple([i for i in ids if (shown is None or shown(i)) and _obeys(which, i, state.objects[i], context, look)])
+    return tuple(
+        [i for i in ids if (shown is None or shown(i)) and _matches_rest(which, i, state.objects[i], context, look)]
+    )
 
 
 def _in_zone(which: Filter, where: str, game: Game) -> bool:
+    """Whether a place is in a filter's zone, or on the board if it names none."""
     zone = where.rpartition(".")[2]
     if which.zone is not None:
         return zone == which.zone
@@ -199,18 +207,18 @@ def _in_zone(which: Filter, where: str, game: Game) -> bool:
 
 
 def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool:
-    """Whether one object matches a filter; an object that is gone is held against its last known information."""
+    """Whether one object matches a filter. An object that is gone is matched by its last known information."""
     state = look.state
-    obj = _thing(state, id)
+    obj = _find_object(state, id)
     if obj is None or (which.be is None and not _in_zone(which, obj.place, look.game)):
         return False
     if which.zone is not None and obj.zone != which.zone:
         return False
-    return _obeys(which, id, obj, context, look)
+    return _matches_rest(which, id, obj, context, look)
 
 
-def _obeys(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bool:
-    """What a filter asks besides where an object is."""
+def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bool:
+    """Whether an object matches the fields of a filter, its zone left out."""
     state = look.state
     if which.other and id == context.source:
         return False
@@ -218,20 +226,23 @@ def _obeys(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bo
         return False
     if which.name is not None and look.get(id, "name") != which.name:
         return False
-    if which.controller is not None and not _seat(which.controller, look.get(id, "controller"), context, state):
+    if which.controller is not None and not _matches_seat(which.controller, look.get(id, "controller"), context, state):
         return False
-    if which.owner is not None and not _seat(which.owner, obj.owner, context, state):
+    if which.owner is not None and not _matches_seat(which.owner, obj.owner, context, state):
         return False
     if which.host is not None and obj.host != resolve_reference(which.host, context, state):
         return False
     for name, want in which.marks.items():
         got = obj.marks.get(name)
-        if not _holds(want, got is True if want is False else got, context, look):  # one that is not there is no
+        if not _matches_value(
+            want, got is True if want is False else got, context, look
+        ):  # an absent mark counts as no
             return False
-    return all(_holds(want, look.get(id, name), context, look) for name, want in which.has.items())
+    return all(_matches_value(want, look.get(id, name), context, look) for name, want in which.has.items())
 
 
-def _seat(want: str, got: object, context: Context, state: State) -> bool:
+def _matches_seat(want: str, got: object, context: Context, state: State) -> bool:
+    """Whether a seat is the one wanted: `you`, `not-you`, `friend`, `foe`, or a reference."""
     if want == "not-you":
         return got is not None and got != context.controller
     if want in {"friend", "foe"}:
@@ -240,37 +251,39 @@ def _seat(want: str, got: object, context: Context, state: State) -> bool:
     return got == resolve_reference(want, context, state)
 
 
-def _holds(want: object, got: object, context: Context, look: Look) -> bool:
+def _matches_value(want: object, got: object, context: Context, look: Look) -> bool:
+    """Whether a value passes a test, is what a reference stands for, or equals or holds what is wanted."""
     if isinstance(want, (AtLeast, AtMost)):
         bound = amount(want.n, context, look)
         return isinstance(got, int) and (got >= bound if isinstance(want, AtLeast) else got <= bound)
     if isinstance(want, Both):
-        return all(_holds(one, got, context, look) for one in want.these)
+        return all(_matches_value(one, got, context, look) for one in want.these)
     if want == "x":
         return got == (context.x or 0)
     if isinstance(got, tuple) and (isinstance(want, Filter) or is_reference(want)):
-        return any(_holds(want, one, context, look) for one in got)
+        return any(_matches_value(want, one, context, look) for one in got)
     if isinstance(want, Negate):
-        return not _holds(want.test, got, context, look)
+        return not _matches_value(want.test, got, context, look)
     if isinstance(want, Filter):
         return isinstance(got, str) and matches_filter(want, got, context, look)
     if isinstance(want, str) and want in {"not-you", "friend", "foe"}:
-        return _seat(want, got, context, look.state)
+        return _matches_seat(want, got, context, look.state)
     if isinstance(want, str) and is_reference(want):
         return got == resolve_reference(want, context, look.state)
     if isinstance(want, tuple):
-        return any(_holds(one, got, context, look) for one in want)
+        return any(_matches_value(one, got, context, look) for one in want)
     return want in got if isinstance(got, (tuple, frozenset)) and not isinstance(want, tuple) else want == got
 
 
 def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
-    """Whether an event (or an action) is one of a pattern's."""
+    """Whether an event or an action matches a pattern, by its name and its fields."""
     if pattern.event not in lineage(type(event)):
         return False
-    return all(_holds(want, _field(event, name), context, look) for name, want in pattern.where.items())
+    return all(_matches_value(want, _read_field(event, name), context, look) for name, want in pattern.where.items())
 
 
-def _field(event: Word, path: str) -> object:
+def _read_field(event: Word, path: str) -> object:
+    """The value at a dotted path in a word; None if there is none."""
     value: object = event
     for name in path.split("."):
         value = value.get(name) if isinstance(value, dict) else getattr(value, name, None)
@@ -281,10 +294,10 @@ _READS: dict[object, frozenset[str]] = {}
 
 
 def fields_read(word: object) -> frozenset[str]:
-    """Every field that a word might look at when it is read, however deep; rather too many than too few."""
+    """Every field that reading a word might look at, at any depth. It may name too many, never too few."""
     if isinstance(word, msgspec.Struct):
         if word not in _READS:
-            _READS[word] = _reads(word)
+            _READS[word] = _collect_fields(word)
         return _READS[word]
     if isinstance(word, (tuple, list)):
         return frozenset[str]().union(*map(fields_read, word))
@@ -293,7 +306,8 @@ def fields_read(word: object) -> frozenset[str]:
     return frozenset()
 
 
-def _reads(word: msgspec.Struct) -> frozenset[str]:
+def _collect_fields(word: msgspec.Struct) -> frozenset[str]:
+    """As `fields_read`, without remembering the answer."""
     fields: set[str] = set()
     if isinstance(word, Filter):
         fields |= set(word.has)

@@ -1,4 +1,4 @@
-"""What clauses are asked about: parts in force, and what they are about to do; moves, and sides of a contradiction."""
+"""What clauses are given as subjects: parts in force and what they do, moves, and sides of a contradiction."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ P_co = TypeVar("P_co", bound=Part, default=Part, covariant=True)
 K = TypeVar("K", bound=Part)
 
 HIDDEN = Card("?")
-"""What a card is to a seat that may not see it."""
+"""The card that a seat sees in place of one it may not see."""
 
 
 class Functioning(Word, frozen=True):
-    """An ability of an object, asked whether it functions."""
+    """A question whether an ability of an object functions. `index` is the ability's number on the object."""
 
     obj: str
     index: int
@@ -39,7 +39,7 @@ class Functioning(Word, frozen=True):
 
 
 class Gains(Word, frozen=True):
-    """A change of a field about to be applied; prohibitions of gaining match it (`{event: gains, where: ...}`)."""
+    """A change of a field about to be made. Prohibitions of gaining match it (`{event: gains, where: ...}`)."""
 
     obj: str
     field: str
@@ -48,7 +48,10 @@ class Gains(Word, frozen=True):
 
 
 class Live(Value, Generic[P_co], frozen=True, cache_hash=True):
-    """A part in force. `key` names it: object/ability/part, or effect/part."""
+    """A part in force. `key` names it: `object/ability/part`, or `effect/part` for an ongoing effect.
+
+    `stamp` is its timestamp, `only` the objects it is limited to, and `ongoing` the id of its effect, if it has one.
+    """
 
     key: str
     part: P_co
@@ -59,12 +62,15 @@ class Live(Value, Generic[P_co], frozen=True, cache_hash=True):
 
     @property
     def source(self) -> str:
-        """The object it comes from."""
+        """The id of the object it comes from."""
         return self.context.source
 
 
 class Applying(Value, frozen=True):
-    """A part that applies to an object, and what it does there: `by` as it came to be, `was` before (None: nothing)."""
+    """A part that applies to an object.
+
+    `by` is its operand there now, and `was` the operand before the event, or None.
+    """
 
     live: Live[Modify]
     obj: str
@@ -73,7 +79,7 @@ class Applying(Value, frozen=True):
 
 
 class Application(Value, frozen=True):
-    """A part about to change one field of one object; `by` is what it does it by."""
+    """A part about to change one field of one object. `by` is its operand, and `result` the value after it."""
 
     live: Live[Modify]
     obj: str
@@ -83,7 +89,7 @@ class Application(Value, frozen=True):
 
 
 class Meeting(Value, frozen=True):
-    """A part and an object that it might apply to; `now`: whether the object is, at this point, what the part says."""
+    """A part and an object that it might apply to. `now` says whether the object matches its filter at this point."""
 
     live: Live[Modify]
     obj: str
@@ -91,21 +97,21 @@ class Meeting(Value, frozen=True):
 
 
 class Reach(Value, frozen=True):
-    """A part of an effect of which another part has begun to apply to some objects."""
+    """A part whose effect has already begun to apply, by another part, to the objects `begun`."""
 
     live: Live[Modify]
     begun: tuple[str, ...]
 
 
 class Move(Word, frozen=True):
-    """An identity question: an object is about to change places."""
+    """A question of identity: an object is about to move to the place `to`."""
 
     obj: str
     to: str
 
 
 class Side(Value, frozen=True):
-    """One side of a contradiction, as an *orders* clause on `prohibition` sees it: `prohibition` or `event`."""
+    """One side of a contradiction: a prohibition, or the event that it forbids."""
 
     name: str
     event: Word

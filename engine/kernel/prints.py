@@ -1,12 +1,11 @@
-"""What an object is by itself: the face that it shows and what its print implies, before anything changes it.
+"""What an object is by itself: the face that it shows, and what its print implies before anything changes it.
 
 - *defines* `face` on an `Obj`: the card whose print counts; so far, its own.
-- *defines* `printed:<field>` on an id: what follows from the print (a value computed from another, an ability that a
-  keyword stands for).
-- *defines* `reckoned:<field>` on an id: what follows with what else there is (a power that counts cards).
+- *defines* `printed:<field>` on an id: what follows from the print alone, such as a keyword's ability.
+- *defines* `reckoned:<field>` on an id: what follows from the print and the position, such as a power that counts.
 
-The first two rest on the object, on its own values and on the ongoing effects, and on nothing else; so they hold for
-as long as those are the same, and are remembered from position to position. The third is asked each time.
+The first two rest on the object, its own values and the ongoing effects. Their answers are remembered for as long as
+those stay the same. The third is asked each time.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ __all__ = ["Prints"]
 T = TypeVar("T")
 
 
-class Reading(Protocol):
-    """Values read in one position: `state` is what is looked at, `given` the position itself, unwatched."""
+class PositionValues(Protocol):
+    """Values read in one position. `given` is the position itself; `state` may be a watched copy of it."""
 
     state: State
     given: State
 
 
-class _Remembered:
-    """What was found out about one object, the entries it rests on, and what was looked at."""
+class _Memory:
+    """Results of work on one object: each with the entries it rests on, and the marks and counters it read."""
 
     __slots__ = ("effects", "found", "obj")
 
@@ -42,24 +41,28 @@ class _Remembered:
 
 
 class Prints:
-    """Remembers what an asker found out about objects. `known`: what another asker remembers."""
+    """Remembers results of work on objects. `known` is the memory of another asker, which may be used, too."""
 
     def __init__(self, asker: Asker, known: Prints | None = None) -> None:
         self._asker, self._known = asker, known
-        self._of: dict[str, _Remembered] = {}
+        self._of: dict[str, _Memory] = {}
 
-    def recall(self, reading: Reading, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
-        """The result of some work on an object, found once. What it rests on joins the chain each time.
+    def recall(self, reading: PositionValues, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
+        """The result of some work on an object, computed once. The entries it rests on join the chain each time.
 
-        `field` is what is asked, and empty for the face.
+        Args:
+            reading: The values in the position.
+            obj: The object.
+            field: What is asked; empty for the face.
+            work: Computes the result from the object and the field.
         """
         given, asker = reading.given, self._asker
         here = given.objects.get(obj.id)
         if here is not obj and (here is None or reading.state.objects[obj.id] is not obj):
-            return work(obj, field)  # an object as it was
+            return work(obj, field)  # it is an earlier version of the object
         one = self._of.get(obj.id)
         if one is None or one.obj is not here or one.effects is not given.effects:
-            one = self._remembered(here, given.effects)
+            one = self._find_memory(here, given.effects)
         found = one.found.get(field)
         watching = asker.watch.seen if reading.state is not given else None
         if found is None or (found[1] is None and not asker.quiet) or (found[2] is None and watching is not None):
@@ -73,11 +76,12 @@ class Prints:
         known: T = value
         return known
 
-    def _remembered(self, obj: Obj, effects: Map[str, Ongoing]) -> _Remembered:
+    def _find_memory(self, obj: Obj, effects: Map[str, Ongoing]) -> _Memory:
+        """The memory of an object as it is now; a new one if it has changed."""
         one = self._known._of.get(obj.id) if self._known is not None else None  # noqa: SLF001 - its like
         if one is not None and one.obj is obj and one.effects is effects:
             return one
-        one = self._of[obj.id] = _Remembered(obj, effects)
+        one = self._of[obj.id] = _Memory(obj, effects)
         return one
 
     def _find(
@@ -89,6 +93,7 @@ class Prints:
         *,
         watching: bool,
     ) -> tuple[Any, tuple[int, ...] | None, Seen | None]:
+        """Do the work; gives the result, its entries, and what it read."""
         asker, watch = self._asker, self._asker.watch
         before, watch.seen = watch.seen, set()
         heard = asker.heard
@@ -105,7 +110,7 @@ class Prints:
         return value, why, looked if looked is not None else seen
 
     def forget(self, entries: int) -> None:
-        """Forget the entries from a number on, which have been taken back."""
+        """Forget the results that rest on entries from this number on, because those were taken back."""
         for one in self._of.values():
             for field, (value, why, looked) in one.found.items():
                 if why and max(why) >= entries:

@@ -1,17 +1,17 @@
-"""Replacement and prevention: one pipeline, in named slots, each effect once an event.
+"""Replacement and prevention: each effect replaces an event at most once.
 
-For each event about to happen, the kernel finds the `Replace` parts whose pattern matches, and asks of each:
+For each event about to happen, the kernel finds the `Replace` parts whose pattern matches. It asks of each:
 
-- *allows* `replace` on a `Candidate`: is it valid for this event? *forbids* `replace`: may it not (again)?
-- *orders* `replace` on several candidates: which slot. More than one seat's left: *defines* `first:replace` (so far
-  None) names the seat that begins, once an event; the others follow clockwise. More than one left still: *defines*
-  `chooser:replace` (so far None) names the seat that picks.
+- *allows* `replace` on a `Candidate`: is it valid for this event? *forbids* `replace`: may it not apply (again)?
+- *orders* `replace` on several candidates: which come first.
+- *defines* `first:replace` (so far None), if several seats' candidates are left: the seat that begins, once per event.
+  The others follow clockwise.
+- *defines* `chooser:replace` (so far None), if several are still left: the seat that picks.
 - *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it.
-  Around a prevention: *defines* `prevention` (how much it would take), `prevented`, then *does* `replace:prevented`.
+- For a prevention also: *defines* `prevention` (how much it would take), `prevented`, then *does* `replace:prevented`.
 
-Sub-events (`first`) are performed as effects before (by *does* `replace:first` on the `Change`, if the game has one);
-then the changed event is held against everything again.
-Slots named in `Game.late` come after the event, with *does* `replace:late` on the candidate.
+The effects under `first` are done before the event, by *does* `replace:first` if the game has such a clause. The
+changed event then meets all replacements again. Slots in `Game.late` come after the event, by *does* `replace:late`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Candidate", "Change", "replace_event", "replace_outcomes"]
 
 
 class Candidate(Value, frozen=True):
-    """A replacement that might apply to an event. `used`: those that already have."""
+    """A replacement that might apply to an event. `used` holds the keys of those already applied to it."""
 
     live: Live[Replace]
     event: Event
@@ -39,36 +39,40 @@ class Candidate(Value, frozen=True):
 
     @property
     def part(self) -> Replace:
-        """The word that the card says."""
+        """The `Replace` part itself."""
         return self.live.part
 
     @property
     def controller(self) -> str | None:
-        """Whose replacement it is."""
+        """The seat whose replacement it is."""
         return self.live.context.controller
 
 
 class Change(Value, frozen=True):
-    """What a replacement is about to make of an event: another event, or None and effects instead."""
+    """What a replacement is about to make of an event: another event, or None if effects come instead."""
 
     candidate: Candidate
     result: Event | None
     prevented: int = 0
-    """How much it is about to take away."""
+    """How much of the amount it is about to prevent."""
 
 
 def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
-    """What becomes of a proposed event: itself, another, or nothing."""
+    """Apply replacements to a proposed event until none applies. Gives the event that is left, or an empty list.
+
+    Raises:
+        Spent: Too many replacements apply to one event.
+    """
     for _ in range(doer.budget.replacements):
         barred: list[int] = []
         candidates = _find_candidates(doer, proposal, barred, late=False)
         if not candidates:
             return [msgspec.structs.replace(proposal, because=(*proposal.because, *barred))]
         with doer.frame(proposal.because) as because:
-            one, chooser = _pick(doer, tuple(candidates), proposal)
+            one, chooser = _pick_candidate(doer, tuple(candidates), proposal)
             doer.note(candidates[one])
             proposal = msgspec.structs.replace(proposal, used=proposal.used | {one.live.key}, chooser=chooser)
-            event, done = _carry_out(doer, one, proposal)
+            event, done = _apply_candidate(doer, one, proposal)
         if done:
             return []
         proposal = msgspec.structs.replace(proposal, event=event, because=tuple(because))
@@ -76,13 +80,13 @@ def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
 
 
 def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record]) -> None:
-    """Apply the replacements whose slot comes after the event."""
+    """Apply the replacements whose slot comes after the event, to each record of its proposal."""
     if not doer.game.late:
         return
     for proposal, record in zip(proposals, records, strict=True):
         now = msgspec.structs.replace(proposal, event=record.event)
         while candidates := _find_candidates(doer, now, [], late=True):
-            one, chooser = _pick(doer, tuple(candidates), now)
+            one, chooser = _pick_candidate(doer, tuple(candidates), now)
             now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
             with doer.frame(candidates[one]):
                 doer.perform("replace:late", one, one.live.source)
@@ -91,7 +95,7 @@ def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record
 def _find_candidates(
     doer: Doer, proposal: Proposal, barred: list[int], *, late: bool
 ) -> dict[Candidate, tuple[int, ...]]:
-    """Find the replacements that may apply, with their reasons. `barred` collects objections to others."""
+    """Find the replacements that may apply, with the entries they rest on. `barred` collects objections to others."""
     board = doer.board()
     found: dict[Candidate, tuple[int, ...]] = {}
     names = lineage(type(proposal.event))
@@ -115,7 +119,8 @@ def _find_candidates(
     return found
 
 
-def _pick(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
+def _pick_candidate(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
+    """Pick the candidate to apply next; gives it with the seat whose replacements come first."""
     left = doer.first("replace", candidates)
     chooser = proposal.chooser
     seats = {one.controller for one in left}
@@ -131,8 +136,8 @@ def _pick(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> 
     return left[0], chooser
 
 
-def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
-    """Apply a replacement; gives the changed event, and whether effects came instead."""
+def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
+    """Apply a replacement. Gives the changed event, and whether effects came instead."""
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
     if part.optional and not doer.choose(context.controller, "apply", (True, False)):
@@ -167,7 +172,9 @@ def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, b
             doer.perform("replace:prevented", Change(one, changed, taken), one.live.source)
         _use_up(doer, one, spent)
         return changed, False
-    fields = {name: _value(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()}
+    fields = {
+        name: _evaluate_field(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()
+    }
     result = msgspec.structs.replace(event, **fields)
     changed = doer.defines("replace:change", Change(one, result), event, source=one.live.source)
     if changed != event:
@@ -176,7 +183,7 @@ def _carry_out(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, b
 
 
 def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:
-    """How much a prevention would take: as *defines* `prevention` says, or as the card says."""
+    """How much a prevention would take, by *defines* `prevention` or by its card."""
     if doer.game.clauses("defines", "prevention"):
         return int(doer.defines("prevention", one, 0))
     if one.part.prevent == "all":
@@ -185,6 +192,7 @@ def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:
 
 
 def _amount_left(doer: Doer, one: Candidate) -> int | None:
+    """What is left of the amount of a replacement's ongoing effect; None if it has none."""
     ongoing = doer.state.effects.get(one.live.ongoing or "")
     return ongoing.left if ongoing else None
 
@@ -197,13 +205,16 @@ def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
     doer.perform("replace:used", (ongoing, one, spent), one.live.source)
 
 
-def _value(doer: Doer, word: object, context: Context, had: object = None) -> object:
-    """The new value of a field of an event. In a mapping only the keys named change; no keys empty it."""
+def _evaluate_field(doer: Doer, word: object, context: Context, had: object = None) -> object:
+    """The new value of a field of an event.
+
+    In a mapping only the named keys change. A mapping without keys empties it.
+    """
     if isinstance(word, Map):
-        changed = {name: _value(doer, one, context) for name, one in word.items()}
+        changed = {name: _evaluate_field(doer, one, context) for name, one in word.items()}
         return Map({**had, **changed} if changed and isinstance(had, Map) else changed)
     if isinstance(word, tuple):
-        return tuple(_value(doer, one, context) for one in word)
+        return tuple(_evaluate_field(doer, one, context) for one in word)
     if isinstance(word, str) and word != "x":
         return matching.resolve_reference(word, context, doer.state)
     if isinstance(word, (int, Word)):

@@ -1,6 +1,6 @@
 """The five questions, and the clauses that answer them.
 
-A game's rules are functions, one a clause, registered with the number they stand under:
+A game's rules are functions, one per clause. Each is registered under the number of its rule:
 
 >>> rules = Rules("toy", "first")
 >>> @rules.forbids("3.2", "play")
@@ -9,17 +9,17 @@ A game's rules are functions, one a clause, registered with the number they stan
 >>> rules.clauses[0].key
 'toy:3.2@first#hand_is_empty'
 
-What a clause takes and gives, by question (`ask` is the `run.Run` in which it is asked):
+What a clause takes and gives, by question (`ask` is the `run.Run` that asks it):
 
-- *does* `(ask, subject) -> iterator of events`: yield one event, or a tuple of simultaneous ones; sent back the records
-  of what happened. Nothing yielded is the neutral answer.
+- *does* `(ask, subject) -> iterator of events`: yields one event, or a tuple of simultaneous ones. It is sent back the
+  records of what happened. Yielding nothing is neutral.
 - *allows* `(ask, subject) -> bool`: False is neutral.
-- *forbids* `(ask, subject) -> bool | str`: False is neutral; a text names the source of the objection.
-- *defines* `(ask, subject, so_far) -> value`: `so_far` back again is neutral.
-- *orders* `(ask, items) -> those that go first`: all of them is neutral.
+- *forbids* `(ask, subject) -> bool | str`: False is neutral. A text names the source of the objection.
+- *defines* `(ask, subject, so_far) -> value`: giving `so_far` back is neutral.
+- *orders* `(ask, items) -> those that go first`: giving all of them is neutral.
 
-Where two clauses both speak on one *defines* or *does* topic, one must say that it comes `after` the other; otherwise
-the kernel raises a conflict that names both.
+If two clauses answer on one *defines* or *does* topic, one must say that it comes `after` the other. Otherwise the
+kernel raises a conflict that names both.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Clause", "Does", "Rules", "sort_clauses"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 Does: TypeAlias = Generator[Event | tuple[Event, ...], list[Record], None]
-"""What a *does* clause is: it yields an event, or simultaneous ones, and is sent the records of what came of them."""
+"""What a *does* clause returns: a generator of events, which is sent the records of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +52,20 @@ class Clause:
     fn: Callable[..., Any]
     name: str
     after: tuple[str, ...] = ()
-    """Names of clauses of the same topic that this one comes after."""
+    """Names of clauses of the same topic that this one follows."""
     key: str = field(init=False)
-    """The clause's own name, by which it is switched off."""
+    """The clause's own id, `rule#name`. It is switched off by it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", f"{self.rule}#{self.name}")
 
 
 class Rules:
-    """A game's clauses, as they are written down. Use one `Rules` a game; pass `edition` where a clause needs another.
+    """The clauses of one game, in the order in which they are registered.
 
-    `assumption` numbers what no document says: `toy:assumed/first-seat-begins`.
+    `edition` is the default edition of a rule; a clause may name another. A number that begins with `assumed/` is a
+    rule
+    that no document states: `toy:assumed/first-seat-begins`. `structural` holds the reasons given to `shape`, by rule.
     """
 
     def __init__(self, game: str, edition: str) -> None:
@@ -72,12 +74,17 @@ class Rules:
         self.structural: dict[str, str] = {}
 
     def id(self, number: str, edition: str | None = None) -> str:
-        """The full id of a rule of this game."""
+        """The full id of a rule of this game: `toy:1.2@first`."""
         return str(Id(self.game, number, edition or self.edition))
 
     def _add(
         self, question: Question, number: str, topics: str | tuple[str, ...], after: object, edition: str | None
     ) -> Callable[[F], F]:
+        """Make the decorator that registers a clause.
+
+        Raises:
+            ValueError: A clause of this name is already registered on the topic.
+        """
         names = tuple(
             a if isinstance(a, str) else a.__name__ for a in (after if isinstance(after, tuple) else (after,))
         )
@@ -95,43 +102,50 @@ class Rules:
     def does(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register what happens."""
+        """Give the decorator that registers a clause which says what happens.
+
+        Args:
+            number: The rule's number, such as `6.3.2`.
+            topic: The topic, or several.
+            after: Clauses of the same topic (functions or their names) that this one follows.
+            edition: The rule's edition, if it is not the default one.
+        """
         return self._add("does", number, topic, after, edition)
 
     def allows(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a permission."""
+        """Give the decorator that registers a clause which permits something. It takes what `does` takes."""
         return self._add("allows", number, topic, after, edition)
 
     def forbids(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register an objection."""
+        """Give the decorator that registers a clause which objects to something. It takes what `does` takes."""
         return self._add("forbids", number, topic, after, edition)
 
     def defines(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register a value."""
+        """Give the decorator that registers a clause which gives a value. It takes what `does` takes."""
         return self._add("defines", number, topic, after, edition)
 
     def orders(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Register an order."""
+        """Give the decorator that registers a clause which puts items in order. It takes what `does` takes."""
         return self._add("orders", number, topic, after, edition)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:
-        """Name a rule that is the kernel's very shape: shown, tested by laws, never called proved."""
+        """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it."""
         self.structural[self.id(number, edition)] = why
 
 
 def sort_clauses(clauses: list[Clause]) -> tuple[Clause, ...]:
-    """Put clauses of one topic in an order that respects `after`.
+    """Sort clauses of one topic so that each follows those it comes `after`.
 
     Raises:
-        ValueError: they come after one another in a ring.
+        ValueError: They come after one another in a ring.
     """
     left, done = list(clauses), list[Clause]()
     names = {c.name for c in clauses}

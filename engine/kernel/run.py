@@ -1,19 +1,22 @@
-"""One run of a game: asks the clauses, performs events, writes down what each rests on. The only mutable thing.
+"""One run of a game: it asks the clauses, performs events, and logs what each rests on.
 
->>> # run = Run(game, state); run.act(Play("o3")); run.state; run.log; run.because(record)
+>>> # run = Run(game, state); records = run.act(Play("P1", "o3")); run.state; run.chain(records[0].because)
 
-`act` is all or nothing: after a `Refusal`, or a `Pending` choice that nobody answers, nothing of the action has
-happened. Choices are answered from a list, or by whoever is to be asked when one comes. The order of things in it:
+`act` happens wholly or not at all. After a `Refusal`, or a `Pending` choice that nobody answers, the state is as
+before. Choices are answered from a list, or by a function that is asked as each choice comes. The order of an action:
 
-1. *allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit);
-2. *does* `act:<action>`;
-3. settle: waves of *does* `check:object` (on the board), `check:elsewhere`, `check:seat`, `check:game` until nothing
-   happens, then waiting triggers onto the stack, until neither does anything;
-4. *does* `priority`, once.
+1. *Allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit).
+2. *Does* `act:<action>`.
+3. Settling. Waves of *does* `check:object` (on the board), `check:elsewhere`, `check:seat` and `check:game`.
+   Then waiting triggers go onto the stack. Both repeat until neither does anything.
+4. *Does* `priority`, once.
 
-A proposed event goes through: objections → replacements (see `replacement`) → objections again → the writer → what it
-brings into force (see `onset`) → what it ends → triggers (see `triggers`) → *does* `after:<event>` → *does* `repair`
-for each seat.
+A proposed event passes through these steps:
+
+1. Objections, replacements (see `replacement`), and objections to the changed event.
+2. The writer, which changes the state.
+3. What it brings into force (see `onset`), what it ends, and triggers (see `triggers`).
+4. *Does* `after:<event>`, late replacements, then *does* `repair` for each seat.
 """
 
 from __future__ import annotations
@@ -33,51 +36,60 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.onset import bring_into_force
 from engine.kernel.parts import Move
 from engine.kernel.prints import Prints
-from engine.kernel.prohibition import is_met, weigh
+from engine.kernel.prohibition import is_matched, weigh
 from engine.kernel.settling import Settler
 from engine.kernel.state import State
 from engine.kernel.values import Map, Word, show, tag
-from engine.kernel.view import Eyes
+from engine.kernel.view import SeatView
 from engine.kernel.words import Permit
 
 __all__ = ["Run"]
 
 
 class Run(Settler):
-    """A game being played from one state. `off`: clauses (`rule#name`) or whole rules that answer neutrally."""
+    """A game being played from one state.
+
+    Args:
+        game: The game.
+        state: The position to begin from.
+        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
+        budget: How much may happen; by default a `Budget()`.
+    """
 
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
         super().__init__(game, state, off=off, budget=budget)
         self._stopped: set[Event] = set()
-        """The events of the action under way that were forbidden: each is logged once."""
-        self._within: list[Proposal] = []
-        """The events in whose midst things happen now, outermost first."""
-        self._eyes: dict[str, tuple[Run, Eyes]] = {}
+        """The forbidden events of the action under way. Each is logged once."""
+        self._under_way: list[Proposal] = []
+        """The events in whose middle other events happen now, outermost first."""
+        self._views: dict[str, tuple[Run, SeatView]] = {}
+        """For each seat, a run that only asks, and the seat's view."""
 
     # -- actions -------------------------------------------------------------------------------------------------
 
     def act(
         self, action: Word, answers: Sequence[object] = (), answer: Callable[[Pending], object] | None = None
     ) -> list[Record | Stop]:
-        """Do one action; gives what was logged.
+        """Do one action. Gives what was logged.
 
         Args:
-            action: what a seat does.
-            answers: the answers to its first choices, in their order.
-            answer: is asked for each further one, and sees the choice with the position in the midst of the action.
+            action: What a seat does.
+            answers: The answers to its first choices, in order.
+            answer: Answers each further choice. The choice holds the position in the middle of the action.
 
         Raises:
-            Refusal: the rules do not let it happen; nothing has.
-            Pending: a choice that nobody answers; nothing has happened.
-            Conflict, NotModelled, Spent, BadAnswerError: the run cannot go on.
+            Refusal: The rules do not permit it. Nothing has happened.
+            Pending: Nobody answers a choice. Nothing has happened.
+            BadAnswerError: An answer is no option, or there are too many answers.
+            Conflict, NotModelled, Spent: The run cannot go on.
         """
         mark = (self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen)
         left, self._since = list(answers), len(self.log)
         self._answer, self._stopped, self.action = _answer_from(left, answer or refuse_to_answer), set(), action
         try:
-            self._opening = tuple(self.permitted(action))
+            self._opening = tuple(self.require_permission(action))
             self.perform(f"act:{tag(action)}", action)
             self._opening = ()
             self.settle()
@@ -86,7 +98,7 @@ class Run(Settler):
         except BaseException as error:
             self.state, logged, entered, self._moment, self._events, self._chosen = mark
             del self.log[logged:]
-            if not isinstance(error, Refusal):  # what a refusal rests on is kept, though nothing has happened
+            if not isinstance(error, Refusal):  # the entries that a refusal rests on are kept
                 del self.entries[entered:]
                 self.prints.forget(entered)
             self._frames, self._board, self.quiet, self._repairing, self._cause = [], None, 0, False, None
@@ -96,62 +108,64 @@ class Run(Settler):
         return self.log[mark[1] :]
 
     def legal(self, action: Word) -> bool:
-        """Whether an action is permitted and nothing objects. The question leaves no trace."""
-        with self.aside():
-            return self._allowed(action) and not self._barred(action)
+        """Whether an action is permitted and nothing objects. Asking leaves no entries."""
+        with self.without_entries():
+            return self._is_allowed(action) and not self._find_bars(action)
 
     def offers(self, seat: str) -> list[Word]:
-        """The legal actions of a seat, out of the game's candidates, by what this seat may see.
+        """The legal actions of a seat among the game's `candidates`, judged by what this seat may see.
 
         Raises:
-            HiddenError: a clause looked at what it may not.
+            HiddenError: A clause read something that the seat may not see.
         """
         if self.game.hooks.candidates is None:
             return []
-        kept = self._eyes.pop(seat, None)  # gone if what follows breaks
-        looking, eyes = kept if kept is not None else (self._make_looker(), Eyes(self.game, seat))
+        kept = self._views.pop(seat, None)  # not put back if an error follows
+        looking, eyes = kept if kept is not None else (self._make_looker(), SeatView(self.game, seat))
         looking.state, looking.asked = eyes.look(self.state), 0
-        with looking.aside():
+        with looking.without_entries():
             offered = [action for action in self.game.hooks.candidates(looking, seat) if looking.legal(action)]
-        self._eyes[seat] = looking, eyes
+        self._views[seat] = looking, eyes
         return offered
 
     def _make_looker(self) -> Run:
-        """A run that only asks. It is kept, for positions that follow each other are alike."""
+        """Make a run that only asks. It is kept, because successive positions are alike."""
         looking = Run(self.game, self.state, off=self.off, budget=self.budget)
         looking.prints = Prints(looking, self.prints)
         return looking
 
-    def permitted(self, action: Word) -> list[int]:
-        """The entries that permit an action to which nothing objects.
+    def require_permission(self, action: Word) -> list[int]:
+        """The entries that permit an action, if nothing objects.
 
         Raises:
-            Refusal: nothing permits it, or something objects.
+            Refusal: Nothing permits it, or something objects.
         """
         with self.frame() as yes:
-            allowed = self._allowed(action)
+            allowed = self._is_allowed(action)
         if not allowed:
             seat = getattr(action, "seat", None)
             refusal = Refusal(action, (), f"nothing permits {seat or 'it'} to do this now")
             refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", f"act:{tag(action)}"))
             raise refusal
-        if no := self._barred(action):
+        if no := self._find_bars(action):
             raise self.refuse(action, no)
         return list(yes)
 
-    def _allowed(self, action: Word) -> bool:
+    def _is_allowed(self, action: Word) -> bool:
+        """Whether a clause or a `Permit` part in force permits an action."""
         allowed = self.allows(f"act:{tag(action)}", action)
         board = self.board()
         for live in board.live(Permit):
             with self.frame(() if self.quiet else board.why.get(live.key, ())) as uses:
-                matches = is_met(live, live.part.what, action, live.part.when, self.board())
+                matches = is_matched(live, live.part.what, action, live.part.when, self.board())
             if matches and self.allows("permitted", (live, action), given=uses):
                 allowed = True
         return allowed
 
-    def _barred(self, action: Word) -> list[int]:
+    def _find_bars(self, action: Word) -> list[int]:
+        """The entries of the objections to an action that prevail."""
         no = self.forbids(f"act:{tag(action)}", action)
-        if no:  # a rule's own bound on what it allows is no contradiction
+        if no:  # a rule that limits its own permission is no contradiction
             return no
         no = self.objections(action, self.board())
         return no if no and weigh(self, "prohibition", action, no) == "prohibition" else []
@@ -159,25 +173,31 @@ class Run(Settler):
     # -- events --------------------------------------------------------------------------------------------------
 
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Let simultaneous events happen, whatever becomes of them on the way."""
+        """Let simultaneous events happen, after replacements and prohibitions. Gives the records of what came of them.
+
+        Raises:
+            Endless: Events happen in the middle of one another, too deep.
+            Spent: Too many events are proposed at once.
+        """
         if self._probing:
             raise WouldActError
-        frames, self._frames = self._frames, []  # what follows rests on the events, not on who was speaking
+        frames, self._frames = self._frames, []  # what follows rests on the events, not on the clause that was asking
         instead, self._instead = self._instead, frozenset()
-        self._within += proposals[:1]
+        self._under_way += proposals[:1]
         try:
-            if len(self._within) > self.budget.nested:
-                raise Endless([(one.event, self._source(one)) for one in self._within])
+            if len(self._under_way) > self.budget.nested:
+                raise Endless([(one.event, self._find_source(one)) for one in self._under_way])
             return self._happen(proposals)
         finally:
             self._frames, self._instead = frames, instead
-            del self._within[-1:]
+            del self._under_way[-1:]
 
-    def _source(self, one: Proposal) -> str | None:
-        """What does a proposed event."""
+    def _find_source(self, one: Proposal) -> str | None:
+        """The id of the object that a proposed event comes from, if an entry names one."""
         return next((self.entries[n].source for n in one.because if n < len(self.entries)), None)
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
+        """Write the events that pass, then let what follows from them happen."""
         if len(proposals) > self.budget.events:
             raise Spent("events", self.budget.events)
         ready: list[Proposal] = []
@@ -194,8 +214,8 @@ class Run(Settler):
         moment, records = self._moment, []
         for one in ready:
             with self.frame() as why:
-                identity = isinstance(one.event, Moved) and self._identity(one.event)
-            event = self._complete(one.event, board, new=identity == "new")
+                identity = isinstance(one.event, Moved) and self._define_identity(one.event)
+            event = self._fill_in(one.event, board, new=identity == "new")
             records.append(self.write(event, (*one.because, *why), moment))
         cause, self._cause = self._cause, records[-1].n
         try:
@@ -204,7 +224,7 @@ class Run(Settler):
             triggers.find_next_objects(self, records)
             triggers.trigger_abilities(self, records, before, board)
             for record in records:
-                for topic in self.topics_of("does", "after", record.event):
+                for topic in self.find_topics("does", "after", record.event):
                     self.perform(topic, record)
             replacement.replace_outcomes(self, ready, records)
             self._report_control(board)
@@ -227,13 +247,13 @@ class Run(Settler):
             if obj is not None and id in before.state.objects and was != became:
                 self.perform("control", id)
 
-    def _identity(self, event: Moved) -> object:
-        """Whether an object that moves stays the same; `same` if it does not exist."""
+    def _define_identity(self, event: Moved) -> object:
+        """Whether an object that moves stays the `same` or is `new`. It is `same` if it does not exist."""
         there = event.obj in self.state.objects
         return self.defines("identity", Move(event.obj, event.to), "same") if there else "same"
 
-    def _complete(self, event: Event, board: Board, *, new: bool) -> Event:
-        """Fill in fresh ids, and the values for last known information."""
+    def _fill_in(self, event: Event, board: Board, *, new: bool) -> Event:
+        """Fill in the ids of new objects and effects, and the values for last known information."""
         fresh = f"o{self.state.minted + 1}"
         if isinstance(event, Moved):
             obj = self.state.objects.get(event.obj)
@@ -254,9 +274,9 @@ class Run(Settler):
         return event
 
     def _weigh_prohibitions(self, one: Proposal, batch: Sequence[Proposal]) -> Proposal | None:
-        """Weigh prohibitions against a proposal; None if one prevails, else the proposal with its reasons."""
+        """Ask for objections to a proposal. Gives None if one prevails, else the proposal with its reasons."""
         no: list[int] = []
-        for topic in self.topics_of("forbids", "event", one.event):
+        for topic in self.find_topics("forbids", "event", one.event):
             no += self.forbids(topic, one.event)
         if not no:
             no = self.objections(one.event, self.board())
@@ -273,10 +293,15 @@ class Run(Settler):
 
 
 def _answer_from(left: list[object], further: Callable[[Pending], object]) -> Callable[[Pending], object]:
-    """Answer from a list, which is used up, and then ask further."""
+    """An answering function that uses up a list first, and then asks `further`."""
     return lambda pending: left.pop(0) if left else further(pending)
 
 
 def _require_all_taken(left: list[object], action: Word) -> None:
+    """Require that no answer is left over.
+
+    Raises:
+        BadAnswerError: Some answers were not asked for.
+    """
     if left:
         raise BadAnswerError(f"{len(left)} answers more than {show(action)} asked for")

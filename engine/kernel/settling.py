@@ -1,9 +1,10 @@
-"""Settling: waves of state checks, and repairs, until nothing happens.
+"""Settling: waves of state checks, and repairs, until nothing more happens.
 
-- *does* `check:object` (of what is on the board), `check:elsewhere`, `check:seat`, `check:game`: one simultaneous wave.
+- *does* `check:object` (for objects on the board), `check:elsewhere`, `check:seat`, `check:game`: one simultaneous
+  wave.
 - *does* `repair` on each seat, right after events.
 
-A check reads the position and what waits, not the history and not whose move it is.
+A check reads the position and the waiting triggers. It reads neither the history nor whose move it is.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engine.kernel.doing import Doer, Proposal
 from engine.kernel.game import Budget, Game
 from engine.kernel.layering import Board
 from engine.kernel.state import State, zone_of
-from engine.kernel.watch import Seen, same
+from engine.kernel.watch import Seen, agrees
 
 __all__ = ["Settler"]
 
@@ -29,58 +30,59 @@ class Settler(Doer):
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
         super().__init__(game, state, off=off, budget=budget)
-        self._still: dict[str, tuple[Board, State, Seen]] = {}
-        """Where checks of a kind last found nothing to do, and what they looked at."""
+        self._unchanged_since: dict[str, tuple[Board, State, Seen]] = {}
+        """By kind of check, where it last found nothing to do, and the marks and counters that it read."""
         self._repairing = False
 
     def settle(self) -> None:
-        """Check in waves, and stack waiting triggers, until neither does anything."""
-        while self._wave() or triggers.stack_waiting(self):
+        """Run waves of checks and stack waiting triggers, until neither does anything."""
+        while self._run_wave() or triggers.stack_waiting(self):
             pass
 
     def check(self) -> None:
-        """Check in waves within an action. Waiting triggers go on waiting."""
-        while self._wave():
+        """Run waves of checks within an action. Waiting triggers stay waiting."""
+        while self._run_wave():
             pass
 
-    def _wave(self) -> bool:
+    def _run_wave(self) -> bool:
+        """Ask all checks, and let what they propose happen at once. Gives whether anything happened."""
         proposals: list[Proposal] = []
-        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._checks):
+        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._list_checks):
             proposals += self.gather(topic, subject)
         return bool(self.happen(proposals)) if proposals else False
 
     def _find_checks(self, kind: str, checks: Callable[[Any], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-        """Find the checks of a kind that would do something. They are asked aside, for most find nothing.
+        """Find the checks of a kind that would do something. They are probed without entries, as most find nothing.
 
-        They read no history but what waits, and not whose move it is: as long as nothing that they looked at
-        changes, they find nothing again, and are not asked.
+        Checks that found nothing are not asked again until something changes that they read.
         """
         board, given = self.board(), self.state
-        if self._is_still(kind, board):
+        if self._is_unchanged(kind, board):
             return []
         probing, self._probing = self._probing, True
-        seen, self.state = self.watch.over(given)
+        seen, self.state = self.watch.watch_state(given)
         try:
-            with self.aside(), board.back(self.state, given=given):
+            with self.without_entries(), board.rewind(self.state, given=given):
                 found = [(topic, subject) for topic, subject in checks(self) if self._would_act(topic, subject)]
         finally:
             self._probing, self.state = probing, given
         if not found:
-            self._still[kind] = board, given, seen
+            self._unchanged_since[kind] = board, given, seen
         return found
 
-    def _is_still(self, kind: str, board: Board) -> bool:
-        """Whether nothing has changed that checks of a kind looked at when they last found nothing to do."""
-        if kind not in self._still or board.history:
+    def _is_unchanged(self, kind: str, board: Board) -> bool:
+        """Whether nothing has changed that checks of a kind read when they last found nothing to do."""
+        if kind not in self._unchanged_since or board.history:
             return False
-        then, was, seen = self._still[kind]
+        then, was, seen = self._unchanged_since[kind]
         now = self.state
-        still = then is board and was.places is now.places and was.waiting is now.waiting and same(was, now, seen)
+        still = then is board and was.places is now.places and was.waiting is now.waiting and agrees(was, now, seen)
         if still:
-            self._still[kind] = board, now, seen
+            self._unchanged_since[kind] = board, now, seen
         return still
 
     def _would_act(self, topic: str, subject: str) -> bool:
+        """Whether a clause of a topic would yield an event, or act in another way."""
         try:
             for clause in self._clauses("does", topic):
                 said = clause.fn(self, subject)
@@ -90,7 +92,8 @@ class Settler(Doer):
             return True
         return False
 
-    def _checks(self) -> Iterator[tuple[str, str]]:
+    def _list_checks(self) -> Iterator[tuple[str, str]]:
+        """The (topic, subject) pairs of a wave: each object, each seat, and the game."""
         zones = self.game.zones
         for topic, board in (("check:object", True), ("check:elsewhere", False)):
             if self.game.clauses("does", topic):
@@ -108,10 +111,11 @@ class Settler(Doer):
             return
         self._repairing = True
         try:
-            while any(self.perform(*one) for one in self._find_checks("repair", Settler._repairs)):
+            while any(self.perform(*one) for one in self._find_checks("repair", Settler._list_repairs)):
                 pass
         finally:
             self._repairing = False
 
-    def _repairs(self) -> Iterator[tuple[str, str]]:
+    def _list_repairs(self) -> Iterator[tuple[str, str]]:
+        """The (topic, subject) pairs of repairs: each seat, clockwise from the active one."""
         return (("repair", seat) for seat in self.state.clockwise(self.state.flow.active))

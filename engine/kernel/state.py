@@ -1,4 +1,4 @@
-"""A position: objects in places, marks, effects in force, what waits, what happened this turn."""
+"""A position: objects in places, marks, ongoing effects, waiting triggers, and the events so far."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.kernel.words import Card, Context, Part, Pattern, Triggered
 __all__ = ["GAME", "Flow", "Gone", "Obj", "Ongoing", "State", "Waiting", "place", "seat_of", "zone_of"]
 
 GAME = "game"
-"""The subject of marks that belong to nobody: the phase, the turn's number."""
+"""The subject of marks that belong to no seat and no object, such as the phase."""
 
 
 def place(zone: str, seat: str | None = None) -> str:
-    """The name of a pile: a seat's own, or a shared one.
+    """The name of a place: a seat's own pile, or a shared one.
 
     >>> place("hand", "P1"), place("stack")
     ('P1.hand', 'stack')
@@ -21,7 +21,7 @@ def place(zone: str, seat: str | None = None) -> str:
 
 
 def zone_of(where: str) -> str:
-    """The kind of a place.
+    """The zone of a place.
 
     >>> zone_of("P1.hand"), zone_of("stack")
     ('hand', 'stack')
@@ -30,12 +30,12 @@ def zone_of(where: str) -> str:
 
 
 def seat_of(where: str) -> str | None:
-    """Whose place it is; None for a shared one."""
+    """The seat that a place belongs to; None for a shared one."""
     return where.rpartition(".")[0] or None
 
 
 class Obj(Value, frozen=True):
-    """One object. `since` is its timestamp; `was` the object it was before it last changed places."""
+    """One object. `since` is its timestamp, and `was` the id it had before it last changed places."""
 
     id: str
     card: Card
@@ -49,16 +49,19 @@ class Obj(Value, frozen=True):
     was: str | None = None
     token: bool = False
     context: Context | None = None
-    """Of a stack item: what was announced for it."""
+    """For an object on the stack: the targets and numbers announced for it."""
 
     @property
     def zone(self) -> str:
-        """The kind of place it is in."""
+        """The zone it is in."""
         return zone_of(self.place)
 
 
 class Gone(Value, frozen=True):
-    """Last known information: an object as it last was, with its values then."""
+    """Last known information: an object as it last was, with its last values.
+
+    `became` is the id of the object that it turned into.
+    """
 
     obj: Obj
     values: Map[str, object]
@@ -66,10 +69,10 @@ class Gone(Value, frozen=True):
 
 
 class Ongoing(Value, frozen=True):
-    """An effect in force by itself.
+    """An effect in force that does not depend on its source.
 
-    `only`: the objects it applies to, fixed when it began; None reads the filters anew each time.
-    `until`: the event that ends it. `left`: what remains of an amount. `locked`: values fixed when it first applied.
+    `only`: the objects it applies to, fixed when it began; None matches the filters anew each time.
+    `until`: the event that ends it. `left`: what remains of its amount. `rule`: the rule that made it, if one did.
     """
 
     id: str
@@ -80,12 +83,12 @@ class Ongoing(Value, frozen=True):
     only: tuple[str, ...] | None = None
     left: int | None = None
     next: Pattern | None = None
-    """It waits for the object of the next such event, and then applies to that one alone."""
+    """It waits for the object of the next such event, and then applies to that object alone."""
     rule: str | None = None
 
 
 class Waiting(Value, frozen=True):
-    """A trigger that has triggered. `key` names the ability, so that limits can count it."""
+    """A trigger that waits to be put on the stack. `key` names the part that triggered."""
 
     id: str
     key: str
@@ -94,7 +97,7 @@ class Waiting(Value, frozen=True):
 
 
 class Flow(Value, frozen=True):
-    """Whose move it is, which no card's value may read."""
+    """Whose turn it is, who has priority, and how many passes came in a row. No card's value may read it."""
 
     active: str
     priority: str | None = None
@@ -102,7 +105,10 @@ class Flow(Value, frozen=True):
 
 
 class State(Value, frozen=True):
-    """A whole position. Equal to the fold of its events over the position that they began from."""
+    """A whole position. It equals the starting position with every event applied.
+
+    `minted` is the highest number in an id, and `clock` the next timestamp.
+    """
 
     seats: tuple[str, ...]
     flow: Flow
@@ -112,14 +118,14 @@ class State(Value, frozen=True):
     marks: Map[str, Map[str, object]] = EMPTY
     objects: Map[str, Obj] = EMPTY
     places: Map[str, tuple[str, ...]] = EMPTY
-    """Top first."""
+    """The ids in each place, top first."""
     gone: Map[str, Gone] = EMPTY
     effects: Map[str, Ongoing] = EMPTY
     waiting: tuple[Waiting, ...] = ()
     past: tuple[Word, ...] = ()
-    """Events of this turn, oldest first."""
+    """The events of this turn, oldest first."""
     turns: tuple[tuple[Word, ...], ...] = ()
-    """Events of earlier turns."""
+    """The events of each earlier turn."""
     minted: int = 0
     clock: int = 0
 
@@ -128,7 +134,7 @@ class State(Value, frozen=True):
         return self.places.get(where, ())
 
     def mark(self, subject: str, name: str, default: object = None) -> object:
-        """A mark of an object, a seat or the game; of an object that is gone, its last one."""
+        """A mark of an object, a seat or the game. Of an object that is gone, it is the last one."""
         if subject in self.objects:
             return self.objects[subject].marks.get(name, default)
         if subject in self.gone:
@@ -136,7 +142,7 @@ class State(Value, frozen=True):
         return self.marks.get(subject, EMPTY).get(name, default)
 
     def number(self, subject: str, name: str) -> int:
-        """A mark that counts; 0 where it was never set."""
+        """A mark as a number; 0 if it is not set."""
         found = self.mark(subject, name, 0)
         return found if isinstance(found, int) else 0
 
@@ -145,16 +151,16 @@ class State(Value, frozen=True):
         return tuple(seat for seat in self.seats if seat not in self.out)
 
     def clockwise(self, start: str) -> tuple[str, ...]:
-        """The seats still in, beginning with one."""
+        """The seats still in the game, in turn order from `start` on."""
         at = self.seats.index(start)
         return tuple(s for s in self.seats[at:] + self.seats[:at] if s not in self.out)
 
     def friends(self, one: str, two: str) -> bool:
-        """Whether two seats are on one team (a seat alone is a team)."""
+        """Whether two seats are on one team. A seat without a team is its own team."""
         return self.teams.get(one, one) == self.teams.get(two, two)
 
     def latest(self, id: str) -> str:
-        """The object that this one has become, through every change of place."""
+        """The id that an object has now, after all its changes of place."""
         while id in self.gone and (became := self.gone[id].became):
             id = became
         return id

@@ -2,7 +2,7 @@
 
 The kernel declares its own here; a game declares its own in `topics.py` beside its rules, as `Game.topics`.
 
->>> nearest("act:atack", "forbids", [Topic("forbids", "act:attack", "Attack", "Whether the attack is barred.")])
+>>> find_nearest("act:atack", "forbids", [Topic("forbids", "act:attack", "Attack", "Whether the attack is barred.")])
 'act:attack'
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-__all__ = ["KERNEL_TOPICS", "Question", "Topic", "Topics", "nearest"]
+__all__ = ["KERNEL_TOPICS", "Question", "Topic", "Topics", "find_nearest"]
 
 Question: TypeAlias = Literal["does", "allows", "forbids", "defines", "orders"]
 
@@ -26,7 +26,7 @@ _NEUTRAL: Mapping[Question, str] = {
 }
 
 _FAMILIES = ("action", "event", "effect")
-"""Placeholders whose members are words of the game; those of any other are declared one by one."""
+"""Placeholders that stand for words of the game. Members of other families are declared one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Topic:
     """One thing that clauses are asked about.
 
     A name such as `act:<action>` declares a family: one topic for each action, event or effect of the game. A family
-    of another kind, such as `printed:<field>`, only explains itself; a game declares each member that it answers.
+    with another placeholder, such as `printed:<field>`, only explains. A game declares each member that it answers.
     """
 
     question: Question
@@ -44,21 +44,25 @@ class Topic:
     meaning: str
     """What the question asks, in one sentence."""
     neutral: str = ""
-    """What is so where no clause answers; of `defines`, the value that it begins with."""
+    """What holds if no clause answers. For *defines*, the value that it begins with."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "neutral", self.neutral or _NEUTRAL[self.question])
 
     @property
     def family(self) -> tuple[str, str] | None:
-        """What the names of a family begin with, and the kind of its members; None of a single topic."""
+        """For a family, the prefix of its names and the kind of its members; otherwise None."""
         prefix, found, kind = self.name.rstrip(">").partition("<")
         return (prefix, kind) if found else None
 
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """The topics of one game, the kernel's among them. `members`: the words of each kind, by name."""
+    """The topics of one game, the kernel's included. `members` holds the words of each kind, by name.
+
+    Raises:
+        ValueError: A topic is declared twice.
+    """
 
     declared: tuple[Topic, ...]
     members: Mapping[str, Collection[str]]
@@ -76,9 +80,9 @@ class Topics:
         object.__setattr__(self, "_families", families)
 
     def find(self, question: str, name: str) -> Topic | None:
-        """The declaration of a topic on which a question may be asked; None if there is none.
+        """The declaration of a topic that a question may be asked on, or None.
 
-        A word that the game does not list may still be asked about: that nobody answers for it is told elsewhere.
+        A word that the game does not list may still be asked about.
         """
         single = self._single.get((question, name))
         if single is not None:
@@ -88,15 +92,18 @@ class Topics:
         return family if family is not None and family.name.endswith(_MEMBERS) else None
 
     def find_for_clause(self, question: str, name: str) -> Topic | None:
-        """The declaration of a topic that a clause may answer; of a family, the member must be a word of the game."""
+        """The declaration of a topic that a clause may answer, or None.
+
+        In a family, the member must be a word of the game.
+        """
         topic = self.find(question, name)
         if topic is None or topic.family is None:
             return topic
         prefix, kind = topic.family
         return topic if name.removeprefix(prefix) in self.members[kind] else None
 
-    def nearest(self, question: str, name: str) -> str:
-        """The declared topic that a misspelt one most likely means."""
+    def find_nearest(self, question: str, name: str) -> str:
+        """The name of the declared topic that a misspelt one most likely means."""
         every = list(self.declared)
         for (_, prefix), family in self._families.items():
             kind = family.family[1] if family.family else ""
@@ -104,14 +111,14 @@ class Topics:
                 Topic(family.question, f"{prefix}{one}", family.subject, family.meaning)
                 for one in self.members.get(kind, ())
             ]
-        return nearest(name, question, every)
+        return find_nearest(name, question, every)
 
 
 _MEMBERS = tuple(f"<{kind}>" for kind in _FAMILIES)
 
 
-def nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
-    """The name most like one that is not declared: of the same question, if there is any."""
+def find_nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
+    """The topic's name most like an undeclared one, of the same question if possible; `none` if there are no topics."""
     every = [*topics]
     same = [one.name for one in every if one.question == question]
     near = difflib.get_close_matches(name, same, 1, 0.5) or difflib.get_close_matches(
@@ -120,13 +127,14 @@ def nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
     return near[0] if near else "none"
 
 
-def _pair(question: Question, other: Question, name: str, subject: str, *meanings: str) -> tuple[Topic, Topic]:
+def _make_pair(question: Question, other: Question, name: str, subject: str, *meanings: str) -> tuple[Topic, Topic]:
+    """Two topics of one name and subject, on different questions."""
     return Topic(question, name, subject, meanings[0]), Topic(other, name, subject, meanings[1])
 
 
 KERNEL_TOPICS: tuple[Topic, ...] = (
     # Actions.
-    *_pair(
+    *_make_pair(
         "allows",
         "forbids",
         "act:<action>",
@@ -205,7 +213,7 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     Topic("does", "applies", "tuple[Applying, ...]", "What follows as parts newly apply to objects."),
     Topic("does", "tie", "tuple[Live, ...]", "What is done about parts that nothing orders, where the order matters."),
     # Replacement and prevention.
-    *_pair(
+    *_make_pair(
         "allows",
         "forbids",
         "replace",
@@ -265,7 +273,7 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
         "Chance",
         "Whether the state is what a trigger on an event asks for, too; with no clause, the kernel looks.",
     ),
-    *_pair(
+    *_make_pair(
         "allows",
         "forbids",
         "trigger",

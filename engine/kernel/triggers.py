@@ -1,19 +1,18 @@
-"""Triggers, durations, and how what waits gets onto the stack.
+"""Triggers, the end of ongoing effects, and how waiting triggers get onto the stack.
 
-After each event the kernel looks at every `Triggered` part in force before it (look-back) or after it, and at states:
+After each event the kernel looks at every `Triggered` part that was in force before it or is in force after it:
 
-- *defines* `trigger:event` on `(pattern, event)`, so far the event: what a trigger is held against first, and told of.
-- *allows* `trigger:before` on `(pattern, event)`: is it held against the position just before the event? Without such a
-  clause, and where none permits, against the one that has come of it.
-- *allows* `trigger:state` on a `Chance` whose event came: is the state as the part says, too? Without such a clause the
-  kernel looks for itself.
-- *allows* `trigger` on a `Chance`: does it trigger? (`chance.seen` says when the ability was in force.)
-- *forbids* `trigger`: ordinals, limits and prohibitions object here; *does* `trigger:stopped` may count it.
-- *does* `trigger` on the chance: yield `Triggers(Waiting("", ...))`.
+- *defines* `trigger:event` on `(pattern, event)`, so far the event: the event that a trigger is matched against first.
+- *allows* `trigger:before` on `(pattern, event)`: is it matched in the position just before the event? By default it
+  is matched in the position after it.
+- *allows* `trigger:state` on a `Chance` whose event came: is the state as the part says? By default the kernel looks.
+- *allows* `trigger` on a `Chance`: does it trigger? `chance.seen` says when the ability was in force.
+- *forbids* `trigger`: ordinals, limits and prohibitions object here. *Does* `trigger:stopped` may count it.
+- *does* `trigger` on the chance: yields `Triggers(Waiting("", ...))`.
 
-Before priority, *orders* `waiting` and *defines* `chooser:waiting` decide the order, and *does* `stack:waiting` on a
-`Waiting` yields `Stacked`. An ongoing effect whose `next` matches is asked *does* `found`; one whose
-`until` matches an event, *does* `expire`.
+Before priority, *orders* `waiting` and *defines* `chooser:waiting` decide the order. *Does* `stack:waiting` on a
+`Waiting` yields `Stacked`. An ongoing effect whose `next` matches is asked *does* `found`. One whose `until` matches
+is asked *does* `expire`.
 """
 
 from __future__ import annotations
@@ -41,30 +40,39 @@ __all__ = [
 
 
 class Chance(Value, frozen=True):
-    """A trigger's condition met by an event (or, with none, by the state of the game)."""
+    """A triggered ability whose condition is met, by an event or by the state of the game."""
 
     live: Live[Triggered]
     event: Event | None
     seen: str
-    """`both`, `before` (its source left by the event) or `after` (it came by the event)."""
+    """When the ability was in force: `both`, `before` (its source left by the event) or `after` (it came by the
+    event).
+    """
 
     @property
     def trigger(self) -> Triggered:
-        """The word that the card says."""
+        """The `Triggered` part itself."""
         return self.live.part
 
     @property
     def context(self) -> Context:
-        """Who speaks, and of which event."""
+        """The context of the ability, with the event that it triggers on."""
         return msgspec.structs.replace(self.live.context, event=self.event)
 
     def waiting(self) -> Waiting:
-        """What a trigger becomes until it is put on the stack."""
+        """The waiting trigger that it becomes. The run fills in its id."""
         return Waiting("", self.live.key, self.trigger, self.context)
 
 
 def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Board) -> None:
-    """Let abilities trigger on simultaneous events, and on the state after them."""
+    """Let abilities trigger on simultaneous events, and on the state after them.
+
+    Args:
+        doer: The run, after the events.
+        records: The events.
+        before: The state before them.
+        then: The board before them.
+    """
     now = doer.board()
     old = {live.key: live for live in then.live(Triggered)}
     new = {live.key: live for live in now.live(Triggered)}
@@ -80,31 +88,31 @@ def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Bo
                 if part.on.event in lineage(type(record.event)):
                     with doer.frame(look.why.get(key, ())) as why:
                         if seen == "both" and _looks_before(doer, part.on, record.event):
-                            with then.back(before):
+                            with then.rewind(before):
                                 event = triggering_event(doer, part.on, record.event, live.context, then)
                         else:
                             event = triggering_event(doer, part.on, record.event, live.context, look)
                         chance = Chance(live, event, seen)
-                        stands = event is not None and _has_its_state(doer, chance, look)
+                        stands = event is not None and _meets_state(doer, chance, look)
                     if stands:
                         with doer.frame(why):
-                            _trigger(doer, chance)
+                            _trigger_ability(doer, chance)
         elif part.state is not None and seen != "before":
             was = key in old and _held_before(doer, part, live, before, then)
             with doer.frame(now.why.get(key, ())) as why:
                 holds = not was and matching.holds(part.state, live.context, now)
             if holds:
                 with doer.frame(why):
-                    _trigger(doer, Chance(live, None, seen))
+                    _trigger_ability(doer, Chance(live, None, seen))
 
 
 def _looks_before(doer: Doer, pattern: Pattern, event: Event) -> bool:
-    """Whether a trigger that was in force before and after looks at the position before."""
+    """Whether an ability in force before and after matches the event in the position before it."""
     return bool(doer.game.clauses("allows", "trigger:before")) and doer.allows("trigger:before", (pattern, event))
 
 
 def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
-    """The event as a trigger is told of it; None if the trigger does not wait for it."""
+    """The event as a trigger sees it, or None if its pattern does not match."""
     told = event
     if doer.game.clauses("defines", "trigger:event"):
         told = doer.defines("trigger:event", (pattern, event), event)
@@ -114,8 +122,8 @@ def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context
     return None
 
 
-def _has_its_state(doer: Doer, chance: Chance, look: Board) -> bool:
-    """Whether the state is what a trigger on an event asks for, too."""
+def _meets_state(doer: Doer, chance: Chance, look: Board) -> bool:
+    """Whether the state also is what a trigger on an event asks for."""
     if chance.trigger.state is None:
         return True
     if doer.game.clauses("allows", "trigger:state"):
@@ -124,12 +132,13 @@ def _has_its_state(doer: Doer, chance: Chance, look: Board) -> bool:
 
 
 def _held_before(doer: Doer, part: Triggered, live: Live, before: State, then: Board) -> bool:
-    """Whether a condition already held before the events."""
-    with then.back(before), doer.aside():
+    """Whether the condition of a state trigger already held before the events."""
+    with then.rewind(before), doer.without_entries():
         return matching.holds(part.state, live.context, then)
 
 
-def _trigger(doer: Doer, chance: Chance) -> None:
+def _trigger_ability(doer: Doer, chance: Chance) -> None:
+    """Ask whether an ability triggers, and let what follows happen."""
     if not doer.allows("trigger", chance):
         return
     if no := doer.forbids("trigger", chance):
@@ -140,7 +149,7 @@ def _trigger(doer: Doer, chance: Chance) -> None:
 
 
 def find_next_objects(doer: Doer, records: list[Record]) -> None:
-    """Let ongoing effects that wait for the next object of a kind find it: *does* `found` on `(effect, event)`."""
+    """Ask *does* `found` on ongoing effects that wait for an object which an event has just brought."""
     for effect in tuple(doer.state.effects.values()):
         if effect.next is None:
             continue
@@ -152,7 +161,7 @@ def find_next_objects(doer: Doer, records: list[Record]) -> None:
 
 
 def end_expired(doer: Doer, records: list[Record]) -> None:
-    """End the ongoing effects whose time is up."""
+    """Ask *does* `expire` on ongoing effects whose `until` matches an event."""
     for effect in tuple(doer.state.effects.values()):
         if effect.until is None:
             continue
@@ -166,11 +175,16 @@ def end_expired(doer: Doer, records: list[Record]) -> None:
 
 
 def _is_record_of(one: Record | Stop, waiting: Waiting) -> bool:
+    """Whether a record says that this trigger triggered."""
     return isinstance(one, Record) and isinstance(one.event, Triggers) and one.event.waiting.id == waiting.id
 
 
 def stack_waiting(doer: Doer) -> bool:
-    """Put one waiting trigger on the stack; says whether that did anything."""
+    """Put one waiting trigger on the stack. Gives whether anything happened.
+
+    Raises:
+        NotModelled: The game has no *does* `stack:waiting` clause.
+    """
     if not doer.state.waiting:
         return False
     with doer.frame() as why:

@@ -22,16 +22,17 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def _kebab(name: str) -> str:
+def _to_kebab(name: str) -> str:
+    """A class name in kebab case: `DrawOne` becomes `draw-one`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """An immutable record: made of what there was before it, it is in no ring that a collector would have to find."""
+    """An immutable record. It cannot be part of a reference cycle, so the garbage collector skips it."""
 
 
-class Word(Value, frozen=True, tag=_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
-    """An immutable value with a name, which is its class name in kebab case; data writes it `{is: name, ...}`."""
+class Word(Value, frozen=True, tag=_to_kebab, tag_field="is", omit_defaults=True, cache_hash=True):
+    """An immutable value with a name: its class name in kebab case. Data writes it as `{is: name, ...}`."""
 
 
 def tag(word: Word | type[Word]) -> str:
@@ -46,7 +47,7 @@ _TAGS: dict[type[Word], str] = {}
 
 
 class Map(dict[K, V]):
-    """A mapping that never changes; `put` and `drop` give another one.
+    """A mapping that never changes. `put` and `drop` give new ones.
 
     >>> one = Map(a=1)
     >>> one.put("b", 2).drop("a"), one
@@ -57,13 +58,13 @@ class Map(dict[K, V]):
     _hash: int
 
     def put(self, key: K, value: V) -> Map[K, V]:
-        """The same map with one key set."""
+        """A new map with one key set."""
         new = self.copy()
         dict.__setitem__(new, key, value)
         return new
 
     def drop(self, *keys: K) -> Map[K, V]:
-        """The same map without these keys, present or not."""
+        """A new map without these keys, whether present or not."""
         return Map({key: value for key, value in self.items() if key not in keys})
 
     def copy(self) -> Map[K, V]:
@@ -77,19 +78,24 @@ class Map(dict[K, V]):
             self._hash = hash(frozenset(self.items()))
             return self._hash
 
-    def _frozen(self, *_: object, **__: object) -> NoReturn:
+    def _refuse_change(self, *_: object, **__: object) -> NoReturn:
+        """Stands in for every method that would change the map.
+
+        Raises:
+            TypeError: Always.
+        """
         raise TypeError("a Map never changes: use put or drop")
 
-    __setitem__ = __delitem__ = __ior__ = _frozen
-    update = pop = clear = setdefault = popitem = _frozen
+    __setitem__ = __delitem__ = __ior__ = _refuse_change
+    update = pop = clear = setdefault = popitem = _refuse_change
 
 
 EMPTY: Map[Any, Any] = Map()
-"""The map with nothing in it."""
+"""The empty map."""
 
 
 def within(value: object) -> Iterator[object]:
-    """A value and everything in it, keys among them, however deep.
+    """A value and everything inside it, keys included, at any depth.
 
     >>> [one for one in within({"a": (1, frozenset({"b"}))}) if isinstance(one, str)]
     ['a', 'b']
@@ -107,22 +113,23 @@ def within(value: object) -> Iterator[object]:
 
 
 def show(value: object) -> str:
-    """A value as one line a person can read; fields that hold their default are left out."""
+    """A value as one readable line. Fields with their default value are left out."""
     if isinstance(value, msgspec.Struct):
         defaults = dict(zip(reversed(value.__struct_fields__), reversed(value.__struct_defaults__), strict=False))
         head = tag(value) if isinstance(value, Word) else type(value).__name__.lower()
         fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        told = [f"{name}={_inner(v)}" for name, v in fields if name not in defaults or v != defaults[name]]
+        told = [f"{name}={_show_inner(v)}" for name, v in fields if name not in defaults or v != defaults[name]]
         return " ".join([head, *told])
-    return _inner(value)
+    return _show_inner(value)
 
 
-def _inner(value: object) -> str:
+def _show_inner(value: object) -> str:
+    """As `show`, with a struct in parentheses."""
     if isinstance(value, msgspec.Struct):
         return f"({show(value)})"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_inner(v)}" for key, v in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_show_inner(v)}" for key, v in value.items()) + "}"
     if isinstance(value, (tuple, list, frozenset)):
-        items = sorted(map(_inner, value)) if isinstance(value, frozenset) else map(_inner, value)
+        items = sorted(map(_show_inner, value)) if isinstance(value, frozenset) else map(_show_inner, value)
         return "[" + ", ".join(items) + "]"
     return str(value)

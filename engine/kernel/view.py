@@ -1,8 +1,8 @@
-"""What a seat may see: of a position, and of what was logged.
+"""What a seat may see of a position and of the log.
 
-A view is a state in which hidden cards are `HIDDEN`; reading one of their values raises, so that nothing computed on a
-view can leak. An object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone; so does
-what a game says of an object's own (the hook `seats_that_see`).
+In a view, hidden cards are replaced by `HIDDEN`. Reading one of their values raises, so nothing hidden can leak. An
+object's `seen` mark (a list of seats, or `all`) and its `facedown` mark override its zone. The game's hook
+`seats_that_see` overrides it, too.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from engine.kernel.parts import HIDDEN
 from engine.kernel.state import GAME, Flow, Gone, Obj, State, seat_of, zone_of
 from engine.kernel.values import EMPTY, Map, Word
 
-__all__ = ["Eyes", "sees", "tell_record", "view"]
+__all__ = ["SeatView", "can_see", "redact_record", "view_state"]
 
 
-def sees(game: Game, seat: str, obj: Obj) -> bool:
+def can_see(game: Game, seat: str, obj: Obj) -> bool:
     """Whether a seat may know which card an object is."""
     seen = obj.marks.get("seen")
     own = game.hooks.seats_that_see
@@ -29,25 +29,26 @@ def sees(game: Game, seat: str, obj: Obj) -> bool:
         return seen == "all" or (isinstance(seen, tuple) and seat in seen)
     if obj.marks.get("facedown"):
         return False
-    return _shown(game, seat, obj.place, obj.owner)
+    return _is_place_visible(game, seat, obj.place, obj.owner)
 
 
-def _shown(game: Game, seat: str, where: str, owner: str) -> bool:
+def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
+    """Whether a seat may see face-up cards in a place."""
     zone = game.zones.get(zone_of(where))
     if zone is None or zone.seen_by == "all":
         return True
     return zone.seen_by == "owner" and seat == (seat_of(where) or owner)
 
 
-def view(game: Game, state: State, seat: str) -> State:
-    """The position as one seat sees it; history and last known information are told likewise."""
-    return Eyes(game, seat).look(state)
+def view_state(game: Game, state: State, seat: str) -> State:
+    """The position as one seat sees it, with history and last known information redacted."""
+    return SeatView(game, seat).look(state)
 
 
-class Eyes:
-    """The view of one seat on successive positions. What has not changed is not looked at again.
+class SeatView:
+    """One seat's view of successive positions. Only what has changed is computed anew.
 
-    What stands behind a veil as it did before is the same object there. What was told of an earlier turn was told then.
+    A hidden object that has not visibly changed stays the same object. Events of earlier turns stay as they were shown.
     """
 
     def __init__(self, game: Game, seat: str) -> None:
@@ -59,72 +60,82 @@ class Eyes:
         given, seen = self._given, self._seen
         if state is given:
             return seen
-        objects = Map({id: self._object(obj, seen.objects.get(id)) for id, obj in state.objects.items()})
-        gone = seen.gone if state.gone is given.gone else Map({id: self._last(one) for id, one in state.gone.items()})
+        objects = Map({id: self._view_object(obj, seen.objects.get(id)) for id, obj in state.objects.items()})
+        gone = (
+            seen.gone if state.gone is given.gone else Map({id: self._view_gone(one) for id, one in state.gone.items()})
+        )
         earlier = zip(given.turns, state.turns, strict=False)
         known = next(
             (at for at, (was, now) in enumerate(earlier) if was is not now), min(len(given.turns), len(state.turns))
         )
-        turns = (*seen.turns[:known], *(self._tell(state, turn) for turn in state.turns[known:]))
+        turns = (*seen.turns[:known], *(self._redact_events(state, turn) for turn in state.turns[known:]))
         self._given = state
         self._seen = msgspec.structs.replace(
-            state, objects=objects, gone=gone, past=self._tell(state, state.past), turns=turns
+            state, objects=objects, gone=gone, past=self._redact_events(state, state.past), turns=turns
         )
         return self._seen
 
-    def _object(self, obj: Obj, had: Obj | None) -> Obj:
+    def _view_object(self, obj: Obj, had: Obj | None) -> Obj:
+        """An object as the seat sees it. `had` is what the seat saw before."""
         if self._given.objects.get(obj.id) is obj and had is not None:
             return had
-        if sees(self._game, self._seat, obj):
+        if can_see(self._game, self._seat, obj):
             return obj
-        veiled = _veiled(obj)
+        veiled = _hide_object(obj)
         return had if had == veiled and had is not None else veiled
 
-    def _last(self, one: Gone) -> Gone:
+    def _view_gone(self, one: Gone) -> Gone:
+        """Last known information as the seat sees it."""
         if self._given.gone.get(one.obj.id) is one:
             return self._seen.gone[one.obj.id]
-        return one if sees(self._game, self._seat, one.obj) else Gone(_veiled(one.obj), EMPTY, one.became)
+        return one if can_see(self._game, self._seat, one.obj) else Gone(_hide_object(one.obj), EMPTY, one.became)
 
-    def _tell(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
+    def _redact_events(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
+        """Events as the seat may know them."""
         return tuple(
-            _tell_event(self._game, state, one, self._seat) if isinstance(one, _SECRETIVE) else one for one in events
+            _redact_event(self._game, state, one, self._seat) if isinstance(one, _REDACTED) else one for one in events
         )
 
 
-def _veiled(obj: Obj) -> Obj:
+def _hide_object(obj: Obj) -> Obj:
+    """An object without its card, marks, counters and context."""
     return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
 
 
-def tell_record(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
-    """A record as one seat may know it. Hidden names and values are left out, and then also its reasons."""
-    event = _tell_event(game, state, record.event, seat)
+def redact_record(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
+    """A record as one seat may know it. If something is hidden, its reasons are left out, too."""
+    event = _redact_event(game, state, record.event, seat)
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
 
 
-_SECRETIVE = (Moved, Created, Stacked, Chosen, Shuffled)
-"""The events that may hold what a seat may not know."""
+_REDACTED = (Moved, Created, Stacked, Chosen, Shuffled)
+"""The kinds of event that may hold something hidden."""
 
 
-def _tell_event(game: Game, state: State, event: Event, seat: str) -> Event:
+def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
+    """An event as one seat may know it."""
     if isinstance(event, Moved):
         before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
         now = state.objects.get(event.becomes) or (
             state.gone[event.becomes].obj if event.becomes in state.gone else None
         )
-        known = any(one is not None and sees(game, seat, one) for one in (before, now))
+        known = any(one is not None and can_see(game, seat, one) for one in (before, now))
         return event if known else msgspec.structs.replace(event, last=EMPTY, marks=EMPTY)
     if isinstance(event, (Created, Stacked)):
         obj = event.obj
-        return event if obj is None or sees(game, seat, obj) else msgspec.structs.replace(event, obj=_veiled(obj))
+        return (
+            event if obj is None or can_see(game, seat, obj) else msgspec.structs.replace(event, obj=_hide_object(obj))
+        )
     if isinstance(event, Chosen):
-        secret = event.seat not in {None, seat} and _secret(game, state, event.option, seat)
+        secret = event.seat not in {None, seat} and _is_secret_option(game, state, event.option, seat)
         return msgspec.structs.replace(event, option="?") if secret else event
     if isinstance(event, Shuffled):
-        shown = _shown(game, seat, event.place, seat_of(event.place) or GAME)
+        shown = _is_place_visible(game, seat, event.place, seat_of(event.place) or GAME)
         return event if shown else msgspec.structs.replace(event, order=tuple("?" for _ in event.order))
     return event
 
 
-def _secret(game: Game, state: State, option: object, seat: str) -> bool:
+def _is_secret_option(game: Game, state: State, option: object, seat: str) -> bool:
+    """Whether an option is an object that a seat may not see."""
     obj = state.objects.get(option) if isinstance(option, str) else None
-    return obj is not None and not sees(game, seat, obj)
+    return obj is not None and not can_see(game, seat, obj)

@@ -1,14 +1,14 @@
-"""Which marks and counters are looked at while something is worked out, so that others may change without harm.
+"""Recording which marks and counters a computation reads, so that others may change without computing it again.
 
 >>> from engine.kernel.state import Flow
 >>> state = State(seats=("P1", "P2"), flow=Flow("P1"), marks=Map(P1=Map(life=3, hope=1)))
->>> seen, looking = Watch().over(state)
+>>> seen, looking = Watch().watch_state(state)
 >>> looking.number("P1", "life")
 3
 >>> changed = msgspec.structs.replace(state, marks=state.marks.put("P1", Map(life=3, hope=2)))
->>> same(state, changed, seen)
+>>> agrees(state, changed, seen)
 True
->>> same(state, msgspec.structs.replace(state, marks=Map(P1=Map(life=2, hope=1))), seen)
+>>> agrees(state, msgspec.structs.replace(state, marks=Map(P1=Map(life=2, hope=1))), seen)
 False
 """
 
@@ -22,38 +22,38 @@ import msgspec
 from engine.kernel.state import Obj, State
 from engine.kernel.values import EMPTY, Map
 
-__all__ = ["Seen", "Watch", "same"]
+__all__ = ["Seen", "Watch", "agrees"]
 
 Seen: TypeAlias = set[tuple[str, Any]]
-"""What was looked at: whose, and which name; None for every name."""
+"""What was read: pairs of owner and name. The name None stands for every name."""
 
 
 class Watch:
-    """Hands out positions that record in `seen` what is looked at."""
+    """Makes copies of positions that record in `seen` what is read from them."""
 
     def __init__(self) -> None:
         self.seen: Seen = set()
         self._objects: dict[str, tuple[Obj, Obj]] = {}
 
-    def over(self, state: State) -> tuple[Seen, State]:
-        """The same position, and what is looked at in it from now on."""
+    def watch_state(self, state: State) -> tuple[Seen, State]:
+        """A watched copy of a position, and the set that records what is read from it from now on."""
         self.seen = set()
-        self._objects = {id: self._kept(obj) for id, obj in state.objects.items()}
+        self._objects = {id: self._watch_object(obj) for id, obj in state.objects.items()}
         objects = Map({id: watched for id, (_, watched) in self._objects.items()})
-        marks = Map({whose: _Watched(inner, f"{whose}/marks", self) for whose, inner in state.marks.items()})
-        return self.seen, msgspec.structs.replace(state, objects=objects, marks=_Watched(marks, "marks", self))
+        marks = Map({whose: _WatchedMap(inner, f"{whose}/marks", self) for whose, inner in state.marks.items()})
+        return self.seen, msgspec.structs.replace(state, objects=objects, marks=_WatchedMap(marks, "marks", self))
 
-    def _kept(self, obj: Obj) -> tuple[Obj, Obj]:
-        """An object and its like that is watched; kept for as long as the object is the same."""
+    def _watch_object(self, obj: Obj) -> tuple[Obj, Obj]:
+        """An object and its watched copy. The pair is kept for as long as the object is the same."""
         known = self._objects.get(obj.id)
         if known is not None and known[0] is obj:
             return known
-        marks, counters = _Watched(obj.marks, obj.id, self), _Watched(obj.counters, f"{obj.id}/counters", self)
+        marks, counters = _WatchedMap(obj.marks, obj.id, self), _WatchedMap(obj.counters, f"{obj.id}/counters", self)
         return obj, msgspec.structs.replace(obj, marks=marks, counters=counters)
 
 
-class _Watched(Map[Any, Any]):
-    """A mapping that writes down who was asked for in it."""
+class _WatchedMap(Map[Any, Any]):
+    """A mapping that records which keys are read."""
 
     __slots__ = ("_watch", "_whose")
 
@@ -62,6 +62,7 @@ class _Watched(Map[Any, Any]):
         self._whose, self._watch = whose, watch
 
     def get(self, key: Any, default: Any = None) -> Any:  # noqa: ANN401 - as dict has it
+        """As `dict.get`, and recorded."""
         self._watch.seen.add((self._whose, key))
         return super().get(key, default)
 
@@ -78,20 +79,23 @@ class _Watched(Map[Any, Any]):
         return super().__iter__()
 
     def keys(self) -> Any:  # noqa: ANN401 - dict's own view
+        """As `dict.keys`, and recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().keys()
 
     def values(self) -> Any:  # noqa: ANN401 - as above
+        """As `dict.values`, and recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().values()
 
     def items(self) -> Any:  # noqa: ANN401 - as above
+        """As `dict.items`, and recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().items()
 
 
-def same(state: State, other: State, seen: Seen) -> bool:
-    """Whether two positions agree in all that was seen, apart from histories and whose move it is."""
+def agrees(state: State, other: State, seen: Seen) -> bool:
+    """Whether two positions agree in everything read, their histories and whose move it is left out."""
     if state.effects is not other.effects or state.gone is not other.gone or state.out is not other.out:
         return False
     if state.objects is not other.objects:
@@ -99,18 +103,19 @@ def same(state: State, other: State, seen: Seen) -> bool:
             return False
         for id, obj in other.objects.items():
             was = state.objects[id]
-            if was is not obj and not _same_object(was, obj, seen):
+            if was is not obj and not _agrees_on_object(was, obj, seen):
                 return False
     if state.marks is other.marks:
         return True
     return all(
-        _same_names(state.marks.get(whose, EMPTY), other.marks.get(whose, EMPTY), f"{whose}/marks", seen)
-        and ((whose in state.marks) == (whose in other.marks) or not _saw(seen, "marks", whose))
+        _agrees_on_names(state.marks.get(whose, EMPTY), other.marks.get(whose, EMPTY), f"{whose}/marks", seen)
+        and ((whose in state.marks) == (whose in other.marks) or not _was_seen(seen, "marks", whose))
         for whose in {**state.marks, **other.marks}
     )
 
 
-def _same_object(was: Obj, now: Obj, seen: Seen) -> bool:
+def _agrees_on_object(was: Obj, now: Obj, seen: Seen) -> bool:
+    """Whether two versions of an object differ only in marks and counters that were not read."""
     return (
         was.card is now.card
         and was.place == now.place
@@ -120,17 +125,19 @@ def _same_object(was: Obj, now: Obj, seen: Seen) -> bool:
         and was.since == now.since
         and was.token == now.token
         and was.context is now.context
-        and _same_names(was.marks, now.marks, was.id, seen)
-        and _same_names(was.counters, now.counters, f"{was.id}/counters", seen)
+        and _agrees_on_names(was.marks, now.marks, was.id, seen)
+        and _agrees_on_names(was.counters, now.counters, f"{was.id}/counters", seen)
     )
 
 
-def _same_names(was: Map[Any, Any], now: Map[Any, Any], whose: str, seen: Seen) -> bool:
+def _agrees_on_names(was: Map[Any, Any], now: Map[Any, Any], whose: str, seen: Seen) -> bool:
+    """Whether two mappings of one owner agree in every name read."""
     if was is now:
         return True
     names = {**was, **now}
-    return all(was.get(name) == now.get(name) or not _saw(seen, whose, name) for name in names)
+    return all(was.get(name) == now.get(name) or not _was_seen(seen, whose, name) for name in names)
 
 
-def _saw(seen: Seen, whose: str, name: object) -> bool:
+def _was_seen(seen: Seen, whose: str, name: object) -> bool:
+    """Whether a name of an owner was read."""
     return (whose, name) in seen or (whose, None) in seen

@@ -1,9 +1,13 @@
-"""The words that every game's cards are written in: who, how many, if, whenever, and what lasts.
+"""The words that every game's cards are written in: objects, amounts, conditions, triggers and lasting effects.
 
-A card is data. Its abilities are made of these words and of the game's own (effects, costs). References are
-short strings read in a context: `this` (the source), `this.<mark>` (a mark of it), `you` (its controller), `host` (what
-it is attached to),
-`target`, `target.2`, `event.<field>`, `it` (the object being changed), a seat's name or an object's id.
+A card is data. Its abilities are made of these words and of the game's own. A reference is a short text that is read in
+a context:
+
+- `this` is the source, and `this.<mark>` a mark of it.
+- `you` is its controller, `owner` its owner, and `host` what it is attached to.
+- `target`, `target.2` are announced targets, and `event.<field>` is a field of the event.
+- `it` is the object being changed.
+- A seat's name or an object's id stands for itself.
 """
 
 from __future__ import annotations
@@ -46,20 +50,22 @@ __all__ = [
 
 
 class Filter(Word, frozen=True):
-    """Which objects. Every field given must hold; an empty filter is every object."""
+    """Which objects. Every field given must match; an empty filter matches every object on the board."""
 
     zone: str | None = None
-    """The zone they are in; none given means wherever the question looks, the board."""
+    """The zone they are in. If none is given, it is the board."""
     name: str | None = None
     has: Map[str, object] = EMPTY
-    """Field by field: a value it equals, or holds if the field is a list; or a test such as at-least."""
+    """Field by field: a value that it equals, a member of it if it is a list, or a test such as at-least."""
     controller: str | None = None
-    """`you`, `not-you`, `friend` (of your team, you too), `foe` (of another), or a reference to a seat."""
+    """`you`, `not-you`, `friend` (a seat of your team, you included), `foe` (one of another team), or a reference to a
+    seat.
+    """
     owner: str | None = None
     other: bool = False
-    """Not the source itself."""
+    """Leaves out the source itself."""
     be: str | None = None
-    """A reference: this very object."""
+    """A reference to the one object that matches."""
     marks: Map[str, object] = EMPTY
     host: str | None = None
     """A reference to what they are attached to."""
@@ -71,11 +77,11 @@ class Count(Word, frozen=True):
     of: Filter
     times: int = 1
     distinct: str | None = None
-    """Count the different values of this field instead."""
+    """Count the different values of this field instead of the objects."""
 
 
 class ValueOf(Word, frozen=True):
-    """A number field of one object, or a mark or counter of it."""
+    """The number in a field, a mark or a counter of one object."""
 
     of: str
     field: str
@@ -96,7 +102,7 @@ class Plus(Word, frozen=True):
 
 
 class Counting(Word, frozen=True):
-    """A game's own way to come to a number; subclassed, and read by `Hooks.amounts`."""
+    """A game's own way to compute a number. Games subclass it, and `Hooks.amounts` evaluates it."""
 
 
 Amount: TypeAlias = int | str | Count | ValueOf | Times | Plus | Counting
@@ -104,35 +110,35 @@ Amount: TypeAlias = int | str | Count | ValueOf | Times | Plus | Counting
 
 
 class AtLeast(Word, frozen=True):
-    """A test on a number."""
+    """A test on a number: at least `n`."""
 
     n: Amount
 
 
 class AtMost(Word, frozen=True):
-    """A test on a number."""
+    """A test on a number: at most `n`."""
 
     n: Amount
 
 
 class Negate(Word, frozen=True):
-    """Anything but."""
+    """The opposite of a test or a condition."""
 
     test: object
 
 
 class Both(Word, frozen=True):
-    """Every one of these, where several things are asked of one field."""
+    """Passes if every one of these tests does. It serves to ask several things of one field."""
 
     these: tuple[object, ...]
 
 
 Test: TypeAlias = AtLeast | AtMost | Both | Negate | Filter
-"""What a field can be held against, besides a value that it must equal."""
+"""How a filter may test a field, besides giving a value that it must equal."""
 
 
 class Compare(Word, frozen=True):
-    """Two amounts: `op` is one of `<`, `<=`, `=`, `>=`, `>`."""
+    """Compares two amounts: `op` is one of `<`, `<=`, `=`, `>=`, `>`."""
 
     left: Amount
     op: str
@@ -140,7 +146,7 @@ class Compare(Word, frozen=True):
 
 
 class Exists(Word, frozen=True):
-    """At least so many objects match; at_most bounds it from above."""
+    """At least so many objects match. `at_most` sets an upper limit, too."""
 
     of: Filter
     at_least: int = 1
@@ -148,9 +154,9 @@ class Exists(Word, frozen=True):
 
 
 class Pattern(Word, frozen=True):
-    """Which events (or actions): by name, a more general name included, and by field.
+    """Which events or actions: by name (a parent's name matches, too) and by field.
 
-    A field that names a seat is held against `you`, `not-you`, `friend`, `foe` as a filter's `controller` is.
+    A field that names a seat takes `you`, `not-you`, `friend`, `foe`, as a filter's `controller` does.
     """
 
     event: str
@@ -158,7 +164,7 @@ class Pattern(Word, frozen=True):
 
 
 class Happened(Word, frozen=True):
-    """Events of this turn, counted."""
+    """At least so many events of this turn match. `at_most` sets an upper limit, too."""
 
     what: Pattern
     at_least: int = 1
@@ -175,14 +181,15 @@ Condition: TypeAlias = Compare | Exists | Happened | AllOf | Negate
 
 
 class Part(Word, frozen=True):
-    """What an ability or an ongoing effect gives while it is in force."""
+    """What an ability or an ongoing effect does while it is in force."""
 
 
 class Modify(Part, frozen=True):
     """Changes one field of every object that matches.
 
-    `op` is set, add, subtract, multiply, divide (numbers; a quotient is cut towards zero), or grant, remove (members of
-    a list field).
+    `op` is set, add, subtract, multiply or divide for numbers, and set, grant or remove for lists. A quotient is
+    rounded
+    towards zero.
     """
 
     field: str
@@ -193,23 +200,23 @@ class Modify(Part, frozen=True):
 
 
 class Prohibit(Part, frozen=True):
-    """Says that events or actions cannot happen."""
+    """Forbids events or actions."""
 
     what: Pattern
     when: Condition | None = None
 
 
 class Permit(Part, frozen=True):
-    """Says that an action may be done that otherwise might not."""
+    """Permits actions that would otherwise not be permitted."""
 
     what: Pattern
     when: Condition | None = None
 
 
 class Charge(Part, frozen=True):
-    """Changes a cost: `op` is set, increase or reduce; `what` is matched against the action.
+    """Changes the cost of an action that matches `what`: `op` is set, increase or reduce.
 
-    `least`: a reduction takes it down to this, and not further.
+    `least`: a reduction takes the cost no lower than this.
     """
 
     what: Pattern
@@ -222,8 +229,9 @@ class Charge(Part, frozen=True):
 class Replace(Part, frozen=True):
     """Replaces an event that is about to happen.
 
-    `change` sets fields of the event (amounts may use `event.<field>`); `first` are done before it (sub-events);
-    `prevent` takes that much from its amount (all of it if it says `all`); `into` drops the event for effects.
+    `change` sets fields of the event (amounts may use `event.<field>`). `first` are effects done before it.
+    `prevent` takes that much from its amount, or all of it if it says `all`. `into` are effects that come instead of
+    it.
     """
 
     what: Pattern
@@ -233,8 +241,10 @@ class Replace(Part, frozen=True):
     into: tuple[Word, ...] | None = None
     prevent: Amount | None = None
     style: str = "fixed"
-    """`fixed`: as the game's rules say of what was made to last; `once`: used up by the next event; `shield`: until the
-       amount is used up; `lasting`: it stays for as long as its effect does."""
+    """How long it lasts. `once`: until the next event uses it up. `shield`: until its amount is used up. `lasting`: as
+    long as
+    its effect does. `fixed`: as the game's rules say.
+    """
     optional: bool = False
     when: Condition | None = None
 
@@ -243,7 +253,7 @@ class Triggered(Part, frozen=True):
     """Triggers on an event (`on`), on a state of the game (`state`), or on both.
 
     `ordinal`: only the n-th such event of the turn. `limit`: at most so often each turn. `optional`: its controller may
-    decline when it resolves. `given`: a condition looked at when it triggers (and, if the game says so, again later).
+    decline when it resolves. `given`: a condition checked when it triggers and, if the game says so, again later.
     """
 
     does: tuple[Word, ...]
@@ -254,7 +264,7 @@ class Triggered(Part, frozen=True):
     limit: int | None = None
     optional: bool = False
     once: bool = False
-    """Of an ongoing effect: it ends when it has triggered."""
+    """For an ongoing effect: it ends when it has triggered."""
     targets: tuple[Filter, ...] = ()
 
 
@@ -263,7 +273,7 @@ class Ability(Word, frozen=True):
 
 
 class Static(Ability, frozen=True):
-    """In force while it functions. `zones`: where it functions; none given leaves that to the game's rule."""
+    """Its parts are in force while it functions. `zones`: where it functions; if empty, the game's rules say where."""
 
     gives: tuple[Part, ...]
     when: Condition | None = None
@@ -271,7 +281,7 @@ class Static(Ability, frozen=True):
 
 
 class Card(Value, frozen=True):
-    """What is printed: a name, values by field, abilities. `back`: the other face."""
+    """What is printed on a card: a name, values by field, abilities. `back` is the other face."""
 
     name: str
     values: Map[str, object] = EMPTY
@@ -280,7 +290,10 @@ class Card(Value, frozen=True):
 
 
 class Context(Value, frozen=True):
-    """Who is speaking when a word is read: source, controller, targets, the announced number, the event."""
+    """What references are read in: the source, its controller, the targets, the announced number `x`, and the event.
+
+    `it` is the object being changed, and `notes` are further values announced with it.
+    """
 
     source: str
     controller: str | None = None

@@ -1,7 +1,7 @@
-"""Whether a card's words mean anything in its game: a field, a zone or an event that there is not would never match.
+"""Check whether the words of a card mean anything in its game.
 
-Silence is what makes this worth a look of its own: a filter for `tpyes` is no error where it is read, it only finds
-nothing, and an ability that waits for `detsroyed` waits for ever.
+A field, zone or event that does not exist would never match, and nobody would notice. A filter for `tpyes` would find
+nothing. An ability that waits for `detsroyed` would wait for ever.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import find_unread, given_marks, is_field, laid_zones, suggest_field
-from engine.scenario.vocabulary import vocabulary
+from engine.scenario.fields import find_unread_member, is_field, list_given_marks, list_laid_zones, suggest_field
+from engine.scenario.vocabulary import make_vocabulary
 
 __all__ = ["check_card", "check_names"]
 
 
 def check_card(game: Game, card: Card) -> Iterator[str]:
-    """Each word of a card that names what its game has not, in words."""
+    """What is wrong with the words of a card: each name that its game does not have, in words."""
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
     said = game.scenario.check_word
@@ -43,34 +43,37 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
         yield from said(face)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
-        for field in _fields(word):
+        for field in _list_object_fields(word):
             if not is_field(game, field, own):
                 yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
         if (
             isinstance(word, Modify)
             and word.op in {"set", "grant"}
-            and (wrong := find_unread(game, word.field, word.by))
+            and (wrong := find_unread_member(game, word.field, word.by))
         ):
             yield f"{tag(word)}: {wrong}"
-        yield from _references(game, word)
+        yield from _check_references(game, word)
         if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Filter):
-            yield from _marks(game, word)
+            yield from _check_marks(game, word)
         if isinstance(word, Pattern):
-            yield from _pattern(game, word)
-        yield from _ways(word)
-        yield from _sides(word)
+            yield from _check_pattern(game, word)
+        yield from _check_operators(word)
+        yield from _check_seats(word)
         slots = game.scenario.slots
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
-        yield from _effects(game, word)
+        yield from _check_effects(game, word)
 
 
 def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
-    """Each filter of some cards that asks for a name which no card of the game, and none of these, has."""
+    """What is wrong with the names in the filters of some cards, in words.
+
+    A name is wrong if no card of the game, and none of these cards, has it.
+    """
     own = tuple(cards)
-    known = _names(game) | {name for card in own for name in _borne(game, card)}
+    known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
     for card in own:
         for word in within(card):
             if (
@@ -85,95 +88,104 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 
 @cache
-def _names(game: Game) -> frozenset[str]:
-    return frozenset(name for card in game.cards.values() for name in _borne(game, card))
+def _list_card_names(game: Game) -> frozenset[str]:
+    """Every name that a game's own cards have."""
+    return frozenset(name for card in game.cards.values() for name in _list_names(game, card))
 
 
-def _borne(game: Game, card: Card) -> Iterator[str]:
-    """The names of a card, of its other face, and of what its words bring about."""
+def _list_names(game: Game, card: Card) -> Iterator[str]:
+    """The names of a card, of its other face, and of the cards that its words create."""
     named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
 
-def _marks(game: Game, word: Filter) -> Iterator[str]:
-    """Marks that nothing bears in a game which says, by its hook `known_marks`, those that come about in play."""
+def _check_marks(game: Game, word: Filter) -> Iterator[str]:
+    """The marks in a filter that nothing ever has, if the game lists its marks in the hook `known_marks`."""
     if (played := game.scenario.known_marks) is None:
         return
-    known = {*played, *game.scenario.played_marks}.union(*(given_marks(game, one) for one in laid_zones(game)))
+    known = {*played, *game.scenario.played_marks}.union(
+        *(list_given_marks(game, one) for one in list_laid_zones(game))
+    )
     for mark in word.marks:
         if mark not in known:
             near = difflib.get_close_matches(mark, known, 3) or sorted(known)
             yield f"filter.marks: nothing in {game.name} bears {mark!r}; there are: {', '.join(near)}"
 
 
-_NAMED: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
-_WHO = "this, you, it, host, target, target.2, event.<field>, a seat"
+_REFERENCE_FIELDS: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
+"""The fields of words that hold references."""
+_REFERENCE_FORMS = "this, you, it, host, target, target.2, event.<field>, a seat"
+"""The forms of a reference, for messages."""
 
 
-def _references(game: Game, word: Word) -> Iterator[str]:
-    """A reference that means nothing would be nobody, and what is done to nobody is not done."""
-    for name in (name for kind, names in _NAMED.items() if isinstance(word, kind) for name in names):
+def _check_references(game: Game, word: Word) -> Iterator[str]:
+    """The references in a word that stand for nothing. An effect on them would do nothing."""
+    for name in (name for kind, names in _REFERENCE_FIELDS.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
         if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
-            yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_WHO}"
-    for name, said in _texts(word):
+            yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_REFERENCE_FORMS}"
+    for name, said in _list_texts(word):
         if said.startswith("target.") and not is_reference(said):
             yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
         if said.startswith("event."):
             field = said.split(".")[1]
-            known = frozenset[str]().union(*vocabulary(game).events.values(), *vocabulary(game).subjects.values())
+            words = make_vocabulary(game)
+            known = frozenset[str]().union(*words.events.values(), *words.subjects.values())
             if field not in known:
-                near = difflib.get_close_matches(field, known, 3) or sorted(vocabulary(game).events["moved"])
+                near = difflib.get_close_matches(field, known, 3) or sorted(make_vocabulary(game).events["moved"])
                 yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
 
 
-def _texts(word: Word) -> Iterator[tuple[str, str]]:
-    """Every text that a word says by itself, alone or in a list, with the field in which it stands."""
+def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
+    """Every text that is a field of a word, or in a list there, with the name of the field."""
     for name in word.__struct_fields__:
         said = getattr(word, name)
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
-def _fields(word: Word) -> Iterator[str]:
+def _list_object_fields(word: Word) -> Iterator[str]:
+    """The fields of objects that a word reads or changes."""
     if isinstance(word, Filter):
         yield from (*word.has, *word.marks)
     elif isinstance(word, (Modify, ValueOf)):
         yield word.field
 
 
-def _pattern(game: Game, word: Pattern) -> Iterator[str]:
-    known = {**vocabulary(game).events, **vocabulary(game).subjects}
+def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
+    """What is wrong with a pattern: its event, or a field that the event does not have."""
+    known = {**make_vocabulary(game).events, **make_vocabulary(game).subjects}
     if word.event not in known:
-        near = difflib.get_close_matches(word.event, known, 3) or sorted(vocabulary(game).events)
+        near = difflib.get_close_matches(word.event, known, 3) or sorted(make_vocabulary(game).events)
         yield f"{game.name} has no event or action {word.event!r}; there are: {', '.join(near)}"
         return
     for field in word.where:
         if field not in known[word.event]:
             yield f"{word.event} has no {field!r}; it has: {', '.join(sorted(known[word.event]))}"
-    yield from _elsewhere(game, word)
+    yield from _check_event_zones(game, word)
 
 
-def _elsewhere(game: Game, word: Pattern) -> Iterator[str]:
-    """A filter that says no zone looks on the board, where some things never lie as what is told of them happens."""
+def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
+    """The filters in a pattern that lack a zone, where what they match is never on the board."""
     for field, want in word.where.items():
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
             yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
 
 
-_WAYS: Mapping[type[Word], tuple[str, ...]] = {
+_OPERATORS: Mapping[type[Word], tuple[str, ...]] = {
     Modify: ("set", "add", "subtract", "multiply", "divide", "grant", "remove"),
     Charge: ("set", "increase", "reduce"),
     Compare: ("<", "<=", "=", ">=", ">"),
 }
+"""The operators that each kind of word may have."""
 
 
 _SIDES = ("you", "not-you", "friend", "foe")
 _SEAT = re.compile(r"P[1-9]")
 
 
-def _sides(word: Word) -> Iterator[str]:
-    """Whose an object is to be, said of nobody."""
+def _check_seats(word: Word) -> Iterator[str]:
+    """The seats in a filter that are neither a seat nor a reference to one."""
     for name in ("controller", "owner") if isinstance(word, Filter) else ():
         whose = getattr(word, name)
         if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
@@ -183,19 +195,19 @@ def _sides(word: Word) -> Iterator[str]:
 _STYLES = ("fixed", "once", "shield", "lasting")
 
 
-def _ways(word: Word) -> Iterator[str]:
-    """A change, a charge, a comparison or a replacement of no kind that there is."""
+def _check_operators(word: Word) -> Iterator[str]:
+    """What is wrong with the operator of a change, a charge or a comparison, or with the style of a replacement."""
     if isinstance(word, Replace) and word.style not in _STYLES:
         yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "once" for one in word.gives):
         yield "static: what is for `once` is used up only as an effect that lasts; write it in `gives` of a `lasting`"
-    for kind, ways in _WAYS.items():
+    for kind, ways in _OPERATORS.items():
         if isinstance(word, kind) and getattr(word, "op", None) not in ways:
             yield f"{tag(word)}: {getattr(word, 'op', None)!r} is none of {', '.join(ways)}"
 
 
-def _effects(game: Game, word: Word) -> Iterator[str]:
-    """Words that stand where effects do, and that the game cannot do."""
+def _check_effects(game: Game, word: Word) -> Iterator[str]:
+    """What is wrong where effects stand: each word that is no effect, and that no clause of the game does."""
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
         for one in listed if isinstance(listed, tuple) else ():
@@ -204,12 +216,12 @@ def _effects(game: Game, word: Word) -> Iterator[str]:
                     {topic[7:] for (_, topic), who in game.by.items() if who and topic.startswith("effect:")}
                 )
                 near = difflib.get_close_matches(tag(one), known, 3) or known
-                told = f"{tag(one)!r} is nothing to do{_place(game, one)}"
+                told = f"{tag(one)!r} is nothing to do{_describe_place(game, one)}"
                 yield f"{tag(word)}.{name}: {told}; there are: {', '.join(near)}"
 
 
-def _place(game: Game, word: Word) -> str:
-    """Where a part or an ability stands, for whoever takes it for an effect."""
+def _describe_place(game: Game, word: Word) -> str:
+    """Where a part or an ability should stand, as the end of a sentence."""
     if isinstance(word, Ability):
         return ", but an ability, and stands under `abilities`"
     if not isinstance(word, Part):

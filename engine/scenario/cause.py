@@ -1,24 +1,21 @@
-"""What made a fact so: the events at which it last became what it is.
+"""Which events made a fact true.
 
-A value is read straight from the position, which does not say how it came about. So the same is read once more in the
-earlier positions of the run, latest first, for as long as the fact holds there, too. The first in which it does not
-hold lies before the events that made it so, and the fact rests on what they rest on, beside what reading it rests on.
-What holds since the position was given was made so by nothing.
+A value is read from the position, which does not say how it came about. So the same value is read again in the earlier
+positions of the run, latest first. The events between the last position where the fact fails and the next made it
+true. The fact then rests on what these events rest on, and on what reading it rests on. A fact that holds from the
+start was made true by nothing.
 
-This asks for no less than an event that is expected. Whatever a fact rests on by this, it would rest on too if the
-events that made it so were expected in lines of their own; they did happen, so that such lines hold. And that a claimed
-rule is among the reasons is one half alone: with the rule off, something that is expected must fail, as ever. So a fact
-that comes about without the rule, too, shows nothing about it:
+This is as strict as expecting an event: the same scenario could list those events as expectations. It is only one half
+of a proof. With a claimed rule switched off, an expectation must still fail. In detail:
 
-- It is the last change that counts. A count of cards rests on the last event that changed it, and on none before; a
-  mark that came, went and came again, on the last time that it came.
-- A fact that holds throughout rests on nothing, though an event has written down the same value again, and though
-  simultaneous events have each changed it and together have not.
-- It is the very thing that is followed back, through each of its changes of place. What else bore its name before, or
-  bears the same value, is not looked at; before the thing was, nothing was so.
-- What cannot be read in an earlier position is not known to have been otherwise there: it rests on nothing.
+- Only the last change counts. A count of cards rests on the last event that changed it. A mark that came, went and
+  came again rests on its last coming.
+- A fact that holds throughout rests on nothing. That is so even if an event wrote the same value again.
+- The same object is followed back through its changes of place. Other objects of its name are not read. Before the
+  object existed, the fact did not hold.
+- A value that cannot be read in an earlier position is not known to have differed there. So it rests on nothing.
 
-The positions are the fold of the log, and nothing is kept of a field: whatever can be asked now can be asked of them.
+The earlier positions are computed from the log. Nothing needs to be stored for each field.
 """
 
 from __future__ import annotations
@@ -33,43 +30,44 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 
-__all__ = ["Reading", "Since", "find_causes"]
+__all__ = ["Fact", "ReadValue", "find_causes"]
 
-Reading = Callable[[Run], object]
-"""How a value is read in the position of a run."""
+ReadValue = Callable[[Run], object]
+"""A function that reads a value in the position of a run."""
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """A fact: how it is read, which values are as good as the one that it has, how much had been logged by then."""
+class Fact:
+    """A fact that holds.
 
-    read: Reading
+    `read` gives its value, `holds` says whether a value will do, and `logged` is the length of the log then.
+    """
+
+    read: ReadValue
     holds: Callable[[object], bool]
     logged: int
 
 
-def find_causes(facts: Sequence[Since], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
-    """The simultaneous events by which each of some facts came to hold; none, if it did from the start.
-
-    Of several at one moment, those that changed the value.
+def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
+    """For each fact, the simultaneous records by which it came to hold. A list is empty if it held from the start.
 
     Args:
-        facts: what holds.
-        log: all that happened.
-        start: the position before it.
-        looking: a run that is used for reading alone.
+        facts: The facts that hold.
+        log: All that happened.
+        start: The position before it.
+        looking: A run that is used for reading alone.
     """
     found: list[list[Record]] = [[] for _ in facts]
     left = dict(enumerate(facts))
-    with looking.aside():
-        for before, records in reversed([*_moments(log, start, looking.game)]):
+    with looking.without_entries():
+        for before, records in reversed([*_group_moments(log, start, looking.game)]):
             for at, fact in [*left.items()]:
                 if fact.logged <= records[0].n:
                     continue
                 try:
                     looking.state = before
                     if not fact.holds(fact.read(looking)):
-                        found[at] = _changing(fact.read, before, records, looking)
+                        found[at] = _find_changing(fact.read, before, records, looking)
                         del left[at]
                 except Exception:  # noqa: BLE001 - whatever a clause runs into in the midst of an action is no reason
                     del left[at]
@@ -78,8 +76,8 @@ def find_causes(facts: Sequence[Since], log: Sequence[Record | Stop], start: Sta
     return found
 
 
-def _moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
-    """Simultaneous events, with the position before them."""
+def _group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
+    """Groups of simultaneous records, each with the position before it."""
     for _, events in groupby((one for one in log if isinstance(one, Record)), lambda one: one.moment):
         before, records = state, list(events)
         for one in records:
@@ -87,8 +85,8 @@ def _moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator
         yield before, records
 
 
-def _changing(read: Reading, state: State, records: list[Record], looking: Run) -> list[Record]:
-    """Those of simultaneous events that change what is read."""
+def _find_changing(read: ReadValue, state: State, records: list[Record], looking: Run) -> list[Record]:
+    """Of simultaneous records, those that change the value read."""
     if len(records) == 1:
         return records
     found, was = list[Record](), read(looking)

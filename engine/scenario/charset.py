@@ -1,6 +1,6 @@
-"""Which characters a scenario may be written in, and how a text of anybody's is shown on a line.
+"""Which characters a scenario may contain, and how any text is shown on one line.
 
-What controls a terminal, breaks a line, hides itself or is no character at all would let a text pass for another.
+Some characters control a terminal, break a line or are invisible. With them one text could pass for another.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import unicodedata
 __all__ = ["find_foreign", "find_strange", "fold_alike", "make_legible"]
 
 _STRANGE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Controls, invisible formats, halves of a pair, and breaks of lines and paragraphs."""
+"""Categories of Unicode: controls, invisible formats, half surrogate pairs, and breaks of lines and paragraphs."""
 _HIDDEN = frozenset(
     [
         *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
@@ -19,11 +19,11 @@ _HIDDEN = frozenset(
         *range(0xE0100, 0xE01F0),
     ]
 )
-"""Letters and marks that show nothing: fillers, blanks, and selectors of variants."""
+"""Letters and marks that show nothing: fillers, blanks and variation selectors."""
 _SCRIPTS = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "HALFWIDTH KATAKANA", "FULLWIDTH", "IDEOGRAPHIC")
 _TWINS = str.maketrans({"0": "o", "1": "l", "|": "l", "I": "l"})
 _LONGEST = 1_500
-"""Longer texts are cut in the middle: both ends say something."""
+"""Longer texts are cut in the middle, as both ends are telling."""
 
 
 def find_strange(text: str) -> str | None:
@@ -32,7 +32,7 @@ def find_strange(text: str) -> str | None:
     >>> find_strange("ハルヴァール"), find_strange("a\u00adb"), find_strange("\ud800")
     (None, 'U+00AD', 'U+D800')
     """
-    return next((f"U+{ord(one):04X}" for one in text if _odd(one)), None)
+    return next((f"U+{ord(one):04X}" for one in text if _is_strange(one)), None)
 
 
 def make_legible(text: str) -> str:
@@ -44,7 +44,7 @@ def make_legible(text: str) -> str:
     if len(text) > _LONGEST:
         half = _LONGEST // 2
         text = f"{text[:half]} …({len(text) - _LONGEST} characters more)… {text[-half:]}"
-    return "".join(one.encode("unicode_escape").decode() if _odd(one) else one for one in text)
+    return "".join(one.encode("unicode_escape").decode() if _is_strange(one) else one for one in text)
 
 
 def find_foreign(name: str) -> str | None:
@@ -57,10 +57,11 @@ def find_foreign(name: str) -> str | None:
     >>> find_foreign("Bl\u043e\u043edclaw"), find_foreign("B\u0131t")
     ('U+043E', 'U+0131')
     """
-    return next((f"U+{ord(one):04X}" for one in unicodedata.normalize("NFC", name) if not _common(one)), None)
+    return next((f"U+{ord(one):04X}" for one in unicodedata.normalize("NFC", name) if not _is_usual(one)), None)
 
 
-def _common(one: str) -> bool:
+def _is_usual(one: str) -> bool:
+    """Whether a character is one that names are written with."""
     if one.isascii():
         return True
     kind = unicodedata.category(one)
@@ -73,7 +74,7 @@ def _common(one: str) -> bool:
 
 
 def fold_alike(name: str) -> str:
-    """A name without what the eye passes over: marks, blanks, case, and letters that look like others.
+    """A name reduced to what the eye compares: without marks, blanks and case, and with look-alike letters made equal.
 
     >>> fold_alike("Blood-Claw") == fold_alike("BIoodclaw"), fold_alike("Bloodclaw") == fold_alike("Bloodclaws")
     (True, False)
@@ -82,7 +83,8 @@ def fold_alike(name: str) -> str:
     return "".join(one for one in plain if one.isalnum()).replace("rn", "m").replace("vv", "w")
 
 
-def _odd(one: str) -> bool:
+def _is_strange(one: str) -> bool:
+    """Whether a character is one that a scenario may not hold."""
     if " " <= one <= "~":
         return False
     code = ord(one)

@@ -8,18 +8,18 @@ from itertools import permutations
 from engine.kernel.errors import Pending
 from engine.kernel.state import State
 from engine.kernel.values import show
-from engine.scenario import describe
-from engine.scenario.lines import Names, split
+from engine.scenario.describe import describe_part
+from engine.scenario.lines import Names, split_line
 
 __all__ = ["find_options", "is_option", "read_answer"]
 
 _FEW = 6
-"""So many commas, and no more orders of a list are tried."""
+"""With this many commas or more, the orders of a list are not tried."""
 
 
 def read_answer(line: str, pending: Pending) -> str | None:
-    """What a line answers to a choice, if it answers this one: `P1 choose x`, or `chance roll=4`."""
-    words, named = split(line)
+    """The answer that a line gives to a choice, or None if it answers another: `P1 choose x`, or `chance roll=4`."""
+    words, named = split_line(line)
     who = pending.seat or "chance"
     told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
     right = words[:1] == [who] and (who == "chance" or words[1:2] == ["choose"]) and len(told) == 1
@@ -27,9 +27,9 @@ def read_answer(line: str, pending: Pending) -> str | None:
 
 
 def find_options(text: str, pending: Pending, names: Names, state: State) -> Iterator[object]:
-    """The options that a text means; of several things named together the order may differ, if none has theirs.
+    """The options that a text means. Objects in a list may be named in any order, unless the text fits as it stands.
 
-    Numbers are named in their order: which of them is whose, nothing else says.
+    Numbers must be named in order, as nothing else says which is whose.
     """
     yield from (one for one in pending.options if is_option(text, one, names, state))
     things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]
@@ -46,12 +46,12 @@ def is_option(text: str, option: object, names: Names, state: State) -> bool:
             return True
         id = option.partition("/")[0]
         text, cut, said = text.partition("/")
-        if cut and said != describe.describe_part(option, state):
+        if cut and said != describe_part(option, state):
             return False
         waiting = next((one for one in state.waiting if one.id == id), None)
         effect = state.effects.get(id)
         id = waiting.context.source if waiting else effect.context.source if effect else id
-        return names.same(text, id, state) or names.id_or_none(text, state) == id
+        return names.is_name_of(text, id, state) or names.id_or_none(text, state) == id
     if isinstance(option, tuple):
         parts = [part for part in text.split(",") if part and part != "none"]
         named = zip(parts, option, strict=False)

@@ -1,6 +1,6 @@
-"""How a run is told to a person: objects by the scenario's names for them, events in short, and what to write next.
+"""A run in words for people: objects by their names in the scenario, events in short, and which lines may follow.
 
-Ids of objects (`o12`) are the kernel's own; whoever wrote the scenario knows labels and card names.
+Ids of objects (`o12`) are the kernel's own. The author of a scenario knows labels and card names.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context
-from engine.scenario.lines import Names, matches_event, split
+from engine.scenario.lines import Names, matches_event, split_line
 from rulebook.ids import slug
 
 __all__ = [
-    "action",
-    "choices",
+    "describe_action",
+    "describe_choices",
+    "describe_event",
     "describe_part",
-    "event",
-    "list_seen",
-    "nearest",
-    "object_names",
-    "position",
+    "describe_position",
+    "describe_seen",
+    "describe_value",
+    "find_alike",
+    "name_objects",
     "replace_ids",
-    "value",
 ]
 
 _LONGEST = 120
-"""Values are cut after so many characters; a whole card need not be read to follow a reason."""
+"""Longer values are cut, as nobody needs a whole card to follow a reason."""
 _NEAREST = 3
-"""So many events are named where the one expected did not come."""
+"""How many events are named where the expected one did not come."""
 _QUIET = frozenset({"last", "becomes", "counters", "marks"})
-"""Fields of a move that say nothing which the rest of the log does not."""
+"""Fields of a move that repeat what the rest of the log says."""
 _ID = re.compile(r"\bo\d+\b")
 
 
-def object_names(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
-    """The name of every object that is or was: its label, else its card's name, numbered where several bear it."""
+def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
+    """The name of every object that is or was, by id: its label, or its card's name, numbered if several share it."""
     if state is None:
         return {}
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
     label_of = {id: label for label, id in labels.items()}
-    first = {id: _first(id, things) for id in things}
+    first = {id: _find_first_life(id, things) for id in things}
     bearing = Counter(slug(things[id].card.name) for id in things if first[id] == id)
     names: dict[str, str] = {}
     nth: Counter[str] = Counter()
-    for id in sorted((id for id in things if first[id] == id), key=_number):
+    for id in sorted((id for id in things if first[id] == id), key=_read_number):
         name = slug(things[id].card.name)
         nth[name] += 1
         numbered = f"{name}#{nth[name]}" if bearing[name] > 1 else name
@@ -60,40 +60,42 @@ def object_names(state: State | None, labels: Mapping[str, str]) -> dict[str, st
     return {id: names[first[id]] for id in things}
 
 
-def _first(id: str, things: Mapping[str, Obj]) -> str:
+def _find_first_life(id: str, things: Mapping[str, Obj]) -> str:
+    """The id that an object had at first, before all its changes of place."""
     while (was := things[id].was) is not None and was in things:
         id = was
     return id
 
 
-def _number(id: str) -> int:
+def _read_number(id: str) -> int:
+    """The number in an id; 0 if it has none."""
     return int(id[1:]) if id[1:].isdigit() else 0
 
 
-def value(thing: object, names: Mapping[str, str]) -> str:
-    """A value in short, with the scenario's own names for its objects."""
+def describe_value(thing: object, names: Mapping[str, str]) -> str:
+    """A value in short, with objects by their names in the scenario."""
     if isinstance(thing, Obj):
         return names.get(thing.id, thing.id)
-    text = replace_ids(show(_brief(thing)), names)
+    text = replace_ids(show(_shorten(thing)), names)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def replace_ids(text: str, names: Mapping[str, str]) -> str:
-    """A text with the scenario's own names for its objects."""
+    """A text with the ids of objects replaced by their names in the scenario."""
     return _ID.sub(lambda found: names.get(found[0], found[0]), text)
 
 
-def _brief(thing: object) -> object:
-    """A value with its objects as their ids."""
+def _shorten(thing: object) -> object:
+    """A value with its objects as ids and its cards as names."""
     if isinstance(thing, (tuple, list)):
-        return tuple(map(_brief, thing))
+        return tuple(map(_shorten, thing))
     if isinstance(thing, Card):
         return thing.name or "a card face down"
     return thing.id if isinstance(thing, Obj) else thing
 
 
-def event(what: Event, names: Mapping[str, str]) -> str:
-    """An event as an expectation would write it; what only the kernel needs is left out."""
+def describe_event(what: Event, names: Mapping[str, str]) -> str:
+    """An event as an expectation would write it, without the fields that only the kernel needs."""
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [tag(what)]
     for name in what.__struct_fields__:
@@ -101,61 +103,66 @@ def event(what: Event, names: Mapping[str, str]) -> str:
         if name in _QUIET or (name in defaults and got == defaults[name]) or got in (None, EMPTY, ()):
             continue
         if isinstance(got, msgspec.Struct) and not isinstance(got, (Word, Obj)):
-            continue  # an effect or a trigger of the kernel's: no expectation can name it
-        told.append(f"{name}={_written(got, names)}")
+            continue  # no expectation can name a whole effect or trigger
+        told.append(f"{name}={_write_field(got, names)}")
     if isinstance(what, (Triggers, Stacked)) and what.source:
-        told.append(f"source={_written(what.source, names)}")
+        told.append(f"source={_write_field(what.source, names)}")
     return " ".join(told)
 
 
-def _written(got: object, names: Mapping[str, str]) -> str:
+def _write_field(got: object, names: Mapping[str, str]) -> str:
+    """A value of a field as an expectation writes it."""
     if isinstance(got, bool):
         return "yes" if got else "no"
     if isinstance(got, tuple) and all(isinstance(one, (str, int)) for one in got):
-        return ",".join(_written(one, names) for one in got)
-    text = value(got, names)
+        return ",".join(_write_field(one, names) for one in got)
+    text = describe_value(got, names)
     return f'"{text}"' if " " in text and isinstance(got, str) else text
 
 
-def position(state: State, names: Mapping[str, str]) -> Iterator[str]:
-    """A position, a line for each seat: `*` has the turn, `!` may act; what is shared stands with who controls it."""
+def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
+    """A position in lines, one for each seat and one for the game's marks. `*` has the turn, and `!` may act.
+
+    Objects in a shared place are listed with the seat that controls them.
+    """
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
-        marks = _marks(state.marks.get(seat, EMPTY), names)
-        piles = [_pile(state, where, names, seat) for where in sorted(state.places)]
+        marks = _describe_marks(state.marks.get(seat, EMPTY), names)
+        piles = [_describe_pile(state, where, names, seat) for where in sorted(state.places)]
         out = "out of the game" if seat in state.out else ""
         yield f"{seat + flow:<4} " + " | ".join(part for part in (out, ", ".join(marks), *piles) if part)
-    if told := _marks(state.marks.get(GAME, EMPTY), names):
+    if told := _describe_marks(state.marks.get(GAME, EMPTY), names):
         yield f"{GAME} {', '.join(told)}"
 
 
 _UNSAID: tuple[object, ...] = (None, False, (), EMPTY)
 _MANY = 12
-"""So many different objects of one pile are named."""
+"""How many different objects of one pile are named."""
 
 
-def _marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
-    """Marks that say something to a reader: no structures of the kernel's, and nothing that is off."""
+def _describe_marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
+    """The marks that tell a reader something. Marks that are off, and the kernel's own structures, are left out."""
     said = {key: one for key, one in marks.items() if one not in _UNSAID and not isinstance(one, msgspec.Struct)}
-    return [key if one is True else f"{key} {value(one, names)}" for key, one in said.items()]
+    return [key if one is True else f"{key} {describe_value(one, names)}" for key, one in said.items()]
 
 
-def _pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
+def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
+    """The objects of a seat in one place; empty if there are none."""
     here = [state.objects[id] for id in state.at(where) if id in state.objects]
     mine = [obj for obj in here if seat == (seat_of(where) or obj.controller or obj.owner)]
     if not mine:
         return ""
-    alike = Counter(re.sub(r"#\d+", "", _standing(obj, names)) for obj in mine)
+    alike = Counter(re.sub(r"#\d+", "", _describe_object(obj, names)) for obj in mine)
     told = [f"{many} {text}" if many > 1 else text for text, many in list(alike.items())[:_MANY]]
     more = [f"{len(alike) - _MANY} others"] if len(alike) > _MANY else []
     return f"{where.rpartition('.')[2]}: {', '.join([*told, *more])}"
 
 
-def _standing(obj: Obj, names: Mapping[str, str]) -> str:
-    """An object as it stands: its name, its card if that is another, and what sets it apart."""
+def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
+    """An object: its name, its card if that is another, and its marks, counters, host and owner."""
     name = names.get(obj.id, obj.id)
     card = slug(obj.card.name)
-    sets = _marks(obj.marks, names)
+    sets = _describe_marks(obj.marks, names)
     sets += [f"{n} {kind}" for kind, n in obj.counters.items() if n]
     sets += [f"on {names.get(obj.host, obj.host)}"] if obj.host else []
     sets += [f"owned by {obj.owner}"] if obj.controller not in (None, obj.owner) else []
@@ -163,35 +170,40 @@ def _standing(obj: Obj, names: Mapping[str, str]) -> str:
     return f"{shown} [{', '.join(sets)}]" if sets else shown
 
 
-def nearest(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
+def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
     """The events of the name that a line gives, those first that agree with it in the most fields."""
-    words, fields = split(line)
+    words, fields = split_line(line)
     alike = [one for one in log if words[0] in lineage(type(one.event))]
     return sorted(
         alike,
         key=lambda one: (
-            -sum(matches_event(f"{words[0]} {_pair(key, want)}", one, names, state) for key, want in fields.items())
+            -sum(
+                matches_event(f"{words[0]} {_write_pair(key, want)}", one, names, state) for key, want in fields.items()
+            )
         ),
     )
 
 
-def list_seen(name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], told: Mapping[str, str]) -> str:
-    """What did happen of a name, or, if nothing did, what happened at all."""
+def describe_seen(
+    name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], names: Mapping[str, str]
+) -> str:
+    """The events of a name that did happen; if there are none, the kinds of event that did."""
     if alike:
-        return "; ".join(f"({one.n}) {event(one.event, told)}" for one in alike[:_NEAREST])
+        return "; ".join(f"({one.n}) {describe_event(one.event, names)}" for one in alike[:_NEAREST])
     kinds = dict.fromkeys(tag(one.event) for one in log)
     return f"no {name}, only {', '.join(kinds)}" if kinds else "nothing at all"
 
 
-def _pair(key: str, want: str) -> str:
+def _write_pair(key: str, want: str) -> str:
+    """A field and its value as a line writes them."""
     return f"{key}='{want}'" if " " in want else f"{key}={want}"
 
 
-def choices(pending: Pending, names: Names, state: State) -> list[str]:
+def describe_choices(pending: Pending, names: Names, state: State) -> list[str]:
     """The lines that would answer a choice, one for each option."""
     here = pending.state or state
     head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
-    told = [_option(one, names, here) for one in pending.options]
+    told = [_write_option(one, names, here) for one in pending.options]
     alike = Counter(told)
     parts = [describe_part(str(one), here) for one in pending.options]
     return [
@@ -200,24 +212,24 @@ def choices(pending: Pending, names: Names, state: State) -> list[str]:
 
 
 def describe_part(option: str, state: State) -> str:
-    """What tells an option from another of the same object: which ability, which trigger that waits, which effect."""
+    """What tells an option from another of the same object: its ability, its waiting trigger, or its effect."""
     id, _, told = option.partition("/")
     waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}
     lasting: Mapping[str, Context] = {one.id: one.context for one in state.effects.values()}
     if id in waiting:
-        return str(_alike(id, waiting).index(id))
-    if (alike := _alike(id, lasting)) in ([], [id]):
+        return str(_list_of_same_source(id, waiting).index(id))
+    if (alike := _list_of_same_source(id, lasting)) in ([], [id]):
         return told
     return f"{alike.index(id)}/{told}" if told and len(state.effects[id].gives) > 1 else str(alike.index(id))
 
 
-def _alike(id: str, contexts: Mapping[str, Context]) -> list[str]:
-    """What comes from the same object as this does, in its order; nothing if this is not among it."""
+def _list_of_same_source(id: str, contexts: Mapping[str, Context]) -> list[str]:
+    """The ids of what comes from the same object as this one does, in order; empty if this id is not among them."""
     source = contexts[id].source if id in contexts else None
     return [one for one, context in contexts.items() if source is not None and context.source == source]
 
 
-def action(what: Word, names: Names, state: State) -> str:
+def describe_action(what: Word, names: Names, state: State) -> str:
     """An action as a script writes it."""
     seat, *rest = what.__struct_fields__
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
@@ -225,26 +237,27 @@ def action(what: Word, names: Names, state: State) -> str:
     for name in rest:
         got = getattr(what, name)
         if name not in defaults:
-            told.append(_option(got, names, state))
+            told.append(_write_option(got, names, state))
         elif got != defaults[name]:
-            told.append(f"{name}={_option(got, names, state)}")
+            told.append(f"{name}={_write_option(got, names, state)}")
     return " ".join(told)
 
 
-def _option(option: object, names: Names, state: State) -> str:
+def _write_option(option: object, names: Names, state: State) -> str:
+    """An option as a script writes it."""
     if isinstance(option, bool):
         return "yes" if option else "no"
     if isinstance(option, tuple):
-        return ",".join(_option(one, names, state) for one in option) or "none"
+        return ",".join(_write_option(one, names, state) for one in option) or "none"
     if isinstance(option, str):
-        return _name(option, names, state)
+        return _name_option(option, names, state)
     named = getattr(option, "name", None)
     text = str(named) if isinstance(named, str) else show(option) if isinstance(option, Word) else str(option)
     return f'"{text}"' if " " in text else text
 
 
-def _name(option: str, names: Names, state: State) -> str:
-    """An option as a script names it; a waiting trigger, or an effect, by what it comes from."""
+def _name_option(option: str, names: Names, state: State) -> str:
+    """The name of an object as a script writes it. A waiting trigger or an effect is named by its source."""
     id = option.partition("/")[0]
     waiting = next((one for one in state.waiting if one.id == id), None)
     effect = state.effects.get(id)
@@ -254,12 +267,13 @@ def _name(option: str, names: Names, state: State) -> str:
     for label, first in names.labels.items():
         if first in names.origins(id, state):
             return label
-    return _by_card(id, state.objects, state)
+    return _name_by_card(id, state.objects, state)
 
 
-def _by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
+def _name_by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
+    """The name of an object by its card, numbered if several share it."""
     thing = objects[id] if id in objects else state.gone[id].obj
     name = slug(thing.card.name)
-    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_number)
+    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_read_number)
     several = list(alike)
     return f"{name}#{several.index(id) + 1}" if len(several) > 1 and id in several else name

@@ -1,4 +1,4 @@
-"""Which fields a game has, so that a fact about one that is spelt wrong is not taken for a fact that is none."""
+"""Which fields and marks a game has, so that a misspelt one is refused instead of read as nothing."""
 
 from __future__ import annotations
 
@@ -15,136 +15,158 @@ from engine.kernel.state import GAME
 from engine.scenario.vocabulary import clause_modules, game_modules
 
 __all__ = [
-    "find_unread",
-    "given_marks",
+    "check_mark",
+    "check_value",
+    "find_unread_member",
     "is_counted",
     "is_field",
-    "laid_zones",
+    "list_given_marks",
+    "list_laid_zones",
     "suggest_field",
-    "wrong_mark",
-    "wrong_value",
 ]
 
 _ALWAYS = frozenset(
     {"name", "abilities", "controller", "owner", "zone", "place", "token", "host", "since", "facedown", "seen"}
 )
-"""What the kernel itself gives every object, or reads of it."""
+"""The fields that the kernel gives every object."""
 
 
 def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
-    """Whether a game could give a value to a field: it is printed, counted, computed, or named where it is played.
+    """Whether a field can have a value in a game: it is printed, counted, computed, or named in the game's code.
 
     `printed` holds the names in the position at hand, those of its own cards included.
     """
-    if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _listed(game):
+    if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
         return True
-    return field in _played(game)
+    return field in _list_named_texts(game)
 
 
 def suggest_field(game: Game, field: str) -> str:
-    """The fields that one may have been meant to be, as the end of a sentence."""
-    words = {one for one in _played(game) if one.replace("-", "_").isidentifier()}
-    near = difflib.get_close_matches(field, {*_listed(game), *words, *game.zones}, 3) or sorted(_listed(game))
+    """The fields that may have been meant, as the end of a sentence."""
+    words = {one for one in _list_named_texts(game) if one.replace("-", "_").isidentifier()}
+    near = difflib.get_close_matches(field, {*_list_known_fields(game), *words, *game.zones}, 3) or sorted(
+        _list_known_fields(game)
+    )
     return f"; there are: {', '.join(near)}"
 
 
 _GIVEN = frozenset({"token", "host", "facedown", "seen"})
-"""What a position says of an object, of all that the kernel gives it."""
+"""Of the kernel's fields, those that a position may give."""
 
 
 @cache
-def _listed(game: Game) -> frozenset[str]:
-    """The fields that the game's own cards print, and that it names in its tables."""
+def _list_known_fields(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print or its tables name."""
     tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
     return frozenset(tables.union(*(card.values for card in game.cards.values())))
 
 
-def _played(game: Game) -> frozenset[str]:
-    return _find_named_fields(game_modules(game))
+def _list_named_texts(game: Game) -> frozenset[str]:
+    """Every text in the game's modules."""
+    return _find_all_texts(game_modules(game))
 
 
-def find_unread(game: Game, field: str, value: object) -> str | None:
-    """What is wrong with the members of a field that only clauses give a meaning: those that no clause reads.
+def find_unread_member(game: Game, field: str, value: object) -> str | None:
+    """What is wrong with a value of a field whose members only clauses give a meaning; None if nothing is.
 
-    A keyword that the game has no rule for would be no error where it stands; it would do nothing, and show the
-    contrary of what it says. Besides `keywords`, a game names such fields in its hook `clause_values`, each with the
-    members that mean something though no clause asks for them.
+    A keyword without a rule would do nothing, and nobody would notice. Besides `keywords`, a game names such fields in
+    its
+    hook `clause_values`, each with the members that need no clause.
     """
     known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
         return None
-    texts = _texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
+    texts = _find_texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
     for one in value if isinstance(value, tuple) else (value,):
         if (
             isinstance(one, str)
             and one not in (*known[field], *texts)
-            and not any(one.startswith(text) for text in _stems(texts))
+            and not any(one.startswith(text) for text in _find_stems(texts))
         ):
             near = difflib.get_close_matches(one, texts, 1, 0.8)
             return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else "")
     return None
 
 
-def wrong_value(game: Game, field: str, value: object) -> str | None:
+def check_value(game: Game, field: str, value: object) -> str | None:
     """What is wrong with a value that a card prints, in words; None if nothing is."""
-    if field in _numbers(game) and isinstance(value, (str, float, bool)) and str(value).lower() not in {"x", "*"}:
+    if (
+        field in _list_number_fields(game)
+        and isinstance(value, (str, float, bool))
+        and str(value).lower() not in {"x", "*"}
+    ):
         return f"a whole number is wanted, not {value!r}"
-    return find_unread(game, field, value)
+    return find_unread_member(game, field, value)
 
 
 def is_counted(game: Game, field: str) -> bool:
-    """Whether a field that says nothing counts as 0: what no card prints, such as a counter, damage or poison."""
-    return field not in _said(game)
+    """Whether an absent value of a field counts as 0. That is so for fields that no card prints, such as counters."""
+    return field not in _list_printed_fields(game)
 
 
 @cache
-def _said(game: Game) -> frozenset[str]:
-    """The fields of which the game's own cards say something."""
+def _list_printed_fields(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print, its marks left out."""
     return frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
 
 
-def given_marks(game: Game, whose: str) -> Mapping[str, Any]:
-    """The marks that a position may give to a `seat`, to the `game`, or to what lies in a zone, each with its kind.
+def list_given_marks(game: Game, whose: str) -> Mapping[str, Any]:
+    """The marks that a position may give to a `seat`, to the `game` or to objects in a zone, each with its kind.
 
-    A game lists them in its hook `given_marks`. A kind is `int` (a whole number, and none below 0 but of life), `bool`,
-    a tuple of what may stand there, `turn` (of this turn at the latest), or what says of a value what is wrong with it.
+    A game lists them in its hook `given_marks`. The kinds are:
+
+    - `int`: a whole number, not below 0 except for life.
+    - `bool`: yes or no.
+    - A tuple: one of these values.
+    - `turn`: the number of a turn, this one at the latest.
+    - A function that takes the value and gives what is wrong with it.
     """
     listed = game.scenario.given_marks.get(whose, {})
     return listed if whose in {"seat", GAME} else {"seen": ("all",), **listed}
 
 
-def laid_zones(game: Game) -> tuple[str, ...]:
-    """The zones that a position may lay objects in: all but those where things come by what is done in play alone."""
+def list_laid_zones(game: Game) -> tuple[str, ...]:
+    """The zones that a position may lay objects in: all but those that only play fills."""
     return tuple(zone for zone in game.zones if zone not in {game.stack, *game.scenario.unlaid_zones})
 
 
-def wrong_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
-    """What is wrong with a mark that a position gives in a turn, in words; None if nothing is.
+def check_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
+    """What is wrong with a mark that a position gives, in words; None if nothing is.
 
-    The list is closed: a mark that no clause reads lies there and does nothing, and one that is written in play would
-    be a result.
+    Only listed marks may be given. A mark that no clause reads would do nothing, and a mark that play writes would be a
+    result.
+
+    Args:
+        game: The game.
+        whose: `seat`, `game`, or a zone.
+        field: The mark's name.
+        value: The mark's value.
+        turn: The number of the turn.
     """
-    known = given_marks(game, whose)
+    known = list_given_marks(game, whose)
     if field in known:
-        return _unfit(known[field], field, value, turn)
-    if whose not in {"seat", GAME} and field in (_ALWAYS | _listed(game)) - {*game.marks} - _GIVEN:
+        return _check_kind(known[field], field, value, turn)
+    if whose not in {"seat", GAME} and field in (_ALWAYS | _list_known_fields(game)) - {*game.marks} - _GIVEN:
         return "what is printed is no mark; write a test card under cards"
     if field in game.scenario.played_marks:
         return "it comes of what is done in play, and is not given"
-    zones = [*laid_zones(game)] if whose == "seat" else []
-    places = [one for one in ("seat", GAME, *laid_zones(game)) if one != whose and field in given_marks(game, one)]
+    zones = [*list_laid_zones(game)] if whose == "seat" else []
+    places = [
+        one for one in ("seat", GAME, *list_laid_zones(game)) if one != whose and field in list_given_marks(game, one)
+    ]
     if places:
-        return f"{_of(whose)} has no mark {field!r}, but {', '.join(map(_of, places))} may have it"
+        return f"{_name_holder(whose)} has no mark {field!r}, but {', '.join(map(_name_holder, places))} may have it"
     near = difflib.get_close_matches(field, [*known, *zones], 3) or [*known, *zones]
     return f"{game.name} has no mark {field!r}; there are: {', '.join(near)}"
 
 
-def _of(whose: str) -> str:
+def _name_holder(whose: str) -> str:
+    """Who has a mark, in words."""
     return {"seat": "a seat", GAME: "the game"}.get(whose, f"what lies in {whose}")
 
 
-def _unfit(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
-    """Why a value is none of a kind of mark."""
+def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
+    """What is wrong with a value for a kind of mark; None if nothing is."""
     if isinstance(kind, tuple):
         near = difflib.get_close_matches(str(value), map(str, kind), 3) or map(str, kind[:20])
         return None if value in kind and type(value) in map(type, kind) else f"{value!r} is none of {', '.join(near)}"
@@ -160,8 +182,8 @@ def _unfit(kind: Any, field: str, value: object, turn: int) -> str | None:  # no
 
 
 @cache
-def _numbers(game: Game) -> frozenset[str]:
-    """The fields that the game's own cards print as numbers alone."""
+def _list_number_fields(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print only as numbers."""
     kinds: dict[str, set[type]] = {}
     for card in game.cards.values():
         for name, value in card.values.items():
@@ -171,27 +193,28 @@ def _numbers(game: Game) -> frozenset[str]:
 
 
 @cache
-def _trees(names: tuple[str, ...]) -> tuple[ast.Module, ...]:
+def _parse_modules(names: tuple[str, ...]) -> tuple[ast.Module, ...]:
+    """The syntax trees of some modules."""
     return tuple(ast.parse(inspect.getsource(sys.modules[name])) for name in names)
 
 
 @cache
-def _texts(names: tuple[str, ...]) -> frozenset[str]:
-    """Every text in some modules, what describes them left out."""
-    nodes = [node for tree in _trees(names) for node in ast.walk(tree)]
+def _find_texts(names: tuple[str, ...]) -> frozenset[str]:
+    """Every text in some modules, docstrings left out."""
+    nodes = [node for tree in _parse_modules(names) for node in ast.walk(tree)]
     spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in spoken)
     return frozenset(text for text in texts if isinstance(text, str) and text)
 
 
 @cache
-def _stems(texts: frozenset[str]) -> tuple[str, ...]:
-    """Texts that are held against a beginning: `ward ` of `ward {2}`."""
+def _find_stems(texts: frozenset[str]) -> tuple[str, ...]:
+    """The texts that serve as a beginning: `ward ` of `ward {2}`."""
     return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))
 
 
 @cache
-def _find_named_fields(modules: tuple[str, ...]) -> frozenset[str]:
-    """Every text that stands in some modules."""
-    nodes = (node for tree in _trees(modules) for node in ast.walk(tree))
+def _find_all_texts(modules: tuple[str, ...]) -> frozenset[str]:
+    """Every text in some modules, docstrings included."""
+    nodes = (node for tree in _parse_modules(modules) for node in ast.walk(tree))
     return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

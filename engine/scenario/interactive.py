@@ -1,6 +1,6 @@
-"""A position to play on from by hand: what may be done now, in the lines of a script, and what came of each.
+"""A position to play on by hand: what may be done now, as lines of a script, and what came of each line.
 
-Whatever was done is a script by itself: its lines, passes and choices among them, play the same again.
+The lines done so far, passes and answers included, are a script that plays the same again.
 """
 
 from __future__ import annotations
@@ -11,71 +11,78 @@ from engine.kernel.errors import Pending, Refusal
 from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.scenario import describe
-from engine.scenario.lines import LineError, Names, action
+from engine.scenario.describe import describe_action, describe_choices, describe_event, describe_position, name_objects
+from engine.scenario.lines import LineError, Names, parse_action
 from engine.scenario.model import Scenario
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 from engine.scenario.result import Games, load_game
 
 __all__ = ["Table"]
 
 
 class Table:
-    """A scenario's position, played on from by lines."""
+    """A scenario's position that is played on by lines."""
 
     def __init__(self, scenario: Scenario, games: Games) -> None:
-        """Lay the position out.
+        """Lay out the position.
 
         Raises:
-            engine.scenario.position.PositionError: it cannot be laid out.
+            engine.scenario.position.PositionError: It cannot be laid out.
         """
         self.game = load_game(scenario.game, games)
-        state, labels = position(self.game, scenario.given, book(self.game, scenario.cards), scenario.options)
+        state, labels = set_up_position(
+            self.game, scenario.given, read_cards(self.game, scenario.cards), scenario.options
+        )
         self.run = Run(self.game, state)
         self.names = Names(labels)
         self.run.settle()
         self.script: list[str] = []
-        """Every line so far, the answers to choices among them."""
+        """Every line so far, answers to choices included."""
 
     @property
     def state(self) -> State:
         """The position now."""
         return self.run.state
 
-    def stands(self) -> list[str]:
-        """The position in words."""
-        return list(describe.position(self.state, describe.object_names(self.state, self.names.labels)))
+    def describe(self) -> list[str]:
+        """The position in lines of words."""
+        return list(describe_position(self.state, name_objects(self.state, self.names.labels)))
 
     def offers(self) -> list[str]:
-        """What the seat with priority may do, in lines; empty when the game is over."""
+        """What the seat with priority may do, as lines; empty when the game is over."""
         seat = self.state.flow.priority
         found = self.run.offers(seat) if seat is not None else []
-        return [describe.action(one, self.names, self.state) for one in found]
+        return [describe_action(one, self.names, self.state) for one in found]
 
     def do(self, line: str, choose: Callable[[Pending, list[str]], int]) -> list[str]:
-        """Do what a line says, and give the events that came of it; `choose` says which of the lines answers a choice.
+        """Do what a line says. Gives the events that came of it, as lines.
+
+        Args:
+            line: An action of a script.
+            choose: Takes a choice and its answering lines, and gives the index of one.
 
         Raises:
-            LineError: it means nothing here, or the rules do not let it happen.
+            LineError: The line means nothing here, or the rules do not permit it.
         """
         state, before = self.state, len(self.run.log)
         chosen: list[str] = []
 
         def answer(pending: Pending) -> object:
-            lines = describe.choices(pending, self.names, state)
+            lines = describe_choices(pending, self.names, state)
             at = choose(pending, lines)
             chosen.append(lines[at])
             return pending.options[at]
 
         try:
-            self.run.act(action(line, self.game, self.names, state), answer=answer)
+            self.run.act(parse_action(line, self.game, self.names, state), answer=answer)
         except Refusal as refusal:
             raise LineError(f"{line}: {refusal.reason}") from refusal
         self.script += [line, *chosen]
         return [self._print_record(one) for one in self.run.log[before:]]
 
     def _print_record(self, one: Record | Stop) -> str:
-        names = describe.object_names(self.state, self.names.labels)
+        """A record as a line, with the rules it rests on."""
+        names = name_objects(self.state, self.names.labels)
         rules = dict.fromkeys(entry.rule for entry in self.run.entries if entry.n in one.because)
         stopped = "(stopped) " if isinstance(one, Stop) else ""
-        return f"{stopped}{describe.event(one.event, names)}  ← {', '.join(rules) or 'the script'}"
+        return f"{stopped}{describe_event(one.event, names)}  ← {', '.join(rules) or 'the script'}"

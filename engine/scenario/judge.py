@@ -1,34 +1,46 @@
-"""Judging: facts, expected events and claims, held against what happened."""
+"""Judging: comparing facts, expected events and claims with what happened."""
 
 from __future__ import annotations
 
 from engine.kernel.log import Record, Stop
-from engine.scenario import describe
-from engine.scenario.cause import Reading, Since
+from engine.scenario.cause import Fact, ReadValue
+from engine.scenario.describe import describe_event, describe_seen, describe_value, find_alike
 from engine.scenario.explain import explain_silence
 from engine.scenario.facts import is_equal, print_value, read_value
 from engine.scenario.fields import is_counted, is_field
-from engine.scenario.lines import LineError, matches_event, split
-from engine.scenario.model import Claim, Event
+from engine.scenario.lines import LineError, matches_event, split_line
+from engine.scenario.model import Claim, ExpectedEvent
 from engine.scenario.session import Session
 
 __all__ = ["Judge"]
 
 
 class Judge(Session):
-    """Holds what a scenario expects against its run."""
+    """Compares what a scenario expects with its run."""
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
     def check_fact(self, name: str, want: str | list[str]) -> None:
-        """Hold a value against what a fact says."""
+        """Compare a fact with its value in the position. A difference becomes a failure."""
         try:
             self.expect("fact", name, want, read_value(name, self.game, self.names, self.run.state))
         except LineError as error:
             self.fail("fact", str(error), line=name)
 
-    def expect(self, code: str, name: str, want: str | list[str], read: Reading) -> None:
-        """Hold a value against what is expected; it rests on what reading it rests on, and on what made it so."""
+    def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
+        """Read a value and compare it with what is expected. A difference becomes a failure.
+
+        The expectation rests on what reading the value rests on. It also rests on the events that made it so.
+
+        Args:
+            code: The code of the failure: `fact` or `answer`.
+            name: The name of the value.
+            want: What is expected.
+            read: Reads the value.
+
+        Raises:
+            LineError: The game has no such field.
+        """
         field = name.rpartition(".")[2]
         with self.run.frame() as frame:
             got = read(self.run)
@@ -40,7 +52,7 @@ class Judge(Session):
             self.fail_unequal(code, name, want, got)
         elif not self.quiet:
             earlier = self.names.origins(got, self.run.state) if isinstance(got, str) else ()
-            fact = Since(
+            fact = Fact(
                 read,
                 lambda was: was in earlier or is_equal(want, was, self.names, self.run.state, counted=counted),
                 len(self.run.log),
@@ -48,26 +60,30 @@ class Judge(Session):
             self.result.facts[len(self.result.rests) - 1] = fact
 
     def fail_unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
-        """Write down that a value is not the one expected."""
+        """Add a failure for a value that is not the one expected."""
         expected, seen = (
             print_value(tuple(want) if isinstance(want, list) else want),
-            describe.value(_word(got), self.name_objects()),
+            describe_value(_print_missing(got), self.name_objects()),
         )
         self.fail(code, f"{name}: expected {expected}, it is {seen}", line=name, expected=expected, seen=seen)
 
     # -- expectations --------------------------------------------------------------------------------------------
 
     def judge(self) -> None:
-        """Look for every event that is expected, and for those that are not; check the facts."""
+        """Look for every expected event and every unwanted one, and check the facts. Failures are added to the result.
+
+        Raises:
+            LineError: An expectation cannot be read.
+        """
         named: dict[str, Record | Stop] = {}
         last: Record | Stop | None = None
         for at, one in enumerate(self.scenario.then.events, 1):
-            want = Event(one) if isinstance(one, str) else one
+            want = ExpectedEvent(one) if isinstance(one, str) else one
             if want.as_ is not None and (want.as_ in named or want.as_.startswith("step ")):
                 raise LineError(f"{want.event!r}: the name {want.as_!r} is taken")
-            found = self._find(want, named, last)
+            found = self._find_event(want, named, last)
             if found is None:
-                self._missing(want, last)
+                self._fail_missing(want, last)
                 continue
             if want.because:
                 rules = {e.rule for e in self.run.chain(found.because)}
@@ -84,12 +100,12 @@ class Judge(Session):
             for entry in self.run.log:
                 if isinstance(entry, Record) and matches_event(line, entry, self.names, self.run.state):
                     self.result.happened.append(line)
-                    seen = f"({entry.n}) {describe.event(entry.event, self.name_objects())}"
+                    seen = f"({entry.n}) {describe_event(entry.event, self.name_objects())}"
                     self.fail("unwanted-event", f"{line!r} happened", line=line, seen=seen, near=entry.n)
                     break
 
-    def _missing(self, want: Event, last: Record | Stop | None) -> None:
-        """An expected event did not come; say which others did."""
+    def _fail_missing(self, want: ExpectedEvent, last: Record | Stop | None) -> None:
+        """Add a failure for an expected event that did not come; it says which others did."""
         after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
         after = after or ("after the one before" if last is not None else "")
         where = f" {after}" if after else ""
@@ -103,18 +119,21 @@ class Judge(Session):
             for one in self.run.log
         ):
             said += "; it did happen, and was not stopped"
-        alike = describe.nearest(want.event, log, self.names, self.run.state)
-        seen = describe.list_seen(split(want.event)[0][0], alike, log, self.name_objects())
+        alike = find_alike(want.event, log, self.names, self.run.state)
+        seen = describe_seen(split_line(want.event)[0][0], alike, log, self.name_objects())
         near = alike[0].n if alike else last.n if last is not None else None
-        if last is not None and any(_moment(one) == _moment(last) for one in alike if one is not last):
+        if last is not None and any(_moment_of(one) == _moment_of(last) for one in alike if one is not last):
             said += "; one came at the same time as the one before: give that a name (`as`), and this one `with` it"
         expected = f"{want.event}{where}"
         self.fail(
             "expected-event", f"{said}; there was {seen}", line=want.event, expected=expected, seen=seen, near=near
         )
 
-    def _find(self, want: Event, named: dict[str, Record | Stop], last: Record | Stop | None) -> Record | Stop | None:
-        start, moment = (last.n + 1, _moment(last)) if last is not None else (0, 0)
+    def _find_event(
+        self, want: ExpectedEvent, named: dict[str, Record | Stop], last: Record | Stop | None
+    ) -> Record | Stop | None:
+        """The first record or stop that an expectation describes, after the one it follows; None if there is none."""
+        start, moment = (last.n + 1, _moment_of(last)) if last is not None else (0, 0)
         if want.follows is not None and want.follows.startswith("step "):
             number = want.follows[5:]
             if not number.isdigit() or int(number) - 1 not in self.ends:
@@ -122,7 +141,7 @@ class Judge(Session):
             start, moment = self.ends[int(number) - 1], 0
         elif want.follows is not None:
             follows = named.get(want.follows)
-            start, moment = (follows.n + 1, _moment(follows)) if follows else (len(self.run.log), 0)
+            start, moment = (follows.n + 1, _moment_of(follows)) if follows else (len(self.run.log), 0)
         for one in self.run.log if want.with_ else self.run.log[start:]:
             if isinstance(one, Stop) != bool(want.stopped) or not matches_event(
                 want.event, one, self.names, self.run.state
@@ -130,7 +149,7 @@ class Judge(Session):
                 continue
             if want.with_ is not None:
                 other = named.get(want.with_)
-                if other is None or _moment(other) != _moment(one) or one is other:
+                if other is None or _moment_of(other) != _moment_of(one) or one is other:
                     continue
             elif isinstance(one, Record) and one.moment <= moment:
                 continue
@@ -140,7 +159,7 @@ class Judge(Session):
     # -- claims --------------------------------------------------------------------------------------------------
 
     def judge_claims(self) -> None:
-        """See that something expected rests on every rule that is claimed."""
+        """Check that an expectation rests on every claimed rule. A rule that nothing rests on becomes a failure."""
         for text in self.scenario.claims:
             claim = Claim.read(text)
             if claim.kind == "rule" and not self.result.rests_on(claim.text):
@@ -148,14 +167,15 @@ class Judge(Session):
                 self.fail("unobserved", f"{said}: {self.explain_silence(claim.text)}", by="form")
 
     def explain_silence(self, rule: str) -> str:
-        """Where a rule that nothing expected rests on did speak, if anywhere."""
+        """Why no expectation rests on a rule (see `explain.explain_silence`)."""
         return explain_silence(rule, self.run, self.result, self.name_objects())
 
 
-def _moment(one: Record | Stop) -> int:
+def _moment_of(one: Record | Stop) -> int:
+    """The moment of a record; 0 for a stop."""
     return one.moment if isinstance(one, Record) else 0
 
 
-def _word(value: object) -> object:
-    """A value, or where it is none the words for it."""
+def _print_missing(value: object) -> object:
+    """A value; `none`, `yes` or `no` in place of None, True or False."""
     return print_value(value) if value is None or isinstance(value, bool) else value

@@ -1,7 +1,7 @@
-"""One line of a script or an expectation: words and `key=value`s, and what the names in it mean.
+"""A line of a script or an expectation: bare words and `key=value`s, and what the names in it mean.
 
-`P1 play zap targets=g1,g2 x=2`: a seat, an action, its fields in their order or by name. Names of objects are the
-labels of `given`, or a card's name where only one object bears it (`zap#2` is the second that came to be).
+`P1 play zap targets=g1,g2 x=2` is a seat, an action, and its fields in order or by name. An object is named by its
+label in `given`, or by its card if only one object has that card. `zap#2` is the second of several.
 """
 
 from __future__ import annotations
@@ -18,30 +18,33 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word, show, within
-from engine.scenario.decode import DecodeError, decode, scalar
-from engine.scenario.vocabulary import vocabulary
+from engine.scenario.decode import DecodeError, decode, parse_scalar
+from engine.scenario.vocabulary import make_vocabulary
 from rulebook.ids import slug
 
-__all__ = ["LineError", "Names", "action", "matches_event", "require_event", "split"]
+__all__ = ["LineError", "Names", "matches_event", "parse_action", "require_event", "split_line"]
 
 
 class LineError(ValueError):
-    """A line that means nothing here; says which word."""
+    """A line that means nothing here. The message says which word."""
 
 
-def split(line: str) -> tuple[list[str], dict[str, str]]:
+def split_line(line: str) -> tuple[list[str], dict[str, str]]:
     """The bare words of a line and its `key=value`s.
 
-    >>> split('P1 play "Chain Lightning" targets=g1,g2')
+    >>> split_line('P1 play "Chain Lightning" targets=g1,g2')
     (['P1', 'play', 'Chain Lightning'], {'targets': 'g1,g2'})
+
+    Raises:
+        LineError: A quotation mark is missing, or a key stands twice.
     """
-    words, named = _parts(line)
+    words, named = _parse_line(line)
     return list(words), dict(named)
 
 
 @lru_cache(maxsize=8_192)
-def _parts(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
-    """The parts of a line; some are remembered, for an expectation is held against every event."""
+def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
+    """As `split_line`, remembered, as an expectation is compared with every event."""
     try:
         parts = shlex.split(line)
     except ValueError as error:
@@ -55,16 +58,16 @@ def _parts(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
 
 
 class Names:
-    """What the names in a scenario mean in a state."""
+    """What the names in a scenario mean in a state. `labels` holds the first id of each labelled object."""
 
     def __init__(self, labels: dict[str, str]) -> None:
         self.labels = labels
 
     def id(self, text: str, state: State) -> str | None:
-        """The object (or seat) that a name means now; None if it means none.
+        """The id of the object or seat that a name means now; None if it means none.
 
         Raises:
-            LineError: several objects bear the name.
+            LineError: Several objects have the name.
         """
         if text in state.seats or text == "game":
             return text
@@ -81,14 +84,14 @@ class Names:
         return here[0].id if here else None
 
     def id_or_none(self, text: str, state: State) -> str | None:
-        """The object a name means, or None where it means none or several."""
+        """The id of the object that a name means, or None if it means none or several."""
         try:
             return self.id(text, state)
         except LineError:
             return None
 
     def origins(self, id: str, state: State) -> tuple[str, ...]:
-        """An object and everything that it was before, newest first."""
+        """The id of an object and all ids that it had before, newest first."""
         found = [id]
         while id in state.gone or id in state.objects:
             was = state.objects[id].was if id in state.objects else state.gone[id].obj.was
@@ -98,8 +101,8 @@ class Names:
             found.append(id)
         return tuple(found)
 
-    def same(self, text: str, id: object, state: State) -> bool:
-        """Whether a name in an expectation means this object, in whichever of its lives."""
+    def is_name_of(self, text: str, id: object, state: State) -> bool:
+        """Whether a text is the label of an object, through all its changes of place, or the name of its card."""
         if not isinstance(id, str):
             return False
         if text in self.labels:
@@ -108,20 +111,26 @@ class Names:
         return thing is not None and slug(thing.card.name) == slug(text.partition("#")[0])
 
 
-def action(line: str, game: Game, names: Names, state: State) -> Word:
-    """The action that a line means.
+def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
+    """The action that a line stands for.
+
+    Args:
+        line: A seat, a verb, and the action's fields.
+        game: The game.
+        names: The labels of the scenario.
+        state: The position now.
 
     Raises:
-        LineError: no such seat, action, field or object.
+        LineError: There is no such seat, action, field or object.
     """
-    words, named = split(line)
+    words, named = split_line(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
         raise LineError(f"{line!r}: an action begins with a seat ({', '.join(state.seats)}) and a verb")
-    kinds = vocabulary(game).actions
+    kinds = make_vocabulary(game).actions
     if words[1] not in kinds:
         raise LineError(f"{line!r}: no action {words[1]!r}; there are: {', '.join(sorted(kinds))}, and choose")
     kind = kinds[words[1]]
-    fields = _fields(kind)
+    fields = _list_action_fields(kind)
     values: dict[str, Any] = dict(zip(fields, words[2:], strict=False))
     if twice := next((name for name in values if name in named), None):
         raise LineError(f"{line!r}: {twice} is said twice, in its place and by its name")
@@ -134,54 +143,58 @@ def action(line: str, game: Game, names: Names, state: State) -> Word:
         raise LineError(f"{line!r}: {wrong}; it is written: {words[0]} {words[1]} {shape}".rstrip())
     data: dict[str, Any] = {"seat": words[0]}
     for name, text in values.items():
-        listed, things = "tuple" in str(fields[name].type), _things(fields[name])
+        listed, things = "tuple" in str(fields[name].type), _holds_objects(fields[name])
         parts = [part for part in str(text).split(",") if part] if listed else [str(text)]
         found = [names.id(part, state) or part for part in parts]
-        strange = [part for part, id in zip(parts, found, strict=True) if things and part == id and not _is(id, state)]
+        strange = [
+            part for part, id in zip(parts, found, strict=True) if things and part == id and not _exists(id, state)
+        ]
         if strange:
             raise LineError(f"{line!r}: {strange[0]!r} names no object here, by label or by card")
         data[name] = found if listed else found[0]
     try:
-        made: Word = decode(kind, data, vocabulary(game).words, line)
+        made: Word = decode(kind, data, make_vocabulary(game).words, line)
     except DecodeError as error:
         raise LineError(str(error)) from error
     obj = state.objects.get(next((str(data[name]) for name, one in fields.items() if one.required), ""))
     if (
         getattr(made, "x", None) is not None
         and obj is not None
-        and not any(isinstance(one, str) and _of_x(one) for one in within((obj, [*state.effects.values()])))
+        and not any(isinstance(one, str) and _names_x(one) for one in within((obj, [*state.effects.values()])))
     ):
         raise LineError(f"{line!r}: nothing on {obj.card.name!r} asks for a number, and x= would say nothing")
     return made
 
 
-def _of_x(text: str) -> bool:
+def _names_x(text: str) -> bool:
+    """Whether a text stands for an announced number."""
     return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
 
 
 @cache
-def _fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
-    """What an action takes besides its seat; remembered, for finding it out reads annotations."""
+def _list_action_fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of an action besides its seat. They are remembered, as reading annotations is slow."""
     return {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
 
 
-def _things(one: msgspec.structs.FieldInfo) -> bool:
-    """Whether a field of an action holds objects or seats: each that must be given does, and each list of texts."""
+def _holds_objects(one: msgspec.structs.FieldInfo) -> bool:
+    """Whether a field of an action holds objects or seats: each required field does, and each list of texts."""
     return one.required or "str, ..." in str(one.type)
 
 
-def _is(text: str, state: State) -> bool:
+def _exists(text: str, state: State) -> bool:
+    """Whether a text is a seat, the id of an object, or `none`."""
     return text in state.seats or text in state.objects or text in state.gone or text == "none"
 
 
 def require_event(line: str, game: Game) -> None:
-    """See that a line names an event of the game, and fields that it has.
+    """Require that a line names an event of the game and fields that it has.
 
     Raises:
-        LineError: it does not.
+        LineError: It does not.
     """
-    words, named = split(line)
-    known = vocabulary(game).events
+    words, named = split_line(line)
+    known = make_vocabulary(game).events
     name = words[0] if words else ""
     if name == "event":
         raise LineError(f"{line!r} is whatever happens; name the event")
@@ -197,20 +210,21 @@ def require_event(line: str, game: Game) -> None:
 
 
 def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
-    """Whether an event is the one that a line describes: its name or a more general one, and each field given."""
-    words, named = _parts(line)
+    """Whether a line describes an event: it gives its name or a parent's, and each field given agrees."""
+    words, named = _parse_line(line)
     return (
         words[:1] != ()
         and words[0] in lineage(type(record.event))
-        and all(_same(want, _field(record.event, key), names, state) for key, want in named.items())
+        and all(_is_same_value(want, _read_path(record.event, key), names, state) for key, want in named.items())
     )
 
 
 _NOTHING = object()
-"""What lies at the end of a path that leads nowhere; it is not even `none`."""
+"""The value at the end of a path that does not exist. It is not even `none`."""
 
 
-def _field(event: Event, path: str) -> object:
+def _read_path(event: Event, path: str) -> object:
+    """The value at a dotted path in an event."""
     value: object = event
     for name in path.split("."):
         if name.startswith("_"):
@@ -224,18 +238,21 @@ def _field(event: Event, path: str) -> object:
     return value
 
 
-def _same(want: str, got: object, names: Names, state: State) -> bool:
+def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
+    """Whether a text in an expectation means a value."""
     if want in {"none", "null"} and got is None:
         return True
-    meant = scalar(want)
+    meant = parse_scalar(want)
     if want == got or (type(meant) is type(got) and meant == got):
         return True
     if isinstance(got, (tuple, frozenset)):
         wanted = want.split(",") if want else []
-        return len(wanted) == len(got) and all(any(_same(one, other, names, state) for other in got) for one in wanted)
+        return len(wanted) == len(got) and all(
+            any(_is_same_value(one, other, names, state) for other in got) for one in wanted
+        )
     if isinstance(got, Obj):
-        return names.same(want, got.id, state)
+        return names.is_name_of(want, got.id, state)
     if isinstance(got, msgspec.Struct):
         name = getattr(got, "name", None)
         return show(got) == want or (isinstance(name, str) and slug(name) == slug(want))
-    return names.same(want, got, state)
+    return names.is_name_of(want, got, state)

@@ -1,4 +1,4 @@
-"""What a scenario file holds, and reading one."""
+"""What a scenario file holds, and how it is read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = [
     "Ask",
     "Check",
     "Claim",
-    "Event",
+    "ExpectedEvent",
     "Failure",
     "Hold",
     "Scenario",
@@ -31,18 +31,18 @@ __all__ = [
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+    """A mapping of a scenario file. Unknown keys are refused."""
 
 
 class Try(_Form, frozen=True):
-    """An action that must be refused. `by`: the prohibitions, or none where nothing permits it."""
+    """An action that must be refused. `by` names the rules that object; `none` if nothing permits it."""
 
     try_: str = msgspec.field(name="try")
     by: str | list[str]
 
 
 class Ask(_Form, frozen=True):
-    """A question: `g1.power`, or a topic of the game's own with `key=value`s. `answer`: what must come."""
+    """A question and its answer: `g1.power`, or a question of the game's own with `key=value`s."""
 
     ask: str
     answer: str | list[str] = msgspec.field(name="is")
@@ -66,10 +66,10 @@ class Check(_Form, frozen=True):
     check: dict[str, str | list[str]]
 
 
-class Event(_Form, frozen=True):
-    """An expected event. `follows`: the name of an earlier expectation, or `step N`; `with_`: simultaneous with one.
+class ExpectedEvent(_Form, frozen=True):
+    """An expected event. `follows` names an earlier expectation or `step N`; `with` names a simultaneous one.
 
-    It is the first such event after what it follows; the one listed before, if nothing is said.
+    It is the first such event after the one it follows. By default that is the expectation before it.
     """
 
     event: str
@@ -81,9 +81,9 @@ class Event(_Form, frozen=True):
 
 
 class Then(_Form, frozen=True):
-    """What must come of it."""
+    """What must come of the script: events, facts, and events that must not happen."""
 
-    events: list[str | Event] = []
+    events: list[str | ExpectedEvent] = []
     facts: dict[str, str | list[str]] = {}
     not_: list[str] = msgspec.field(name="not", default=[])
 
@@ -101,21 +101,26 @@ class Scenario(_Form, frozen=True):
     contrast: str | None = None
     todo: str | None = None
     constructed: str | None = None
-    """Why no game could reach the position, where none could."""
+    """Why no game could reach the position, if none could."""
     options: dict[str, str] = {}
     notes: str | None = None
     name: str = ""
     folder: str = ""
 
     def steps(self) -> list[str | Try | Ask | Hold | Until | Check]:
-        """The script, each step told from the others."""
-        return [_step(at, one) for at, one in enumerate(self.when, 1)]
+        """The steps of the script: a text is a line, any other step has a type of its own.
+
+        Raises:
+            ScenarioError: A step is of no known kind.
+        """
+        return [_read_step(at, one) for at, one in enumerate(self.when, 1)]
 
 
 _STEPS: dict[str, type[_Form]] = {"try": Try, "ask": Ask, "hold": Hold, "until": Until, "check": Check}
 
 
-def _step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
+def _read_step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
+    """One step of the script. `at` is its number, for messages."""
     if isinstance(data, str):
         return data
     kinds = [kind for key, kind in _STEPS.items() if key in data]
@@ -128,7 +133,7 @@ def _step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of 
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a scenario is evidence for. `kind`: rule, example, ruling, card, case."""
+    """What a scenario is evidence for. `kind` is rule, example, ruling, card or case."""
 
     text: str
     kind: str
@@ -138,7 +143,7 @@ class Claim(msgspec.Struct, frozen=True):
         """Read one claim: a pinned id, or a case such as `fab/ex/29`.
 
         Raises:
-            ScenarioError: it is neither.
+            ScenarioError: It is neither.
         """
         if ":" not in text:
             parts = text.split("/")
@@ -191,15 +196,16 @@ CODES = {
     "broken": "the engine has no answer here (see the message): keep clear of it, or write it as `todo`",
     "todo": "it says itself why it cannot run yet",
 }
-"""Every way in which a scenario is not evidence, and what to do about it."""
+"""Every reason why a scenario is not evidence, and what to do about it."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """One thing that is wrong. `code` is one of `CODES`; `by`: script, outcome, or form.
+    """One thing that is wrong with a scenario.
 
-    `step` counts the steps of `when` from 1, and `line` is that step, or the expectation of `then` that was not met.
-    `expected` and `seen` are what was looked for and what was there instead; `near` is the number of the event that
-    it is about, or that came last.
+    `code` is one of `CODES`, and `by` is script, outcome, form or broken. `step` counts the steps of `when` from 1, and
+    `line` is that step, or the unmet expectation. `expected` and `seen` are what was looked for and what was found.
+    `near`
+    is the number of the event in question, or of the last one.
     """
 
     code: str
@@ -223,29 +229,29 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be read; `code` names what is wrong with it."""
+    """A scenario that cannot be read. `code` is one of `CODES`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(make_legible(message))
         self.code = code
 
 
-def _strange(data: object, where: str) -> Iterator[tuple[str, str]]:
-    """Every text, key or not, with a character that may not stand in it, by where it stands."""
+def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
+    """Every place with a character that may not stand there, and the character's number. Keys count, too."""
     if isinstance(data, str):
         yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
         return
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, one in inner:
-        yield from _strange(key, where)
-        yield from _strange(one, f"{where}.{key}")
+        yield from _find_strange_texts(key, where)
+        yield from _find_strange_texts(one, f"{where}.{key}")
 
 
 def read_text(source: Path, root: Path | None = None) -> str:
     """The text of a scenario's file.
 
     Raises:
-        ScenarioError: it is no such file, lies (or leads) outside the folder, or is too large.
+        ScenarioError: It is no such file, lies outside the folder `root`, or is too large.
     """
     place = source.resolve()
     if root is not None and not place.is_relative_to(root.resolve()):
@@ -261,8 +267,12 @@ def read_text(source: Path, root: Path | None = None) -> str:
         raise ScenarioError("unreadable", f"{source} is no UTF-8 text: {error}") from error
 
 
-def _mapping(text: str) -> dict[str, object]:
-    """The keys of a scenario, in which every text is plain."""
+def _read_mapping(text: str) -> dict[str, object]:
+    """The top-level mapping of a scenario's text.
+
+    Raises:
+        ScenarioError: It is no mapping, has a strange character or a forbidden key, or is too large.
+    """
     try:
         data = read(text)
     except UnreadableError as error:
@@ -270,12 +280,12 @@ def _mapping(text: str) -> dict[str, object]:
     if not isinstance(data, dict):
         raise ScenarioError("unreadable", "a scenario is a mapping with title, game, claims, given, when, then")
     for key, one in data.items():
-        for where, found in (*_strange(key, "a key"), *_strange(one, key)):
+        for where, found in (*_find_strange_texts(key, "a key"), *_find_strange_texts(one, key)):
             if key != "notes" or found not in {"U+0009", "U+000A"}:
                 said = "a scenario holds nothing that is invisible or breaks a line, but for the line breaks of `notes`"
                 raise ScenarioError("unreadable", f"{where}: the character {found}; {said}")
     for key, one in data.items():
-        for wrong in _bounded(one, key) if key not in {"title", "notes"} else ():
+        for wrong in _find_oversized(one, key) if key not in {"title", "notes"} else ():
             raise ScenarioError("unreadable", wrong)
     for key in ("name", "folder"):
         if key in data:
@@ -285,7 +295,7 @@ def _mapping(text: str) -> dict[str, object]:
 
 _LONGEST_TITLE = 300
 _LONGEST_LINE = 1_000
-_MOST = {
+_LIMITS = {
     "claims": 100,
     "cards": 100,
     "when": 300,
@@ -298,31 +308,31 @@ _MOST = {
 """How many of each a scenario may hold."""
 
 
-def _bounded(data: object, key: str) -> Iterator[str]:
-    """What is more than a scenario needs, and would take long to be held against everything that happens."""
+def _find_oversized(data: object, key: str) -> Iterator[str]:
+    """What is larger than a scenario needs, in words. Larger ones would take long to run."""
     inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
-    if len(inner) > (most := _MOST.get(key, len(inner))):
+    if len(inner) > (most := _LIMITS.get(key, len(inner))):
         yield f"{key} holds {len(inner)} things; {most} are as many as a scenario needs"
     if isinstance(data, str) and len(data) > _LONGEST_LINE:
         yield f"{key} holds a line of {len(data)} characters; {_LONGEST_LINE} are as many as a line needs"
     for name, one in inner:
         if isinstance(name, str) and len(name) > _LONGEST_TITLE:
             yield f"{key} holds a name of {len(name)} characters"
-        yield from _bounded(one, key if isinstance(data, list) else str(name))
+        yield from _find_oversized(one, key if isinstance(data, list) else str(name))
 
 
 def load(source: Path | str, *, root: Path | None = None) -> Scenario:
-    """Read a scenario from a file, or from its text.
+    """Read a scenario from a file or from its text.
 
     Args:
-        source: a path, or the text itself.
-        root: the folder that the file may not lie outside of; its own folder if not given.
+        source: A path, or the text itself.
+        root: The folder that the file must lie in. By default any folder will do.
 
     Raises:
-        ScenarioError: no such file, outside the folder, unreadable, or an unknown key.
+        ScenarioError: There is no such file, it lies outside the folder, or it cannot be read.
     """
     name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
-    data = _mapping(read_text(source, root) if isinstance(source, Path) else source)
+    data = _read_mapping(read_text(source, root) if isinstance(source, Path) else source)
     try:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
@@ -337,7 +347,7 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         if found.kind != "case" and parse(found.text).game != scenario.game:
             raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")
     for event in scenario.then.events:
-        if isinstance(event, Event) and event.stopped not in {None, "yes"}:
+        if isinstance(event, ExpectedEvent) and event.stopped not in {None, "yes"}:
             raise ScenarioError("unknown-key", f"stopped: {event.stopped!r}; write yes, or leave it out")
     scenario.steps()
     return msgspec.structs.replace(scenario, name=name, folder=folder)

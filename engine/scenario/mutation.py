@@ -1,4 +1,4 @@
-"""What a scenario is worth: each clause that spoke is switched off, and something must notice."""
+"""What a scenario proves: each clause that answered is switched off, and an expectation must then fail."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.kernel.log import Record
-from engine.scenario.describe import event as told
-from engine.scenario.describe import object_names
+from engine.scenario.describe import describe_event, name_objects
 from engine.scenario.lines import Names, matches_event
 from engine.scenario.model import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
-from engine.scenario.position import lay_out
-from engine.scenario.result import Games, Result, expectations
+from engine.scenario.position import list_laid_cards
+from engine.scenario.result import Games, Result, count_expectations
 from engine.scenario.script import run
 from rulebook.ids import slug
 
@@ -24,7 +23,10 @@ __all__ = ["Mutant", "Mutation", "find_contrast", "mutate", "verify"]
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One clause off, one run. `outcome`: killed, survived, broken or silent; `by`: outcome or script."""
+    """One run with one clause switched off.
+
+    `outcome` is killed, survived, broken or silent. `by` is outcome or script: what noticed it.
+    """
 
     scenario: str
     rule: str
@@ -36,23 +38,24 @@ class Mutant(msgspec.Struct, frozen=True):
 
 
 class Mutation(msgspec.Struct, frozen=True):
-    """All mutants of a scenario. `unchallenged`: `not:` lines that no mutant of a claimed rule made happen."""
+    """All mutants of a scenario. `unchallenged` holds the `not:` lines that no mutant of a claimed rule made happen."""
 
     mutants: tuple[Mutant, ...]
     unchallenged: tuple[str, ...] = ()
 
     @property
     def weak(self) -> tuple[Mutant, ...]:
-        """Observed clauses of claimed rules that no expectation noticed the lack of."""
+        """The mutants of observed clauses of claimed rules that no expectation noticed."""
         return tuple(m for m in self.mutants if m.observed and m.outcome in {"survived", "broken"})
 
 
 _NAME = re.compile(r"[\w-]{1,100}")
 
 MOST = 3_000_000
-"""How many questions a scenario with all its mutants may take."""
+"""How many questions a scenario and all its mutants may take."""
 
 _FORM = frozenset({"unobserved", "because"})
+"""Codes of failures that do not kill a mutant."""
 
 
 def mutate(
@@ -63,14 +66,14 @@ def mutate(
     only: Callable[[str], bool] | None = None,
     budget: Budget | None = None,
 ) -> Mutation:
-    """Switch off every clause that spoke in the run, one at a time; the others are silent and need no run.
+    """Switch off every clause that answered in the run, one at a time, and run the scenario without it.
 
     Args:
-        scenario: the one to be weighed.
-        games: where its game is found.
-        base: the run with nothing off, if there is one already.
-        only: which clauses (by key) to try; those of the claimed rules are always tried.
-        budget: how much may happen in each run.
+        scenario: The scenario.
+        games: The games by name.
+        base: The run with nothing switched off, if there is one already.
+        only: Which clauses (by key) to try. Those of the claimed rules are always tried.
+        budget: How much may happen in each run.
     """
     base = base or run(scenario, games, budget=budget)
     claimed = {claim.text for claim in map(Claim.read, scenario.claims) if claim.kind == "rule"}
@@ -83,12 +86,16 @@ def mutate(
         result = run(scenario, games, off=frozenset({key}), budget=budget, like=base)
         if rule in claimed:
             challenged |= set(result.happened)
-        mutants.append(_judged(scenario, base, result, rule, key, observed=key in base.observed and rule in claimed))
+        mutants.append(
+            _judge_mutant(scenario, base, result, rule, key, observed=key in base.observed and rule in claimed)
+        )
     missing = tuple(line for line in scenario.then.not_ if line not in challenged)
     return Mutation(tuple(mutants), missing)
 
 
-def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
+def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
+    """The mutant that a run without a clause amounts to."""
+
     def mutant(outcome: str, by: str | None = None, detail: str = "") -> Mutant:
         return Mutant(scenario.name or scenario.title, rule, key, outcome, by, observed, detail)
 
@@ -97,19 +104,19 @@ def _judged(scenario: Scenario, base: Result, result: Result, rule: str, key: st
     stopped = {one.event for one in scenario.then.events if not isinstance(one, str) and one.stopped}
     for failure in result.failures:
         unheard = failure.code == "expected-event" and failure.line in stopped
-        if failure.code in _FORM or (unheard and not _happens(str(failure.line), base, result)):
-            continue  # a record that is missing kills nothing
+        if failure.code in _FORM or (unheard and not _happens_without(str(failure.line), base, result)):
+            continue  # a missing record alone does not kill a mutant
         if failure.by == "script":
             step = failure.step or 0
             if key in base.by_step.get(step, frozenset()):
                 return mutant("killed", "script", str(failure))
             continue
         return mutant("killed", "outcome", str(failure))
-    return mutant("survived", detail=_unnoticed(base, result) if observed else "")
+    return mutant("survived", detail=_explain_survival(base, result) if observed else "")
 
 
-def _happens(line: str, base: Result, result: Result) -> bool:
-    """Whether an event that was stopped happens without the clause, instead of not being tried at all."""
+def _happens_without(line: str, base: Result, result: Result) -> bool:
+    """Whether a stopped event happens without the clause, rather than not being tried at all."""
 
     def times(of: Result) -> int:
         names, state = Names(of.labels), of.state
@@ -118,25 +125,27 @@ def _happens(line: str, base: Result, result: Result) -> bool:
     return times(result) > times(base)
 
 
-def _unmissed(mutant: Mutant) -> str:
-    """How the lack of a clause failed to show."""
+def _explain_weakness(mutant: Mutant) -> str:
+    """Why no expectation noticed a mutant."""
     if mutant.outcome == "broken":
         return f"the run without it breaks, which shows nothing: {mutant.detail}"
     return mutant.detail
 
 
-def _unnoticed(base: Result, result: Result) -> str:
-    """Why the run without a clause shows nothing of it: the script stops elsewhere, or nothing fails."""
+def _explain_survival(base: Result, result: Result) -> str:
+    """Why a run without a clause shows nothing: the script stops elsewhere, or nothing fails."""
     stop = next((one for one in result.failures if one.by == "script"), None)
     if stop is None:
-        return f"nothing fails when it is off; {_difference(base, result)}"
+        return f"nothing fails when it is off; {_describe_difference(base, result)}"
     where = f"at step {stop.step}" if stop.step else "after the last step"
     return f"when it is off the script stops {where}, on which it does not bear ({stop.code}): expect what it does"
 
 
-def _difference(base: Result, result: Result) -> str:
-    """What would show that a clause is off: the first event that is another without it."""
-    ours, theirs = ([told(one.event, object_names(run.state, run.labels)) for one in run.log] for run in (base, result))
+def _describe_difference(base: Result, result: Result) -> str:
+    """The first event that differs without a clause, in words."""
+    ours, theirs = (
+        [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)
+    )
     for at, (one, other) in enumerate(zip_longest(ours, theirs, fillvalue="nothing")):
         if one != other:
             return f"without it, event {at} is {other!r} instead of {one!r}"
@@ -153,27 +162,26 @@ def verify(
     budget: Budget | None = None,
     most: int = MOST,
 ) -> tuple[Result, Mutation | None]:
-    """Run a scenario, hold it against its contrast, and (unless told not to) against every clause it rests on.
+    """Run a scenario, compare it with its contrast, and run it without each clause. Gives the result and the mutation.
 
-    Failures that only these find are added to the result: `missing-contrast`, `contrast-fails`, `contrast-alike`,
-    `contrast-unlike`, `unchallenged`, `insensitive`.
+    These checks add failures of their own to the result, such as `missing-contrast` and `insensitive` (see `CODES`).
 
     Args:
-        scenario: the one to be verified.
-        games: where its game is found.
-        mutated: whether to switch clauses off, too.
-        only: which clauses besides those of the claimed rules; all, if not given.
-        find: how a contrast is found by name; beside the scenario's own file, if not given.
-        budget: how much may happen in each run.
-        most: how many questions all runs together may take.
+        scenario: The scenario.
+        games: The games by name.
+        mutated: Whether to switch clauses off, too.
+        only: Which clauses (by key) to try besides those of the claimed rules. By default all.
+        find: Gives a contrast by its name. By default from beside the scenario's own file.
+        budget: How much may happen in each run.
+        most: How many questions all runs together may take.
     """
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
         return result, None
-    problem = _contrast(result, games, find or find_contrast(scenario), budget)
+    problem = _check_contrast(result, games, find or find_contrast(scenario), budget)
     if problem:
         result.failures.append(Failure(*problem, by="form"))
-    if expectations(scenario) == 0 and not any(map(_asks, scenario.steps())):
+    if count_expectations(scenario) == 0 and not any(map(_has_expectation, scenario.steps())):
         result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
     kinds = {Claim.read(text).kind for text in scenario.claims}
     if kinds and "rule" not in kinds:
@@ -192,20 +200,21 @@ def verify(
             for line in mutation.unchallenged
         ]
         result.failures += [
-            Failure("insensitive", f"{m.clause} is observed, and yet {_unmissed(m)}", by="form") for m in mutation.weak
+            Failure("insensitive", f"{m.clause} is observed, and yet {_explain_weakness(m)}", by="form")
+            for m in mutation.weak
         ]
     if result.failures:
         result.outcome = "failed"
     return result, mutation
 
 
-def _asks(step: object) -> bool:
-    """Whether a step could fail for what it expects."""
+def _has_expectation(step: object) -> bool:
+    """Whether a step could fail because of what it expects."""
     return isinstance(step, (Try, Ask)) or (isinstance(step, Check) and bool(step.check))
 
 
 def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
-    """How a scenario is found by name in the folder of another."""
+    """A function that loads another scenario by name from the folder of this one."""
 
     def find(name: str) -> Scenario | None:
         folder = Path(scenario.folder)
@@ -217,12 +226,12 @@ def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
     return find
 
 
-def _contrast(
+def _check_contrast(
     result: Result, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
 ) -> tuple[str, str] | None:
     """What is wrong with the contrast, as a code and in words; None if nothing is.
 
-    The result is told what it was held against, and which expectations do not hold there.
+    The result keeps the contrast, and which expectations do not hold there.
     """
     scenario = result.scenario
     name = scenario.contrast
@@ -244,7 +253,7 @@ def _contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    ours, theirs = ({slug(card) for card in lay_out(one)} for one in (scenario, other))
+    ours, theirs = ({slug(card) for card in list_laid_cards(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"
@@ -254,7 +263,7 @@ def _contrast(
     swapped = msgspec.structs.replace(other, then=scenario.then, claims=[])
     held = run(swapped, games, budget=budget)
     result.contrast, result.otherwise = other, frozenset(one.line for one in held.failures)
-    if held.outcome == "passed" and expectations(scenario):
+    if held.outcome == "passed" and count_expectations(scenario):
         return (
             "contrast-alike",
             f"the contrast {name!r} ends just as this one does: all that is expected here holds there",

@@ -1,4 +1,4 @@
-"""The position that a scenario gives: at rest between two decisions, everything there since before this turn."""
+"""The position that a scenario gives: between two decisions, with everything there since before this turn."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
 from engine.scenario.card_checks import check_card, check_names
 from engine.scenario.charset import find_foreign, fold_alike
-from engine.scenario.decode import DecodeError, card, scalar
-from engine.scenario.fields import laid_zones, wrong_mark
+from engine.scenario.decode import DecodeError, decode_card, parse_scalar
+from engine.scenario.fields import check_mark, list_laid_zones
 from engine.scenario.model import Scenario
 from rulebook.ids import slug
 
-__all__ = ["PositionError", "book", "lay_out", "position"]
+__all__ = ["PositionError", "list_laid_cards", "read_cards", "set_up_position"]
 
 _TOP = {"seats", "teams", "turn", "priority", "phase", "marks", "number"}
 _OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
@@ -32,32 +32,32 @@ MOST = 300
 _MOST_SEATS = 8
 
 _SEAT = re.compile(r"[A-Z][A-Za-z0-9]{0,19}")
-"""No word of a line, a reference or a key looks like this, and no object's id does."""
+"""The form of a seat's name. No reference, key or id of an object looks like this."""
 
 _LABEL = re.compile(r"[^\W\d_][\w'-]{0,59}")
-_MEANT = frozenset({"none", "null", "yes", "no", "true", "false", "this", "you", "host", "it", "step", "chance"})
-"""What means something else where a label may stand."""
+_RESERVED = frozenset({"none", "null", "yes", "no", "true", "false", "this", "you", "host", "it", "step", "chance"})
+"""Words with a meaning of their own, so that they cannot be labels."""
 
 
 class PositionError(ValueError):
-    """A position that cannot be set up; says which part and why."""
+    """A position that cannot be set up. The message says which part, and why."""
 
 
-def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
+def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     """The game's cards and the scenario's own, by slug.
 
     Raises:
-        PositionError: a card of the scenario has the name of one of the game's, or cannot be read.
+        PositionError: A card of the scenario cannot be read, or is named like one of the game's.
     """
-    known = dict(_printed(game))
+    known = dict(_list_game_cards(game))
     for name, data in cards.items():
         if slug(name) in known:
             raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
         try:
-            made = card(game, name, data)
+            made = decode_card(game, name, data)
         except DecodeError as error:
             raise PositionError(str(error)) from error
-        for wrong in _passing_for(game, name, made):
+        for wrong in _check_card_names(game, name, made):
             raise PositionError(f"cards.{name}: {wrong}; call a test card something else")
         for wrong in check_card(game, made):
             raise PositionError(f"cards.{name}: {wrong}")
@@ -70,9 +70,9 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     return known
 
 
-def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:
-    """What a card's names, in the file and as printed on each face, look like and are not."""
-    own = _alike(game)
+def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
+    """What is wrong with a card's names, in the file and on each face: those that look like another name."""
+    own = _fold_card_names(game)
     for one in (name, made.name, *([made.back.name] if made.back is not None else ())):
         if found := find_foreign(one):
             yield f"the letter {found} in {one!r} could pass for another"
@@ -83,63 +83,69 @@ def _passing_for(game: Game, name: str, made: Card) -> Iterator[str]:
 
 
 @cache
-def _alike(game: Game) -> Mapping[str, str]:
-    """A game's own cards by what their names look like."""
+def _fold_card_names(game: Game) -> Mapping[str, str]:
+    """A game's own card names, by what they look like."""
     return {fold_alike(name): name for name in game.cards}
 
 
 @cache
-def _printed(game: Game) -> dict[str, Card]:
-    """A game's own cards by slug."""
+def _list_game_cards(game: Game) -> dict[str, Card]:
+    """A game's own cards, by slug."""
     return {slug(name): one for name, one in game.cards.items()}
 
 
-def lay_out(scenario: Scenario) -> list[str]:
-    """The name of each card that a scenario's position lays out, in the order listed."""
+def list_laid_cards(scenario: Scenario) -> list[str]:
+    """The name of each card that a scenario's position lays out, in order."""
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
     return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
 
 
 def _card_name(listed: object) -> str:
-    """The name of a listed object's card: `Card`, `label: Card`, or a mapping that has it under `card`."""
+    """The card name of a listed object: `Card`, `label: Card`, or a mapping that has it under `card`."""
     while isinstance(listed, dict):
         listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
     return str(listed)
 
 
-def position(
+def set_up_position(
     game: Game, given: dict[str, Any], cards: dict[str, Card], options: Mapping[str, str] = EMPTY
 ) -> tuple[State, dict[str, str]]:
-    """The state, and the id of every label. An option that is said becomes the game's mark `option:<name>`.
+    """The state that a scenario gives, and the id of every label.
+
+    Args:
+        game: The game.
+        given: The mapping under `given`.
+        cards: The cards that it may use, by slug.
+        options: The readings chosen. Each becomes the game's mark `option:<name>`.
 
     Raises:
-        PositionError: an unknown key, seat, zone, card or option, or a label used twice.
+        PositionError: A key, seat, zone, card or option is unknown, or a label is used twice.
     """
-    seats = _seats(game, given)
-    _known_keys(given, seats)
+    seats = _read_seats(game, given)
+    _check_keys(given, seats)
     active = str(given.get("turn", seats[0]))
-    table = _Table(game, seats, cards, _number(given))
+    table = _Layout(game, seats, cards, _read_turn_number(given))
     marks: dict[str, Map[str, object]] = {}
     for seat in seats:
         marks[seat] = Map(dict(game.marks))
-        for key, data in _mapping(given, seat).items():
+        for key, data in _read_mapping(given, seat).items():
             if key in game.zones:
                 table.lay(seat, key, data)
             elif isinstance(data, (list, dict)):
                 raise PositionError(
-                    f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(laid_zones(game))}"
+                    f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(list_laid_zones(game))}"
                 )
-            elif wrong := wrong_mark(game, "seat", key, scalar(data)):
+            elif wrong := check_mark(game, "seat", key, parse_scalar(data)):
                 raise PositionError(f"given.{seat}.{key}: {wrong}")
             else:
-                marks[seat] = marks[seat].put(key, scalar(data))
+                marks[seat] = marks[seat].put(key, parse_scalar(data))
     table.attach()
-    own = Map(_own_marks(game, given) | _options(game, options))
-    marks[GAME] = own.put("turn", _number(given)).put("phase", _phase(game, given))
+    own = Map(_read_game_marks(game, given) | _read_options(game, options))
+    marks[GAME] = own.put("turn", _read_turn_number(given)).put("phase", _read_phase(game, given))
     state = State(
         seats=seats,
         flow=Flow(active, str(given.get("priority", active))),
-        teams=Map(_teams(given, seats)),
+        teams=Map(_read_teams(given, seats)),
         marks=Map(marks),
         objects=Map(table.objects),
         places=Map({where: tuple(ids) for where, ids in table.piles.items()}),
@@ -149,7 +155,8 @@ def position(
     return state, table.labels
 
 
-def _known_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
+def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
+    """Require that every key is known, and that `turn` and `priority` name seats."""
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
         raise PositionError(
@@ -160,36 +167,36 @@ def _known_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
             raise PositionError(f"given.{key}: no seat {given[key]!r}")
 
 
-def _own_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
+def _read_game_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
     """The marks of the game itself."""
     found = {}
-    for key, data in _mapping(given, "marks").items():
+    for key, data in _read_mapping(given, "marks").items():
         if isinstance(data, (list, dict)):
             raise PositionError(f"given.marks.{key}: a number, a text, yes or no is wanted")
-        if wrong := wrong_mark(game, GAME, key, scalar(data)):
+        if wrong := check_mark(game, GAME, key, parse_scalar(data)):
             raise PositionError(f"given.marks.{key}: {wrong}")
-        found[key] = scalar(data)
+        found[key] = parse_scalar(data)
     return found
 
 
-def _number(given: dict[str, Any]) -> int:
-    """Which turn it is, counted from 1."""
-    said = scalar(given.get("number", "1"))
+def _read_turn_number(given: dict[str, Any]) -> int:
+    """The number of the turn, counted from 1."""
+    said = parse_scalar(given.get("number", "1"))
     if type(said) is not int or said < 1:
         raise PositionError(f"given.number: turns are counted from 1, not {said!r}")
     return said
 
 
-def _phase(game: Game, given: dict[str, Any]) -> str:
-    """The phase or step of the turn: one that the game has."""
+def _read_phase(game: Game, given: dict[str, Any]) -> str:
+    """The phase or step of the turn."""
     said, known = given.get("phase", game.phase), game.scenario.phases
     if not isinstance(said, str) or (known and said not in known):
         raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
     return said
 
 
-class _Table:
-    """The objects of a position as they are laid out, in the order listed."""
+class _Layout:
+    """The objects of a position, laid out in the order listed."""
 
     def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card], turn: int) -> None:
         self.game, self.seats, self.cards, self.turn = game, seats, cards, turn
@@ -199,8 +206,12 @@ class _Table:
         self._hosts: list[tuple[str, object]] = []
 
     def lay(self, seat: str, zone: str, data: object) -> None:
-        """Put the objects listed for a seat's zone there."""
-        if zone not in laid_zones(self.game):
+        """Put the objects listed for a seat's zone there.
+
+        Raises:
+            PositionError: The zone or an object cannot be laid.
+        """
+        if zone not in list_laid_zones(self.game):
             raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
         if not isinstance(data, list):
             raise PositionError(f"given.{seat}.{zone}: a zone holds a list of objects")
@@ -208,20 +219,20 @@ class _Table:
             if len(self.objects) == MOST:
                 raise PositionError(f"given.{seat}.{zone}: more than {MOST} objects")
             where, id = f"given.{seat}.{zone}[{at}]", f"o{len(self.objects) + 1}"
-            label, obj, host = self._object(seat, zone, one, id, where)
+            label, obj, host = self._make_object(seat, zone, one, id, where)
             if label is not None and label in (*self.labels, *self.seats, GAME):
                 raise PositionError(f"given.{seat}.{zone}: the label {label!r} stands twice")
             if label is not None:
-                self._see(label, f"given.{seat}.{zone}")
+                self._check_label(label, f"given.{seat}.{zone}")
                 self.labels[label] = obj.id
             if host is not None:
                 self._hosts.append((obj.id, host))
             self.objects[obj.id] = obj
             self.piles.setdefault(obj.place, []).append(obj.id)
 
-    def _see(self, label: str, where: str) -> None:
-        """See that a label is a word that means one thing, to the eye, too."""
-        if not _LABEL.fullmatch(label) or label in _MEANT or re.fullmatch(r"o\d+", label):
+    def _check_label(self, label: str, where: str) -> None:
+        """Require that a label is a word with no other meaning, and that it does not look like another label."""
+        if not _LABEL.fullmatch(label) or label in _RESERVED or re.fullmatch(r"o\d+", label):
             raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
         if found := find_foreign(label):
             raise PositionError(f"{where}: the letter {found} in the label {label!r} could pass for another")
@@ -229,11 +240,15 @@ class _Table:
             raise PositionError(f"{where}: the labels {twin!r} and {label!r} look alike")
 
     def attach(self) -> None:
-        """Attach what was listed with a host, now that every label is known."""
+        """Attach the objects that were listed with a host, now that every label is known.
+
+        Raises:
+            PositionError: A host does not exist, or objects are attached in a ring.
+        """
         for id, host in self._hosts:
             if not isinstance(host, str) or host not in self.labels:
                 raise PositionError(f"host: no object labelled {host!r}")
-            self.objects[id] = _with(self.objects[id], host=self.labels[host])
+            self.objects[id] = _attach_to(self.objects[id], host=self.labels[host])
         for id, _ in self._hosts:
             above = [id]
             while (host := self.objects[above[-1]].host) is not None:
@@ -241,8 +256,8 @@ class _Table:
                     raise PositionError("host: an object is attached to itself, or to what is attached to it")
                 above.append(host)
 
-    def _object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
-        """A listed object, with its label and that of its host."""
+    def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
+        """A listed object, with its label and the label of its host."""
         label: str | None = None
         if isinstance(data, dict) and len(data) == 1 and "card" not in data:
             ((label, data),) = data.items()
@@ -269,9 +284,9 @@ class _Table:
             raise PositionError(f"{where}.{key}: it stands twice, once under marks")
         bare |= fields.get("marks", {})
         for key in bare:
-            if wrong := wrong_mark(self.game, zone, key, scalar(bare[key]), self.turn):
+            if wrong := check_mark(self.game, zone, key, parse_scalar(bare[key]), self.turn):
                 raise PositionError(f"{where}.{key}: {wrong}")
-        if not isinstance(scalar(fields.get("token", "no")), bool):
+        if not isinstance(parse_scalar(fields.get("token", "no")), bool):
             raise PositionError(f"{where}.token: yes or no is wanted, not {fields['token']!r}")
         obj = Obj(
             id=id,
@@ -280,21 +295,23 @@ class _Table:
             controller=controller,
             place=place(zone, None if kind.shared else owner),
             since=int(id[1:]),
-            marks=Map({key: scalar(one) for key, one in bare.items()}) if bare else EMPTY,
-            counters=_counters(fields, where),
-            token=scalar(fields.get("token", "no")) is True,
+            marks=Map({key: parse_scalar(one) for key, one in bare.items()}) if bare else EMPTY,
+            counters=_read_counters(fields, where),
+            token=parse_scalar(fields.get("token", "no")) is True,
         )
         return label, obj, fields.get("host")
 
 
-def _mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
+def _read_mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
+    """The mapping under a key of `given`; empty if it is absent."""
     data = given.get(key, {})
     if not isinstance(data, dict):
         raise PositionError(f"given.{key}: a mapping is wanted, not {data!r}")
     return data
 
 
-def _seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
+def _read_seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
+    """The seats of the game, by default the game's own."""
     said = given.get("seats", list(game.seats))
     names = said if isinstance(said, list) else []
     good = all(isinstance(one, str) and _SEAT.fullmatch(one) for one in names)
@@ -303,9 +320,9 @@ def _seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
     """The team of each seat that has one."""
-    said = _mapping(given, "teams")
+    said = _read_mapping(given, "teams")
     for seat, team in said.items():
         if seat not in seats or not isinstance(team, str):
             raise PositionError(
@@ -314,7 +331,8 @@ def _teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
     return said
 
 
-def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
+def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
+    """The chosen readings, as marks of the game."""
     known = game.scenario.options
     for name, value in said.items():
         if name not in known:
@@ -324,17 +342,17 @@ def _options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
     return {f"option:{name}": value for name, value in said.items()}
 
 
-def _with(obj: Obj, host: str) -> Obj:
-
+def _attach_to(obj: Obj, host: str) -> Obj:
+    """An object with its host."""
     return msgspec.structs.replace(obj, host=host)
 
 
-def _counters(fields: dict[str, Any], where: str) -> Map[str, int]:
+def _read_counters(fields: dict[str, Any], where: str) -> Map[str, int]:
     """The counters on an object, by name."""
     said = fields.get("counters", {})
     if not isinstance(said, dict):
         raise PositionError(f"{where}.counters: a mapping is wanted, not {said!r}")
-    counted = {key: scalar(one) for key, one in said.items()}
+    counted = {key: parse_scalar(one) for key, one in said.items()}
     found = {key: one for key, one in counted.items() if type(one) is int and one >= 0}
     if found != counted:
         raise PositionError(f"{where}.counters: counters are counted, and none is below zero")

@@ -1,6 +1,6 @@
-"""The JSON Schema (2020-12) of a scenario file: of any game, or of one game with the words that its cards may use.
+"""The JSON Schema (2020-12) of a scenario file, for any game or for one.
 
-It accepts what the reader reads: texts that look like numbers or yes and no count as such, as they do in a file.
+It accepts what `model.load` reads: numbers, yes and no may be written as texts.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from engine.kernel.game import Game
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
-from engine.scenario.decode import LONGEST, hints
-from engine.scenario.fields import given_marks, laid_zones
-from engine.scenario.model import Ask, Check, Event, Hold, Scenario, Then, Try, Until
-from engine.scenario.vocabulary import find_kind, vocabulary
+from engine.scenario.decode import LONGEST, field_types
+from engine.scenario.fields import list_given_marks, list_laid_zones
+from engine.scenario.model import Ask, Check, ExpectedEvent, Hold, Scenario, Then, Try, Until
+from engine.scenario.vocabulary import find_kind, make_vocabulary
 
-__all__ = ["schema"]
+__all__ = ["build_schema"]
 
 _Schema = dict[str, Any]
 
@@ -35,67 +35,73 @@ _LEFT_OUT = frozenset({"name", "folder"})
 """Fields of a scenario that come from its file's path."""
 
 
-def _ref(name: str) -> _Schema:
+def _refer_to(name: str) -> _Schema:
+    """A reference to a definition."""
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _said(kind: type) -> _Schema:
+def _describe(kind: type) -> _Schema:
+    """The docstring of a class as a description."""
     return {"description": " ".join((inspect.getdoc(kind) or "").split())}
 
 
-def schema(game: Game | None = None) -> _Schema:
+def build_schema(game: Game | None = None) -> _Schema:
     """The JSON Schema of a scenario file.
 
     Args:
-        game: the game whose zones, actions and words it holds a scenario to; none leaves cards and position open.
+        game: The game whose zones, actions and words it allows. Without one, cards and position may be anything.
     """
-    steps = [_form(kind) for kind in (Try, Ask, Hold, Until, Check)]
+    steps = [_build_form(kind) for kind in (Try, Ask, Hold, Until, Check)]
     defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
-    whole = _form(Scenario) | {"description": "One scenario: evidence for rules, as its file says it."}
+    whole = _build_form(Scenario) | {"description": "One scenario: evidence for rules, as its file says it."}
     whole["properties"] |= {
         "when": {"type": "array", "items": {"anyOf": [{"type": "string"}, *steps]}},
-        "then": _form(Then),
+        "then": _build_form(Then),
     }
-    whole["properties"]["then"]["properties"]["events"]["items"] = {"anyOf": [{"type": "string"}, _form(Event)]}
+    whole["properties"]["then"]["properties"]["events"]["items"] = {
+        "anyOf": [{"type": "string"}, _build_form(ExpectedEvent)]
+    }
     if game is not None:
         whole["title"] = f"A scenario of {game.name}"
         whole["properties"] |= {
             "game": {"const": game.name},
-            "given": _given(game),
-            "cards": {"type": "object", "additionalProperties": _ref("card")},
-            "options": _options(game),
+            "given": _build_given(game),
+            "cards": {"type": "object", "additionalProperties": _refer_to("card")},
+            "options": _build_options(game),
         }
-        defs |= _words(game) | {"card": _card(game), "value": _value(), "listed": _listed(game)}
+        defs |= _build_words(game) | {"card": _build_card(game), "value": _build_value(), "listed": _build_listed(game)}
     return {"$schema": _DIALECT, **whole, "$defs": defs}
 
 
 # The form: what every game's scenarios share.
 
 
-def _form(kind: type[msgspec.Struct]) -> _Schema:
+def _build_form(kind: type[msgspec.Struct]) -> _Schema:
+    """The schema of a struct of `model`."""
     fields = [one for one in msgspec.structs.fields(kind) if one.name not in _LEFT_OUT]
     return {
-        **_said(kind),
+        **_describe(kind),
         "type": "object",
-        "properties": {one.encode_name: _plain(one.type) for one in fields},
+        "properties": {one.encode_name: _build_plain(one.type) for one in fields},
         "required": [one.encode_name for one in fields if one.required],
         "additionalProperties": False,
     }
 
 
-def _plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
-    """A field of the form: texts, lists and mappings of them."""
+def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
+    """The schema of a type that is made of texts, lists and mappings."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return {"anyOf": [_plain(one) for one in inner if one is not type(None)]}
+        return {"anyOf": [_build_plain(one) for one in inner if one is not type(None)]}
     if origin is list:
-        return {"type": "array", "items": _plain(inner[0])}
+        return {"type": "array", "items": _build_plain(inner[0])}
     if origin is dict:
-        return {"type": "object", "additionalProperties": _plain(inner[1])}
+        return {"type": "object", "additionalProperties": _build_plain(inner[1])}
     return dict(_TEXT) if hint is str else {}
 
 
-def _options(game: Game) -> _Schema:
+def _build_options(game: Game) -> _Schema:
+    """The schema of `options`."""
     known = game.scenario.options
     return {
         "type": "object",
@@ -107,9 +113,10 @@ def _options(game: Game) -> _Schema:
 # The position.
 
 
-def _given(game: Game) -> _Schema:
-    zones = {zone: {"type": "array", "items": _ref("listed")} for zone in laid_zones(game)}
-    seat = _closed(zones | _kinds(given_marks(game, "seat")))
+def _build_given(game: Game) -> _Schema:
+    """The schema of `given`."""
+    zones = {zone: {"type": "array", "items": _refer_to("listed")} for zone in list_laid_zones(game)}
+    seat = _close_object(zones | _build_marks(list_given_marks(game, "seat")))
     phases = game.scenario.phases
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
@@ -118,17 +125,18 @@ def _given(game: Game) -> _Schema:
         "priority": {"type": "string"},
         "phase": {"enum": [*phases]} if phases else {"type": "string"},
         "number": _NUMBER,
-        "marks": _closed(_kinds(given_marks(game, GAME))),
+        "marks": _close_object(_build_marks(list_given_marks(game, GAME))),
     }
     return {"type": "object", "properties": top, "additionalProperties": seat}
 
 
-def _closed(properties: _Schema) -> _Schema:
+def _close_object(properties: _Schema) -> _Schema:
+    """The schema of a mapping that has these keys and no other."""
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _kinds(marks: Mapping[str, Any]) -> _Schema:
-    """What may be written for each mark; a text where only the game can say what is wrong with it."""
+def _build_marks(marks: Mapping[str, Any]) -> _Schema:
+    """The schema of each mark, by name. A mark that only the game can check is a text."""
     plain: Mapping[Any, _Schema] = {int: _NUMBER, "turn": _NUMBER, bool: _FLAG}
     return {
         name: {"enum": [*kind, *map(str, kind)]} if isinstance(kind, tuple) else plain.get(kind, _TEXT)
@@ -136,11 +144,11 @@ def _kinds(marks: Mapping[str, Any]) -> _Schema:
     }
 
 
-def _listed(game: Game) -> _Schema:
-    """An object: its card's name, `label: name`, its fields, or `label: fields`."""
+def _build_listed(game: Game) -> _Schema:
+    """The schema of an object: its card's name, `label: name`, its fields, or `label: fields`."""
     marks: _Schema = {}
-    for zone in laid_zones(game):
-        marks |= _kinds(given_marks(game, zone))
+    for zone in list_laid_zones(game):
+        marks |= _build_marks(list_given_marks(game, zone))
     fields = {
         "card": {"type": "string"},
         "counters": {"type": "object", "additionalProperties": _NUMBER},
@@ -148,9 +156,9 @@ def _listed(game: Game) -> _Schema:
         "controller": {"type": "string"},
         "owner": {"type": "string"},
         "token": _FLAG,
-        "marks": _closed(marks),
+        "marks": _close_object(marks),
     }
-    one = {"anyOf": [{"type": "string"}, {**_closed(fields | marks), "required": ["card"]}]}
+    one = {"anyOf": [{"type": "string"}, {**_close_object(fields | marks), "required": ["card"]}]}
     labelled = {"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": one}
     return {"anyOf": [*one["anyOf"], labelled]}
 
@@ -158,83 +166,95 @@ def _listed(game: Game) -> _Schema:
 # Cards and their words.
 
 
-def _card(game: Game) -> _Schema:
-    """A card: its values by field, beside its abilities and its other face."""
-    printed = {field: _ref("value") for card in game.cards.values() for field in card.values}
+def _build_card(game: Game) -> _Schema:
+    """The schema of a card: its values by field, beside its abilities and its other face."""
+    printed = {field: _refer_to("value") for card in game.cards.values() for field in card.values}
     return {
-        **_said(Card),
+        **_describe(Card),
         "type": "object",
         "properties": {
             **dict(sorted(printed.items())),
             "name": {"type": "string"},
-            "values": {"type": "object", "additionalProperties": _ref("value")},
-            "abilities": {"type": "array", "items": _meant(Ability, vocabulary(game).words)},
-            "back": _ref("card"),
+            "values": {"type": "object", "additionalProperties": _refer_to("value")},
+            "abilities": {"type": "array", "items": _build_type(Ability, make_vocabulary(game).words)},
+            "back": _refer_to("card"),
         },
-        "additionalProperties": _ref("value"),
+        "additionalProperties": _refer_to("value"),
     }
 
 
-def _value() -> _Schema:
-    """Whatever a field may hold; a mapping with `is` is a word."""
-    mapping = {"type": "object", "properties": {"is": False}, "additionalProperties": _ref("value")}
-    return {"anyOf": [_ref("scalar"), {"type": "array", "items": _ref("value")}, _ref("any-word"), mapping]}
+def _build_value() -> _Schema:
+    """The schema of whatever a field may hold. A mapping with `is` is a word."""
+    mapping = {"type": "object", "properties": {"is": False}, "additionalProperties": _refer_to("value")}
+    return {
+        "anyOf": [_refer_to("scalar"), {"type": "array", "items": _refer_to("value")}, _refer_to("any-word"), mapping]
+    }
 
 
-def _words(game: Game) -> dict[str, _Schema]:
-    words = vocabulary(game).words
-    kinds = {_def(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind}
-    found = {name: _word(kind, words) for name, kind in sorted(kinds.items())}
-    found["any-word"] = {"anyOf": [_name_schema(kind) for _, kind in sorted(words.items())]}
+def _build_words(game: Game) -> dict[str, _Schema]:
+    """The schema of each word of a game, by the name of its definition."""
+    words = make_vocabulary(game).words
+    kinds = {
+        _name_definition(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind
+    }
+    found = {name: _build_word(kind, words) for name, kind in sorted(kinds.items())}
+    found["any-word"] = {"anyOf": [_refer_to_word(kind) for _, kind in sorted(words.items())]}
     return found
 
 
-def _def(kind: type[Word]) -> str:
-    """Where a word is defined; a game may have one of its own under the name of one of the kernel's."""
+def _name_definition(kind: type[Word]) -> str:
+    """The name of a word's definition. A game may have a word of the same name as one of the kernel's."""
     return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
 
 
-def _name_schema(kind: type[Word]) -> _Schema:
-    """A word that says its own name."""
-    return {"allOf": [_ref(_def(kind)), {"required": ["is"]}]}
+def _refer_to_word(kind: type[Word]) -> _Schema:
+    """The schema of a word that says its own name."""
+    return {"allOf": [_refer_to(_name_definition(kind)), {"required": ["is"]}]}
 
 
-def _word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
-    declared = hints(kind)
+def _build_word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+    """The schema of a word: its name and its fields."""
+    declared = field_types(kind)
     fields = msgspec.structs.fields(kind)
     return {
-        **_said(kind),
+        **_describe(kind),
         "type": "object",
-        "properties": {"is": {"const": tag(kind)}, **{one.name: _meant(declared[one.name], words) for one in fields}},
+        "properties": {
+            "is": {"const": tag(kind)},
+            **{one.name: _build_type(declared[one.name], words) for one in fields},
+        },
         "required": [one.name for one in fields if one.required],
         "additionalProperties": False,
     }
 
 
-def _meant(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN401 - a type; one way to write each
-    """What may be written where a type is declared."""
+def _build_type(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN401 - a type; one way to write each
+    """The schema of what may be written where a type is declared."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return {"anyOf": [_meant(one, words) for one in inner]}
+        return {"anyOf": [_build_type(one, words) for one in inner]}
     if origin is tuple:
-        return {"type": "array", "items": _meant(inner[0], words)}
+        return {"type": "array", "items": _build_type(inner[0], words)}
     if origin in (Map, dict):
-        return {"type": "object", "additionalProperties": _meant(inner[1], words)}
+        return {"type": "object", "additionalProperties": _build_type(inner[1], words)}
     if hint is Card:
-        return _ref("card")
+        return _refer_to("card")
     if isinstance(hint, type) and issubclass(hint, Word):
-        return _one_of(hint, words)
+        return _build_word_choice(hint, words)
     plain: Mapping[Any, _Schema] = {int: _NUMBER, bool: _FLAG, str: _TEXT, type(None): _NONE}
-    return plain.get(hint) or _ref("value")
+    return plain.get(hint) or _refer_to("value")
 
 
-def _one_of(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
-    """A word of a kind: by its name and fields, by its name alone, or, where it is the very kind, without its name."""
+def _build_word_choice(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+    """The schema of a word of some kind.
+
+    It is written with its name and fields, or by its name alone. A word of that very kind needs no name.
+    """
     known = {name: kind for name in sorted(words) if (kind := find_kind(name, (hint,), words))}
     bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
-    ways: list[_Schema] = [_name_schema(kind) for kind in known.values()]
+    ways: list[_Schema] = [_refer_to_word(kind) for kind in known.values()]
     if known.get(tag(hint)) is hint:
-        ways.append({"allOf": [_ref(_def(hint)), {"properties": {"is": False}}]})
+        ways.append({"allOf": [_refer_to(_name_definition(hint)), {"properties": {"is": False}}]})
     if bare:
         ways.append({"enum": bare})
     return {"anyOf": ways} if ways else {"not": {}}

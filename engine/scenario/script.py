@@ -1,4 +1,4 @@
-"""Playing a script by legal play alone, and running a scenario whole."""
+"""Playing a script by legal actions alone, and running a whole scenario."""
 
 from __future__ import annotations
 
@@ -10,14 +10,22 @@ from engine.kernel.log import Stop
 from engine.kernel.stack import top
 from engine.kernel.state import State
 from engine.kernel.values import Word, tag
-from engine.scenario import describe
 from engine.scenario.choices import find_options, read_answer
 from engine.scenario.decode import DecodeError
+from engine.scenario.describe import (
+    describe_choices,
+    describe_event,
+    describe_seen,
+    describe_value,
+    find_alike,
+    name_objects,
+    replace_ids,
+)
 from engine.scenario.explain import explain_error
 from engine.scenario.facts import is_equal, read_question, read_value
 from engine.scenario.fields import is_counted
 from engine.scenario.judge import Judge
-from engine.scenario.lines import LineError, action, matches_event, require_event, split
+from engine.scenario.lines import LineError, matches_event, parse_action, require_event, split_line
 from engine.scenario.model import Ask, Check, Failure, Hold, Scenario, ScenarioError, Try, Until
 from engine.scenario.position import PositionError
 from engine.scenario.result import BUDGET, Games, Result, load_game
@@ -26,7 +34,9 @@ from engine.scenario.session import ScriptStoppedError
 __all__ = ["run"]
 
 _SHOWN = 12
-"""So many options of a choice are shown to whoever forgot to make it."""
+"""How many options are shown of a choice that the script does not make."""
+
+_HOWEVER_LONG = "however long everybody passes"
 
 PATIENCE = 100
 """How many passes may go by before the next step of a script."""
@@ -40,18 +50,24 @@ class _Script(Judge):
     ) -> None:
         super().__init__(scenario, game, off, budget, like)
         self.asking = 0
-        """The step that answers a choice which has yet to come."""
+        """The number of the step that answers a choice still to come."""
         self.since = 0
-        """How much had been logged when the last action was done, or what was waited for last had happened."""
+        """The length of the log after the last action, or after the last event waited for."""
 
     # -- the script ----------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        for line in self._lines():
+        """Play every step, then pass until the stack is empty.
+
+        Raises:
+            ScriptStoppedError: The script cannot go on.
+            LineError: A line cannot be read.
+        """
+        for line in self._list_event_lines():
             require_event(line, self.game)
         self.run.settle()
         if any(not isinstance(one, Stop) for one in self.run.log):
-            shown = ", ".join(describe.event(one.event, self.name_objects()) for one in self.run.log[:3])
+            shown = ", ".join(describe_event(one.event, self.name_objects()) for one in self.run.log[:3])
             self.stop("result-in-given", f"the position is not at rest: {shown} would happen at once", by="form")
         self.ends[0] = len(self.run.log)
         while self.at < len(self.steps):
@@ -59,14 +75,14 @@ class _Script(Judge):
             self.at += 1
             number = self.at
             entered = len(self.run.log)
-            self._do(step)
+            self._do_step(step)
             chain = self.find_clauses(n for one in self.run.log[entered:] for n in one.because)
-            for done in range(number, self.at + 1):  # the lines that answered its choices are part of the action
+            for done in range(number, self.at + 1):  # lines that answered choices belong to the action
                 self.result.by_step[done] = chain | self.result.by_step.get(done, frozenset())
             self.ends[number] = len(self.run.log)
         entered = len(self.run.log)
         unfinished = self.game.scenario.is_unfinished
-        for _ in self._passing(0):
+        for _ in self._count_passes(0):
             rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
             if rest or not self._pass():
                 break
@@ -77,16 +93,19 @@ class _Script(Judge):
         self.result.by_step[self.at] = chain | self.result.by_step.get(self.at, frozenset())
         self.over = True
 
-    def _lines(self) -> Iterator[str]:
+    def _list_event_lines(self) -> Iterator[str]:
         """Every line that describes an event."""
         yield from (one if isinstance(one, str) else one.event for one in self.scenario.then.events)
         yield from self.scenario.then.not_
         yield from (step.until for step in self.steps if isinstance(step, Until))
 
-    def _passing(self, step: int) -> Iterator[int]:
-        """How many passes went by, again and again, as many as may before a step; it ends where a round led nowhere."""
+    def _count_passes(self, step: int) -> Iterator[int]:
+        """Count the passes before a step: 0, 1, 2 and on.
+
+        It ends at the limit, or when a round of passes changes nothing.
+        """
         patience = PATIENCE
-        if self.like is not None:  # what another run did not take longer for is not waited for much longer
+        if self.like is not None:  # wait little longer than the other run did
             patience = self.like.get(step, 0) + 2 * len(self.run.state.seats) + 2
         seen: list[State] = []
         for gone_by in range(patience):
@@ -96,39 +115,43 @@ class _Script(Judge):
             seen = [self.run.state, *seen[: 2 * len(self.run.state.seats)]]
             yield gone_by
 
-    def _do(self, step: object) -> None:
+    def _do_step(self, step: object) -> None:
+        """Do one step, whatever its kind."""
         if isinstance(step, str):
-            words, _ = split(step)
+            words, _ = split_line(step)
             if words[1:2] == ["choose"] or words[:1] == ["chance"]:
-                self._until_asked(step)
+                self._pass_until_asked(step)
             else:
-                self._act(step)
+                self._act_when_legal(step)
         elif isinstance(step, Try):
-            self._try(step)
+            self._try_action(step)
         elif isinstance(step, Ask):
-            self._ask(step)
+            self._ask_question(step)
         elif isinstance(step, Hold):
             if step.hold not in self.run.state.seats:
                 self.stop(
                     "illegal-action", f"hold: {step.hold!r} is no seat; there are: {', '.join(self.run.state.seats)}"
                 )
-            self._wait(lambda: self.run.state.flow.priority == step.hold, lambda: f"{step.hold} never has priority")
+            self._wait_until(
+                lambda: self.run.state.flow.priority == step.hold, lambda: f"{step.hold} never has priority"
+            )
         elif isinstance(step, Until):
             start = self.since
-            self._wait(
-                lambda: self._since(step.until) is not None,
-                lambda: f"{step.until!r} never happens, however long everybody passes{self._heard(step.until, start)}",
-                by="outcome",  # what is waited for is expected
+            self._wait_until(
+                lambda: self._find_since(step.until) is not None,
+                lambda: f"{step.until!r} never happens, {_HOWEVER_LONG}{self._describe_since(step.until, start)}",
+                by="outcome",  # an event waited for is an expected event
             )
-            self.since = (self._since(step.until) or 0) + 1
+            self.since = (self._find_since(step.until) or 0) + 1
         elif isinstance(step, Check):
             for name, want in step.check.items():
                 self.check_fact(name, want)
 
-    def _act(self, line: str) -> None:
+    def _act_when_legal(self, line: str) -> None:
+        """Do the action of a line as soon as it is legal; everybody passes until then."""
         first = ""
-        for gone_by in self._passing(self.at):
-            what = self._read(line)
+        for gone_by in self._count_passes(self.at):
+            what = self._read_action(line)
             seat = getattr(what, "seat", None)
             if self.run.state.flow.priority == seat and self.run.legal(what):
                 self.result.stood = None if not first else self.result.stood
@@ -138,57 +161,60 @@ class _Script(Judge):
             if not first and not self.quiet and self.run.state.flow.priority == seat:
                 self.result.stood = (self.run.state, len(self.run.log) - 1)
                 early = f"when {seat} first could have done it, after {gone_by} passes"
-                first = f"\n{early}: {self._reason(line)}\nat last"
+                first = f"\n{early}: {self._explain_refusal(line)}\nat last"
             if not self._pass():
                 break
-        refusal = self._refusal(self._read(line))
-        said = f"{line!r} cannot be done{first}: {self._reason(line)}"
+        refusal = self._find_refusal(self._read_action(line))
+        said = f"{line!r} cannot be done{first}: {self._explain_refusal(line)}"
         self.stop("illegal-action", said, because=refusal.because if refusal else (), stood=self.result.stood)
 
-    def _reason(self, line: str) -> str:
-        refusal = self._refusal(self._read(line))
+    def _explain_refusal(self, line: str) -> str:
+        """Why the action of a line cannot be done now, in words."""
+        refusal = self._find_refusal(self._read_action(line))
         return self.explain(refusal) if refusal else "it is not this seat's turn to speak"
 
-    def _until_asked(self, line: str) -> None:
-        """Everybody passes until somebody must make the choice that the line answers."""
+    def _pass_until_asked(self, line: str) -> None:
+        """Let everybody pass until a seat must make the choice that the line answers."""
         here = self.asking = self.at
         self.at -= 1
-        for _ in self._passing(here):
+        for _ in self._count_passes(here):
             if self.at >= here or not self._pass():
                 break
         if self.at < here:
             self.at = here
             self.stop("unused-choice", f"nobody asked for {line!r}")
 
-    def _read(self, line: str) -> Word:
+    def _read_action(self, line: str) -> Word:
+        """The action of a line. A line that cannot be read stops the script."""
         try:
-            return action(line, self.game, self.names, self.run.state)
+            return parse_action(line, self.game, self.names, self.run.state)
         except LineError as error:
             self.stop("illegal-action", str(error))
 
-    def _refusal(self, what: Word) -> Refusal | None:
+    def _find_refusal(self, what: Word) -> Refusal | None:
+        """The refusal of an action now, or None if it is legal."""
         seat = getattr(what, "seat", None)
         try:
-            self.run.permitted(what)
+            self.run.require_permission(what)
         except Refusal as refusal:
             return refusal
         holder = self.run.state.flow.priority
         return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}")
 
     def _perform(self, what: Word, first: str = "") -> None:
-        """Do an action with the answers that the script gives; `first` is what kept it from being done earlier."""
+        """Do an action with the answers that the script gives. `first` says what kept it from being done earlier."""
         try:
             self.run.act(what, answer=self._answer)
         except Pending as pending:
-            self._unscripted(pending)
+            self._stop_unscripted(pending)
         except Refusal as refusal:
-            said = f"{describe.value(what, self.name_objects())} cannot be done{first}: {self.explain(refusal)}"
+            said = f"{describe_value(what, self.name_objects())} cannot be done{first}: {self.explain(refusal)}"
             self.stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
         else:
             self.since = self.since if tag(what) == "pass" else len(self.run.log)
 
     def _answer(self, pending: Pending) -> object:
-        """The option that the next line of the script names, which is then done."""
+        """The option that the next line of the script names. That line is then done."""
         told = self._next_answer(pending)
         state = pending.state or self.run.state
         for option in find_options(told, pending, self.names, state) if told is not None else ():
@@ -197,20 +223,22 @@ class _Script(Judge):
         raise pending
 
     def _next_answer(self, pending: Pending) -> str | None:
-        """What the next line of the script says, if it answers this choice."""
+        """What the next line of the script answers, if it answers this choice."""
         line = self.steps[self.at] if self.at < len(self.steps) else None
         return read_answer(line, pending) if isinstance(line, str) else None
 
-    def _unscripted(self, pending: Pending) -> None:
+    def _stop_unscripted(self, pending: Pending) -> None:
+        """Stop the script at a choice that no line makes."""
         why = "the next step does not say which" if self.at < len(self.steps) else "no step is left"
         if self._next_answer(pending) is not None:
             why = f"{self.steps[self.at]!r} is none of them"
         self.at = max(self.at, self.asking)
-        lines = describe.choices(pending, self.names, self.run.state)[:_SHOWN]
+        lines = describe_choices(pending, self.names, self.run.state)[:_SHOWN]
         asked = f"{pending.seat or 'chance'} must choose {pending.topic}"
         self.stop("unscripted-choice", f"{asked}, and {why}; write one of: {' | '.join(lines)}")
 
     def _pass(self) -> bool:
+        """Let the seat with priority pass. Gives whether it could."""
         seat = self.run.state.flow.priority
         kind = next((one for one in self.game.actions if tag(one) == "pass"), None)
         if seat is None or kind is None:
@@ -221,8 +249,9 @@ class _Script(Judge):
         self._perform(what)
         return True
 
-    def _wait(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
-        for _ in self._passing(self.at):
+    def _wait_until(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
+        """Let everybody pass until a condition holds. If it never does, the script stops."""
+        for _ in self._count_passes(self.at):
             if done():
                 return
             if not self._pass():
@@ -230,12 +259,12 @@ class _Script(Judge):
         if not done():
             self.stop("never-comes", otherwise(), by)
 
-    def _since(self, line: str) -> int | None:
-        """The number of the first such event since the last action, or since what was last waited for."""
+    def _find_since(self, line: str) -> int | None:
+        """The number of the first event of a line since the last action, or since the last event waited for."""
         later = (one.n for one in self.run.log[self.since :] if matches_event(line, one, self.names, self.run.state))
         return next(later, None)
 
-    def _heard(self, line: str, start: int) -> str:
+    def _describe_since(self, line: str, start: int) -> str:
         """Which events came from a point on, where the one that a line describes did not."""
         if self.quiet:
             return ""
@@ -243,20 +272,23 @@ class _Script(Judge):
         if before:
             return f"; it had already happened, as event {before[-1].n}: what an action does at once is not waited for"
         log = self.run.log[start:]
-        alike = describe.nearest(line, log, self.names, self.run.state)
-        return f"; there was {describe.list_seen(split(line)[0][0], alike, log, self.name_objects())}"
+        alike = find_alike(line, log, self.names, self.run.state)
+        return f"; there was {describe_seen(split_line(line)[0][0], alike, log, self.name_objects())}"
 
-    def _try(self, step: Try) -> None:
-        seat = split(step.try_)[0][:1]
-        self._wait(lambda: [self.run.state.flow.priority] == seat, lambda: f"{step.try_}: the seat never has priority")
-        what, before, entered = self._read(step.try_), self.run.state, len(self.run.entries)
+    def _try_action(self, step: Try) -> None:
+        """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it."""
+        seat = split_line(step.try_)[0][:1]
+        self._wait_until(
+            lambda: [self.run.state.flow.priority] == seat, lambda: f"{step.try_}: the seat never has priority"
+        )
+        what, before, entered = self._read_action(step.try_), self.run.state, len(self.run.entries)
         refusal: Refusal | None = None
         try:
             with self.run.frame():
-                self.run.permitted(what)
+                self.run.require_permission(what)
             self.run.act(what, answer=self._answer)
         except Pending as pending:
-            self._unscripted(pending)
+            self._stop_unscripted(pending)
         except Refusal as error:
             refusal = error
         if refusal is None:
@@ -280,7 +312,8 @@ class _Script(Judge):
         self.result.by_step[self.at] = frozenset(found)
         self.result.refused.append(refusal)
 
-    def _ask(self, step: Ask) -> None:
+    def _ask_question(self, step: Ask) -> None:
+        """Ask a question, and compare the answer with the one expected."""
         question = read_question(step.ask, self.run, self.names)
         if question is None:
             self.expect("answer", step.ask, step.answer, read_value(step.ask, self.game, self.names, self.run.state))
@@ -294,7 +327,7 @@ class _Script(Judge):
 
 
 def _is_same_position(state: State, other: State) -> bool:
-    """Whether two positions differ in nothing but what has been said in them."""
+    """Whether two positions are alike, apart from their events."""
     return (
         state.flow == other.flow
         and state.objects == other.objects
@@ -306,7 +339,8 @@ def _is_same_position(state: State, other: State) -> bool:
     )
 
 
-def _budget_like(like: Result) -> Budget:
+def _make_budget(like: Result) -> Budget:
+    """The budget of a run that should take little longer than another."""
     return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
 
 
@@ -318,14 +352,14 @@ def run(
     budget: Budget | None = None,
     like: Result | None = None,
 ) -> Result:
-    """Run a scenario, with some clauses (`rule#name`) or rules switched off; never raises for what a scenario says.
+    """Run a scenario. What is wrong with it becomes failures of the result; nothing is raised.
 
     Args:
-        scenario: the one to be run.
-        games: where its game is found.
-        off: the clauses or rules that answer neutrally.
-        budget: how much may happen.
-        like: another run of it, which this one may take little longer than.
+        scenario: The scenario.
+        games: The games by name.
+        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
+        budget: How much may happen.
+        like: Another run of the scenario. This one may take little longer.
     """
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
@@ -336,7 +370,7 @@ def run(
         )
     game = load_game(scenario.game, games)
     try:
-        spend = budget or (_budget_like(like) if like is not None else BUDGET)
+        spend = budget or (_make_budget(like) if like is not None else BUDGET)
         script = _Script(scenario, game, off, spend, like.passes if like is not None else None)
     except (PositionError, DecodeError, LineError, ScenarioError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
@@ -351,9 +385,7 @@ def run(
     except ScriptStoppedError as stop:
         script.result.failures.append(stop.failure)
     except Exception as error:  # noqa: BLE001 - whatever a game without one of its rules runs into is "broken"
-        script.result.error = describe.replace_ids(
-            explain_error(error), describe.object_names(script.run.state, script.names.labels)
-        )
+        script.result.error = replace_ids(explain_error(error), name_objects(script.run.state, script.names.labels))
         script.result.failures.append(Failure("broken", script.result.error, script.at, by="broken"))
     result = script.finish()
     broken = result.error is not None

@@ -1,4 +1,4 @@
-"""One scenario being run: its position, its names, how far its script is, and what has failed."""
+"""One scenario being run: its position, its names, the step it is at, and its failures so far."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show
-from engine.scenario import describe
+from engine.scenario.describe import name_objects
 from engine.scenario.explain import explain_refusal
 from engine.scenario.lines import Names
 from engine.scenario.model import Failure, Scenario
-from engine.scenario.position import PositionError, book, position
+from engine.scenario.position import PositionError, read_cards, set_up_position
 from engine.scenario.result import Result
 from rulebook.ids import slug
 
@@ -22,7 +22,7 @@ __all__ = ["ScriptStoppedError", "Session"]
 
 
 class ScriptStoppedError(Exception):
-    """The script cannot go on."""
+    """The script cannot go on. `failure` says why."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(str(failure))
@@ -30,14 +30,18 @@ class ScriptStoppedError(Exception):
 
 
 class Session:
-    """Where a run of a scenario stands. `like`: how often another run of it passed before each step."""
+    """The state of a scenario's run. `like` holds how many passes another run of it took before each step.
+
+    Raises:
+        PositionError: The position cannot be set up.
+    """
 
     def __init__(
         self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget, like: Mapping[int, int] | None
     ) -> None:
         self.scenario, self.game = scenario, game
-        cards = book(game, scenario.cards)
-        state, labels = position(game, scenario.given, cards, scenario.options)
+        cards = read_cards(game, scenario.cards)
+        state, labels = set_up_position(game, scenario.given, cards, scenario.options)
         for label, id in labels.items():
             if slug(label) in cards and slug(label) != slug(state.objects[id].card.name):
                 said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
@@ -55,30 +59,31 @@ class Session:
         self.ends = self.result.ends
         self.steps = scenario.steps()
         self.at = 0
+        """How many steps have begun."""
         self.asking = 0
         self.ends = self.result.ends
         self.steps = scenario.steps()
         self.at = 0
         """How many steps have been begun."""
         self.like = like
-        self.quiet = bool(off)  # of a run with a rule off only the codes are read, never the words
+        self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
         self.over = False
         """Whether the script is over."""
 
     def name_objects(self) -> dict[str, str]:
-        """The name of every object, for whoever reads a message; none where nobody does."""
-        return {} if self.quiet else describe.object_names(self.run.state, self.names.labels)
+        """The name of every object by id, for messages; empty if nobody reads them."""
+        return {} if self.quiet else name_objects(self.run.state, self.names.labels)
 
     def explain(self, refusal: Refusal) -> str:
         """Why an action was refused, in words."""
         return explain_refusal(refusal, self.run, self.name_objects())
 
     def find_clauses(self, because: Iterable[int]) -> frozenset[str]:
-        """The clauses in a chain."""
+        """The keys of the clauses that some entries rest on."""
         return frozenset(entry.clause for entry in self.run.chain(because))
 
     def finish(self) -> Result:
-        """The result so far."""
+        """The result so far, with the log, the entries and the state of the run."""
         self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
         self.result.asked = self.run.asked
         self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
@@ -95,13 +100,25 @@ class Session:
         seen: str = "",
         near: int | None = None,
     ) -> None:
-        """Write down something that is wrong."""
+        """Add a failure to the result.
+
+        Args:
+            code: One of `model.CODES`.
+            message: What is wrong.
+            by: `outcome`, `script` or `form`.
+            line: The step or expectation; by default the step under way.
+            expected: What was looked for.
+            seen: What was found instead.
+            near: The number of the event in question; by default the last one.
+        """
         step = None if self.over else self.at or None
         near = len(self.run.log) - 1 if near is None else near
-        self.result.failures.append(Failure(code, message, step, by, line or self._line(step), expected, seen, near))
+        self.result.failures.append(
+            Failure(code, message, step, by, line or self._step_line(step), expected, seen, near)
+        )
 
-    def _line(self, step: int | None) -> str:
-        """A step of the script, as it is written."""
+    def _step_line(self, step: int | None) -> str:
+        """A step of the script as written."""
         if step is None or not 0 < step <= len(self.scenario.when):
             return ""
         line = self.scenario.when[step - 1]
@@ -115,12 +132,19 @@ class Session:
         because: tuple[int, ...] = (),
         stood: tuple[State, int] | None = None,
     ) -> NoReturn:
-        """End the script.
+        """Stop the script with a failure.
+
+        Args:
+            code: One of `model.CODES`.
+            message: What is wrong.
+            by: `script`, `outcome` or `form`.
+            because: The entries that it rests on.
+            stood: A position to show, and the number of the last event before it.
 
         Raises:
-            ScriptStoppedError: always.
+            ScriptStoppedError: Always.
         """
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)
         near = stood[1] if stood else len(self.run.log) - 1
-        raise ScriptStoppedError(Failure(code, message, self.at, by, self._line(self.at), near=near))
+        raise ScriptStoppedError(Failure(code, message, self.at, by, self._step_line(self.at), near=near))

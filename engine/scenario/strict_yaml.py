@@ -1,4 +1,4 @@
-"""YAML in which a text stays a text: no implicit types, no aliases, no repeated keys, no endless files."""
+"""YAML in which every scalar stays a text: no implicit types, aliases or repeated keys, and no endless files."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import yaml
 __all__ = ["DEEPEST", "LARGEST", "UnreadableError", "read"]
 
 LARGEST = 64_000
-"""Characters a scenario may have."""
+"""How many characters a scenario may have."""
 DEEPEST = 40
-"""How deep it may nest."""
+"""How many levels deep a scenario may nest."""
 
 
 class UnreadableError(ValueError):
-    """Not the kind of YAML that a scenario is written in; says which line and why."""
+    """A text that is not the YAML a scenario is written in. The message says which line, and why."""
 
 
 _Fast: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-"""What reads texts only: in C, where PyYAML was built with it."""
+"""A loader that reads texts only. It is written in C if PyYAML was built with it."""
 
 
-class _Loader(_Fast):  # type: ignore[misc]  # which of two it is, is known when it runs
-    """The same, with no key twice in a mapping."""
+class _Loader(_Fast):  # type: ignore[misc]  # which loader it is depends on the build of PyYAML
+    """The same loader, which refuses a repeated key."""
 
 
-def _plain(text: str) -> None:
-    """See that a text nests as deep as it may, and holds no aliases, anchors or tags.
+def _require_plain(text: str) -> None:
+    """Require that a text is not nested too deep, and holds no aliases, anchors or tags.
 
     Raises:
-        UnreadableError: it does not.
+        UnreadableError: It does.
     """
     depth = 0
     for event in yaml.parse(text, Loader=_Fast):
@@ -46,7 +46,12 @@ def _plain(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
 
 
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
+def _construct_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
+    """The mapping of a YAML node.
+
+    Raises:
+        UnreadableError: A key is no text, or stands twice.
+    """
     found: dict[str, Any] = {}
     for key_node, value_node in node.value:
         key = loader.construct_object(key_node, deep=True)
@@ -58,19 +63,19 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
     return found
 
 
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+_Loader.add_constructor("tag:yaml.org,2002:map", _construct_mapping)
 
 
 def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however deep
     """The texts, lists and mappings of a scenario.
 
     Raises:
-        UnreadableError: it is too long, too deep, no YAML, or uses what a scenario may not.
+        UnreadableError: It is too long, too deep, no YAML, or uses what a scenario may not.
     """
     if len(text) > LARGEST:
         raise UnreadableError(f"{len(text)} characters; a scenario has at most {LARGEST}")
     try:
-        _plain(text)
+        _require_plain(text)
         return yaml.load(text, _Loader)  # noqa: S506 - the loader above makes texts, lists and mappings only
     except (yaml.YAMLError, UnicodeError) as error:
         raise UnreadableError(f"no YAML: {' '.join(str(error).split())}") from error

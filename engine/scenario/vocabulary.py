@@ -1,4 +1,4 @@
-"""The vocabulary of a game's scenarios, made once a game: words of cards, actions, events, and what patterns name."""
+"""The vocabulary of a game's scenarios: words of cards, actions, events, and what patterns may name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from engine.kernel.events import Event, lineage
 from engine.kernel.game import Game
 from engine.kernel.values import Word, tag
 
-__all__ = ["SHARED_WORDS", "Vocabulary", "clause_modules", "find_kind", "game_modules", "property_names", "vocabulary"]
+__all__ = [
+    "SHARED_WORDS",
+    "Vocabulary",
+    "clause_modules",
+    "find_kind",
+    "game_modules",
+    "make_vocabulary",
+    "property_names",
+]
 
 _RULES = ".rules."
 
@@ -22,28 +30,29 @@ SHARED_WORDS: Mapping[str, type[Word]] = {
     for name in kernel_words.__all__
     if isinstance(one := getattr(kernel_words, name), type)
     and issubclass(one, Word)
-    and one not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # kinds of words, and none to write
+    and one
+    not in (kernel_words.Ability, kernel_words.Part, kernel_words.Counting)  # base classes, which no card writes
 }
-"""The words of cards that every game has."""
+"""The words of cards that every game has, by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """What the cards and lines of a game's scenarios may say, by name."""
+    """What the cards and lines of a game's scenarios may contain, by name."""
 
     words: Mapping[str, type[Word]]
-    """Every word that a card may use; the game's own before the kernel's."""
+    """Every word that a card may use. The game's own replace the kernel's of the same name."""
     actions: Mapping[str, type[Word]]
-    """Every action, by the verb for it."""
+    """Every action, by its verb."""
     events: Mapping[str, frozenset[str]]
-    """Every name that an event answers to, with the fields of all that answer to it."""
+    """Every name of an event, a parent's included, with the fields of all events of that name."""
     subjects: Mapping[str, frozenset[str]]
-    """What else patterns are held against, with its fields: every word beside the game's clauses."""
+    """What else patterns are matched against, with its fields: every word in the game's modules and the kernel's."""
 
 
 @cache
-def vocabulary(game: Game | None = None) -> Vocabulary:
-    """The vocabulary of a game; of none, what all games share."""
+def make_vocabulary(game: Game | None = None) -> Vocabulary:
+    """The vocabulary of a game; without a game, what all games share. It is made once."""
     own = game.vocabulary if game is not None else ()
     return Vocabulary(
         words={**SHARED_WORDS, **{tag(one): one for one in own}},
@@ -55,7 +64,7 @@ def vocabulary(game: Game | None = None) -> Vocabulary:
 
 @cache
 def clause_modules(game: Game) -> tuple[str, ...]:
-    """The modules in which a game's clauses stand, and those beside them in its `rules` folder."""
+    """The names of the modules that hold a game's clauses, and of all others in its `rules` folder."""
     own = {clause.fn.__module__ for clause in game.rules.clauses}
     rules = tuple({name[: name.index(_RULES)] + _RULES for name in own if _RULES in name})
     return tuple(sorted(own | {name for name in sys.modules if name.startswith(rules)}))
@@ -63,7 +72,7 @@ def clause_modules(game: Game) -> tuple[str, ...]:
 
 @cache
 def game_modules(game: Game) -> tuple[str, ...]:
-    """Every module of a game: those of its rules, and all that stand in the same package."""
+    """The names of all modules in a game's package."""
     own = clause_modules(game)
     tops = {name.partition(_RULES)[0] if _RULES in name else name.rpartition(".")[0] for name in own} - {""}
     inside = tuple(f"{one}." for one in tops)
@@ -71,7 +80,7 @@ def game_modules(game: Game) -> tuple[str, ...]:
 
 
 def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
-    """The word of a name that is of one of these kinds: the game's own, or else the kernel's of the same name."""
+    """The word of a name, if it is of one of these kinds: the game's own, or else the kernel's; None if neither is."""
     for one in (words.get(name), SHARED_WORDS.get(name)):
         if one is not None and any(issubclass(one, kind) for kind in kinds):
             return one
@@ -79,11 +88,12 @@ def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]])
 
 
 def property_names(kind: type[Word]) -> set[str]:
-    """What a word tells beside its fields: of an event, the object that came of it, say."""
+    """The names of a word's properties, which patterns may read beside its fields."""
     return {name for name in dir(kind) if isinstance(getattr(kind, name), property)}
 
 
 def _find_events(own: tuple[type[Event], ...]) -> dict[str, frozenset[str]]:
+    """The fields of every event, by each of its names."""
     shared = (getattr(kernel_events, name) for name in kernel_events.__all__)
     kinds = [*(one for one in shared if isinstance(one, type) and issubclass(one, Event)), *own]
     found: dict[str, frozenset[str]] = {}
@@ -94,6 +104,7 @@ def _find_events(own: tuple[type[Event], ...]) -> dict[str, frozenset[str]]:
 
 
 def _find_subjects(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """The fields of every word in some modules and in the kernel, by its name."""
     found: dict[str, frozenset[str]] = {}
     waiting = list(Word.__subclasses__())
     while waiting:

@@ -1,6 +1,6 @@
-"""The words of every game as a page: what cards, actions, choices, questions and expectations may be written in.
+"""The words of every game as a page: what cards, actions, choices, questions and expectations may contain.
 
-`python -m engine.scenario.vocabulary_page` writes it anew, as VOCABULARY.md beside this file.
+`python -m engine.scenario.vocabulary_page` writes VOCABULARY.md beside this file.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from engine.kernel.parts import Gains
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
-from engine.scenario.fields import given_marks, laid_zones
-from engine.scenario.vocabulary import game_modules, vocabulary
+from engine.scenario.fields import list_given_marks, list_laid_zones
+from engine.scenario.vocabulary import game_modules, make_vocabulary
 
-__all__ = ["PAGE", "choices", "page"]
+__all__ = ["PAGE", "build_page", "find_choice_topics"]
 
 _QUIET = frozenset({"last", "becomes"})
-"""What the run fills in of every move; no expectation needs it."""
+"""Fields of a move that the run fills in. No expectation needs them."""
 _FEW = 5
-"""So many values of a mark are named."""
+"""How many values of a mark are named."""
 
 PAGE = Path(__file__).with_name("VOCABULARY.md")
 
@@ -56,18 +56,24 @@ What a word is stands in brackets behind it: an `ability` stands under `abilitie
 """
 
 
-def page() -> str:
-    """The words that all games share, then each game's zones, cards, actions, questions, words and events."""
-    shared = _words(getattr(events, name) for name in events.__all__)
-    lines = [_HEAD, "## Every game", "", *_section("Words of cards", vocabulary().words.values(), kind=_shared_kind)]
-    lines += _section("What `prohibit` is held against, beside actions and events", [Gains])
-    lines += _section("Events", shared, _QUIET)
+def build_page() -> str:
+    """The text of VOCABULARY.md: the words that all games share, then each game's own words and names."""
+    shared = _select_words(getattr(events, name) for name in events.__all__)
+    lines = [
+        _HEAD,
+        "## Every game",
+        "",
+        *_list_section("Words of cards", make_vocabulary().words.values(), kind=_find_shared_kind),
+    ]
+    lines += _list_section("What `prohibit` is held against, beside actions and events", [Gains])
+    lines += _list_section("Events", shared, _QUIET)
     for name in games.BUILT_IN:
-        lines += _game(games.load(name))
+        lines += _list_game_lines(games.load(name))
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _game(game: Game) -> Iterator[str]:
+def _list_game_lines(game: Game) -> Iterator[str]:
+    """The lines of one game."""
     yield from (f"## {game.name}", "")
     said = inspect.getdoc(sys.modules[f"engine.games.{game.name}.words"]) or ""
     yield from (*said.split("\n\n", 1)[-1].splitlines(), "")
@@ -77,7 +83,9 @@ def _game(game: Game) -> Iterator[str]:
     marks = ", ".join(f"{key} {one}" for key, one in game.marks.items()) or "nothing"
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
     given = [
-        f"{_whose(one)} {', '.join(held)}" for one in ("seat", GAME, *laid_zones(game)) if (held := _given(game, one))
+        f"{_name_holder(one)} {', '.join(held)}"
+        for one in ("seat", GAME, *list_laid_zones(game))
+        if (held := _list_given_marks(game, one))
     ]
     yield from (f"Marks that a position may give: {'; '.join(given)}; of any object `seen`: `all`.", "")
     options = game.scenario.options
@@ -85,131 +93,146 @@ def _game(game: Game) -> Iterator[str]:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
     tests = [card for card in game.cards.values() if card.name.startswith("Test ")]
     if tests:
-        yield from ("Cards for tests, already there:", "", *(f"- {_printed(card)}" for card in tests), "")
+        yield from ("Cards for tests, already there:", "", *(f"- {_write_card(card)}" for card in tests), "")
     rest = [card.name for card in game.cards.values() if card not in tests]
     yield from (f"Other cards held ({len(rest)}): {', '.join(sorted(rest))}.", "")
-    yield from _section("Actions, after the seat", game.actions, frozenset({"seat"}))
-    yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in choices(game))}.", "")
+    yield from _list_section("Actions, after the seat", game.actions, frozenset({"seat"}))
+    yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in find_choice_topics(game))}.", "")
     shape = ", ".join(f"`{rule}`" for rule in sorted(game.rules.structural))
     yield from (f"Rules that are the engine's own shape, and are not claimed: {shape or 'none'}.", "")
     asks = game.scenario.asks
-    yield from ("Questions, besides `<object>.<field>`:", "", *(_question(name, one) for name, one in asks.items()), "")
-    yield from _section("Words of cards", game.vocabulary, kind=partial(_kind_in, game))
+    yield from (
+        "Questions, besides `<object>.<field>`:",
+        "",
+        *(_describe_question(name, one) for name, one in asks.items()),
+        "",
+    )
+    yield from _list_section("Words of cards", game.vocabulary, kind=partial(_find_kind_in, game))
     if subjects := game.scenario.subjects:
-        yield from _section(
+        yield from _list_section(
             "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
         )
-    yield from _section("Events", game.events, _QUIET)
+    yield from _list_section("Events", game.events, _QUIET)
 
 
-def _whose(whose: str) -> str:
+def _name_holder(whose: str) -> str:
+    """Who has a mark, in words."""
     return {"seat": "of a seat", GAME: "of the game"}.get(whose, f"in {whose}")
 
 
-def _given(game: Game, whose: str) -> list[str]:
-    """The marks that a position may give, each with what may stand there."""
+def _list_given_marks(game: Game, whose: str) -> list[str]:
+    """The marks that a position may give, each with its possible values."""
     kinds: dict[object, str] = {int: "a number", bool: "yes or no", "turn": "the number of a turn"}
-    listed = {name: kind for name, kind in given_marks(game, whose).items() if name != "seen"}
-    return [f"`{name}`: {_kind(kind, kinds)}" for name, kind in listed.items()]
+    listed = {name: kind for name, kind in list_given_marks(game, whose).items() if name != "seen"}
+    return [f"`{name}`: {_describe_mark_kind(kind, kinds)}" for name, kind in listed.items()]
 
 
-def _kind(kind: Any, kinds: dict[object, str]) -> str:  # noqa: ANN401 - as a game's table has it
+def _describe_mark_kind(kind: Any, kinds: dict[object, str]) -> str:  # noqa: ANN401 - as a game's table has it
+    """What a mark's value may be, in words."""
     if isinstance(kind, tuple):
         return " or ".join(f"`{one}`" for one in kind) if len(kind) <= _FEW else f"`{kind[0]}` or the like"
     return kinds.get(kind, "a text")
 
 
-def _printed(card: Card) -> str:
-    fields = [f"{key}: {_data(one)}" for key, one in card.values.items()]
-    fields += [f"abilities: {_data(card.abilities)}"] if card.abilities else []
+def _write_card(card: Card) -> str:
+    """A card as a scenario writes it."""
+    fields = [f"{key}: {_write_value(one)}" for key, one in card.values.items()]
+    fields += [f"abilities: {_write_value(card.abilities)}"] if card.abilities else []
     return f"`{card.name}: {{{', '.join(fields)}}}`"
 
 
-def _data(thing: object) -> str:
+def _write_value(thing: object) -> str:
     """A value as a scenario writes it."""
     if isinstance(thing, Word):
         defaults = dict(zip(reversed(thing.__struct_fields__), reversed(thing.__struct_defaults__), strict=False))
         fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
         told = [
-            f"{name}: {_data(one)}" for name, one in fields.items() if name not in defaults or one != defaults[name]
+            f"{name}: {_write_value(one)}"
+            for name, one in fields.items()
+            if name not in defaults or one != defaults[name]
         ]
         return f"{{{', '.join([f'is: {tag(thing)}', *told])}}}"
     if isinstance(thing, dict):
-        return "{" + ", ".join(f"{key}: {_data(one)}" for key, one in thing.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_write_value(one)}" for key, one in thing.items()) + "}"
     if isinstance(thing, (tuple, frozenset)):
-        return "[" + ", ".join(map(_data, thing)) + "]"
+        return "[" + ", ".join(map(_write_value, thing)) + "]"
     return {True: "yes", False: "no"}[thing] if isinstance(thing, bool) else str(thing)
 
 
-def _question(name: str, answer: Any) -> str:  # noqa: ANN401 - whatever answers
+def _describe_question(name: str, answer: Any) -> str:  # noqa: ANN401 - whatever answers
+    """A question's line: how it is asked, and its docstring."""
     takes = [one.upper() for one in list(inspect.signature(answer).parameters)[1:]]
     said = " ".join((inspect.getdoc(answer) or "").split())
     return f"- `ask: {' '.join([name, *takes])}`{f': {said}' if said else ''}"
 
 
-def _words(things: Iterable[object]) -> list[type[Word]]:
+def _select_words(things: Iterable[object]) -> list[type[Word]]:
+    """The kinds of word among some things."""
     return [one for one in things if isinstance(one, type) and issubclass(one, Word) and one not in (Word, Event)]
 
 
-def _section(
+def _list_section(
     title: str,
     kinds: Iterable[type[Word]],
     hidden: frozenset[str] = frozenset(),
     kind: Callable[[type[Word]], str] = lambda _: "",
 ) -> list[str]:
-    said = sorted((tag(one), _entry(one, hidden, kind(one))) for one in kinds)
+    """A title, and a line for each kind of word. `kind` says what a word is; `hidden` fields are left out."""
+    said = sorted((tag(one), _describe_word(one, hidden, kind(one))) for one in kinds)
     return [f"{title}:", "", *(f"- {entry}" for _, entry in said), ""]
 
 
-def _shared_kind(word: type[Word]) -> str:
-    """What a word is, by where it may stand; nothing where its own line says all there is to say."""
+def _find_shared_kind(word: type[Word]) -> str:
+    """What a word is, by where it may stand; empty if its docstring says it."""
     kinds = {"part": (words.Part,), "ability": (words.Ability,)}
     sums = {"amount": typing.get_args(words.Amount), "condition": typing.get_args(words.Condition)}
     return next((name for name, bases in (kinds | sums).items() if issubclass(word, bases)), "")
 
 
-def _kind_in(game: Game, word: type[Word]) -> str:
-    return "effect" if game.clauses("does", f"effect:{tag(word)}") else _shared_kind(word)
+def _find_kind_in(game: Game, word: type[Word]) -> str:
+    """What a word is in a game: an effect if a clause does it."""
+    return "effect" if game.clauses("does", f"effect:{tag(word)}") else _find_shared_kind(word)
 
 
-def _entry(word: type[Word], hidden: frozenset[str], kind: str) -> str:
-    """One word on one line: its name, its fields with their types, what it is, and what its docstrings say."""
-    head = " ".join([tag(word), *_fields(word, hidden)])
+def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
+    """One word on one line: its name, its fields with their types, what it is, and its docstrings."""
+    head = " ".join([tag(word), *_describe_fields(word, hidden)])
     said = [" ".join((inspect.getdoc(word) or "").split())]
-    said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _noted(word).items()]
+    said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _read_field_docstrings(word).items()]
     return f"`{head}`{f' ({kind})' if kind else ''}: {' '.join(said)}"
 
 
-def _fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
+def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
+    """The fields of a word, each with its type and its default."""
     declared = typing.get_type_hints(kind, include_extras=True)
     for one in msgspec.structs.fields(kind):
         if one.name in hidden:
             continue
-        told = f"{one.name}:{_type(declared[one.name])}"
+        told = f"{one.name}:{_name_type(declared[one.name])}"
         default = one.default
         if not one.required and isinstance(default, (int, str)) and default not in ("", False):
             told += f"={default if not isinstance(default, bool) else 'yes'}"
         yield told if one.required else f"[{told}]"
 
 
-def _type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
+def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
     """The name of a type, as the head of the page explains it."""
     if hint in (words.Amount, words.Condition):
         return "amount" if hint == words.Amount else "condition"
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin is typing.Annotated:  # a game says what its texts are
+    if origin is typing.Annotated:  # the annotation names what the text is
         return str(inner[1])
     if origin in (typing.Union, types.UnionType):
         left = [one for one in inner if one is not type(None)]
         for whole in (words.Amount, words.Condition):
             if set(typing.get_args(whole)) <= set(left):
-                return _type(whole)
-        named = dict.fromkeys(map(_type, left))
+                return _name_type(whole)
+        named = dict.fromkeys(map(_name_type, left))
         return "reference-or-filter" if list(named) == ["text", "filter"] else "-or-".join(named)
     if origin is tuple:
-        return f"{_type(inner[0])}s"
+        return f"{_name_type(inner[0])}s"
     if origin in (Map, dict):
-        return f"{{field:{_type(inner[1])}}}"
+        return f"{{field:{_name_type(inner[1])}}}"
     if hint is Word:
         return "effect"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
@@ -219,8 +242,8 @@ def _type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
 
 
 @cache
-def _noted(kind: type[Word]) -> dict[str, str]:
-    """What stands under the fields of a word in its source."""
+def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
+    """The texts below the fields of a word in its source, by field."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     body = tree.body if isinstance(tree, ast.ClassDef) else []
     found = {}
@@ -232,8 +255,8 @@ def _noted(kind: type[Word]) -> dict[str, str]:
     return found
 
 
-def choices(game: Game) -> list[str]:
-    """The topics of the choices that a game, or the kernel for it, puts to its players."""
+def find_choice_topics(game: Game) -> list[str]:
+    """The topics of the choices that a game, or the kernel for it, offers to players. They are read from the code."""
     kernel = [name for name in sys.modules if name.startswith("engine.kernel.")]
     trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in (*game_modules(game), *kernel)]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)
@@ -247,4 +270,4 @@ def choices(game: Game) -> list[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    PAGE.write_text(build_page(), "utf-8")

@@ -30,7 +30,7 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, Scenario, run
-from engine.scenario.lines import Names, split
+from engine.scenario.lines import Names, split_line
 from engine.scenario.model import Then
 from graph.proof import engines
 from rulebook.ids import slug
@@ -293,7 +293,7 @@ class Trial:
 
     def _find_named_on_line(self, line: str) -> frozenset[str]:
         """Find the objects that a line names, with their earlier ids."""
-        state, words = self.result.state, split(line)
+        state, words = self.result.state, split_line(line)
         names = [line.rpartition(".")[0]] if len(words[0]) == 1 and not words[1] else [*words[1].values()]
         found: set[str] = set()
         for name in names:
@@ -314,7 +314,7 @@ class Trial:
 
         def is_of(step: object) -> bool:
             line = step.get("try", "") if isinstance(step, dict) else step
-            words = split(line)[0] if isinstance(line, str) else []
+            words = split_line(line)[0] if isinstance(line, str) else []
             if len(words) <= _ACTOR or words[1] == "choose" or words[0] == "chance":
                 return True
             return all(

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.kernel.words import Card
-from engine.scenario import Failure, Result, Scenario, lay_out
-from engine.scenario.describe import object_names
+from engine.scenario import Failure, Result, Scenario, list_laid_cards
+from engine.scenario.describe import name_objects
 from engine.scenario.model import Claim
 from graph.proof import engines
 from graph.proof.relevance import Story, Trial
@@ -56,7 +56,8 @@ def holds_card(scenario: Scenario, card: str) -> bool:
     name = skeleton(card)
     meant = {card} if slugged else _find_cards(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant for one in lay_out(scenario)
+        (skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant
+        for one in list_laid_cards(scenario)
     )
 
 
@@ -217,7 +218,7 @@ def _describe_observed(story: Story, rules: list[str]) -> str:
     """Say in words on what some rules were seen to work."""
     said = [entry for rule in rules for entry in story.list_observed(rule)]
     state = story.result.state
-    words = object_names(state, story.result.labels) if state is not None else {}
+    words = name_objects(state, story.result.labels) if state is not None else {}
     things = sorted({words.get(id, id) for id in story.find_named([one.subject for one in said])})
     return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 

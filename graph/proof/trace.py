@@ -17,10 +17,10 @@ from engine import games
 from engine.kernel.game import Budget
 from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.values import Word, tag
-from engine.kernel.view import tell_record
+from engine.kernel.view import redact_record
 from engine.scenario import Failure, Result, Scenario, load, run
 from engine.scenario.charset import make_legible
-from engine.scenario.describe import event, object_names, position, value
+from engine.scenario.describe import describe_event, describe_position, describe_value, name_objects
 from graph.proof import engines
 from graph.proof.law import Law
 
@@ -122,7 +122,7 @@ def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
 def make_trace(result: Result) -> Trace:
     """Make the trace of a run."""
     scenario = result.scenario
-    names = object_names(result.state, result.labels)
+    names = name_objects(result.state, result.labels)
     events = tuple(_list_events(result, names))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
@@ -130,7 +130,7 @@ def make_trace(result: Result) -> Trace:
         outcome=result.outcome,
         failures=tuple(map(str, result.failures)),
         events=events,
-        position=tuple(position(result.start, names)) if result.start else (),
+        position=tuple(describe_position(result.start, names)) if result.start else (),
         script=tuple(_list_steps(scenario)),
         assumptions=tuple(_list_assumptions(scenario, events)),
         report=tuple(write_report(result)),
@@ -164,7 +164,7 @@ def _list_steps(scenario: Scenario) -> Iterator[str]:
         yield (
             make_legible(step)
             if isinstance(step, str)
-            else ", ".join(f"{key}: {value(one, {})}" for key, one in step.items())
+            else ", ".join(f"{key}: {describe_value(one, {})}" for key, one in step.items())
         )
 
 
@@ -187,10 +187,10 @@ def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEve
         room -= len(because)
         yield TracedEvent(
             record.n,
-            event(record.event, names),
+            describe_event(record.event, names),
             isinstance(record, Stop),
             because,
-            tuple(seat for seat in seats if game and state and tell_record(game, state, record, seat) == record),
+            tuple(seat for seat in seats if game and state and redact_record(game, state, record, seat) == record),
             _find_step(result, record.n),
         )
 
@@ -235,7 +235,7 @@ def _describe_value(thing: object, names: Mapping[str, str]) -> str:
     """Write a value in words: yes, no, none, or as a scenario writes it."""
     if thing is None or isinstance(thing, bool):
         return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
-    return value(thing, names)
+    return describe_value(thing, names)
 
 
 def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
@@ -243,16 +243,16 @@ def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
     if isinstance(thing, tuple):
         return _describe_subject(thing[0], names) if thing else "nothing"
     if isinstance(thing, Record):
-        return event(thing.event, names)
+        return describe_event(thing.event, names)
     if (live := getattr(thing, "live", None)) is not None:
         source = names.get(live.source, live.source)
         about = getattr(thing, "obj", None)
         return f"{names.get(about, about)}, by {source}" if about else source
     if isinstance(thing, Word) and hasattr(thing, "seat"):
         seat, *rest = (getattr(thing, name) for name in thing.__struct_fields__)
-        return " ".join([str(seat), tag(thing), *(value(one, names) for one in rest[:1] if one)])
+        return " ".join([str(seat), tag(thing), *(describe_value(one, names) for one in rest[:1] if one)])
     about = getattr(thing, "obj", None) or getattr(thing, "source", None)
-    return names.get(about, about) if isinstance(about, str) else value(thing, names)
+    return names.get(about, about) if isinstance(about, str) else describe_value(thing, names)
 
 
 # As text.
@@ -321,14 +321,14 @@ def write_report(result: Result) -> Iterator[str]:
     """Write the failures of a run in full, then the position, then the events around the first failure."""
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
-    names = object_names(result.state, result.labels)
+    names = name_objects(result.state, result.labels)
     for failure in result.failures:
         yield from _describe_failure(failure)
     if result.state is None:
         return
     yield "  where the game stood"
     stood = result.stood[0] if result.stood else result.state
-    yield from (f"    {line}" for line in position(stood, names))
+    yield from (f"    {line}" for line in describe_position(stood, names))
     near = next((one.near for one in result.failures if one.near is not None), None)
     if result.log and near is not None:
         first = result.failures[0]
@@ -337,7 +337,8 @@ def write_report(result: Result) -> Iterator[str]:
         for record in result.log[max(0, near - _AROUND) : near + _AROUND + 1]:
             rules = dict.fromkeys(entries[n].rule for n in record.because if n in entries)
             stop = "(stopped) " if isinstance(record, Stop) else ""
-            yield f"    {record.n:>4}  {stop}{event(record.event, names)}  ← {', '.join(rules) or 'the script'}"
+            what = f"{stop}{describe_event(record.event, names)}"
+            yield f"    {record.n:>4}  {what}  ← {', '.join(rules) or 'the script'}"
 
 
 def _describe_failure(failure: Failure) -> Iterator[str]:

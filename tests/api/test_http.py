@@ -23,7 +23,7 @@ from api.http import openapi, problems, runs
 from api.http.app import create
 from engine import games
 from engine.scenario import load
-from engine.scenario.position import lay_out
+from engine.scenario.position import list_laid_cards
 from graph.library import Library
 from graph.loading import ingest
 from graph.proof.trace import Trace
@@ -280,7 +280,7 @@ def test_a_ruling_that_names_both_cards_comes_first(reader: Reader) -> None:
     assert told["official_ruling"]["case"] == ["khm/r/480", "khm/r/594"]
     assert told["verdict"] is None
     for one in told["scenarios"]:
-        cards = set(lay_out(load(SCENARIOS / f"{one['id'].rpartition('/')[2]}.yaml")))
+        cards = set(list_laid_cards(load(SCENARIOS / f"{one['id'].rpartition('/')[2]}.yaml")))
         assert {"Dream Devourer", "Kolvori, God of Kinship"} <= cards
 
 

@@ -29,7 +29,7 @@ from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Filter, Modify, Static
 from engine.scenario import Result, Scenario, load, mutate, run
 from engine.scenario.model import Claim
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 from tests.twin.play import steps
 
 __all__ = ["main"]
@@ -63,7 +63,7 @@ def dealt(game: Game, permanents: int) -> State:
     lords = min(2, permanents // 10)
     here = ["Lord"] * lords + ["Plain"] * (permanents // 2 - lords)
     hand = [names[at * 7 % len(names)] for at in range(7)]
-    cards = book(game, {}) | {"plain": plain, "lord": lord}
+    cards = read_cards(game, {}) | {"plain": plain, "lord": lord}
     deck = next((name for name in ("deck", "library") if name in game.zones), None)
     told = {
         seat: {board: here[at:], "hand": hand} | ({deck: ["Plain"] * 20} if deck else {})
@@ -75,7 +75,7 @@ def dealt(game: Game, permanents: int) -> State:
 def _position(game: Game, told: dict[str, dict[str, list[str]]], cards: dict[str, Card]) -> State:
     """A position of any size: dealt in pieces that a scenario may hold, put together."""
     small = {seat: {zone: pile[:100] for zone, pile in zones.items()} for seat, zones in told.items()}
-    state, _ = position(game, small, cards)
+    state, _ = set_up_position(game, small, cards)
     for seat, zones in told.items():
         for zone, pile in zones.items():
             first = next(obj for obj in state.objects.values() if obj.owner == seat and obj.zone == zone)

@@ -18,9 +18,9 @@ from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
 from engine.kernel.state import State
-from engine.kernel.view import view
+from engine.kernel.view import view_state
 from engine.scenario import load, run
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 from tests.shared import shared
 from tests.twin import eirei as twin
 from tests.twin.play import steps
@@ -70,12 +70,12 @@ def test_what_a_player_may_do_does_not_hang_on_what_the_player_may_not_see() -> 
     for at, one in enumerate(steps(11)):
         seat = str(one.state.flow.priority)
         if at % 10 == 5:  # not as the game begins, when decks are held against the rules
-            assert Run(one.game, view(one.game, one.state, seat)).offers(seat) == one.offers(seat)
+            assert Run(one.game, view_state(one.game, one.state, seat)).offers(seat) == one.offers(seat)
 
 
 def test_a_card_without_a_printed_strike_cannot_hit_a_player() -> None:
     game = games.load("eirei")
-    state, labels = position(game, {"P1": {"field": [{"n": "ナポレオン"}]}}, book(game, {}))
+    state, labels = set_up_position(game, {"P1": {"field": [{"n": "ナポレオン"}]}}, read_cards(game, {}))
     one = Run(game, state)
     attack = next(offer for offer in one.offers("P1") if getattr(offer, "eirei", None) == labels["n"])
     one.act(attack)

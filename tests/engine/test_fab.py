@@ -11,7 +11,7 @@ import pytest
 from engine import games
 from engine.games.fab.cards import CARDS
 from engine.kernel.events import apply
-from engine.kernel.view import sees
+from engine.kernel.view import can_see
 from engine.scenario import load, run
 from engine.scenario.model import Scenario
 
@@ -153,6 +153,6 @@ def test_what_is_shown_while_its_layer_waits_is_seen_by_all_and_by_its_owner_alo
     for label in ("s", "b"):
         state, id, seen = result.start, result.labels[label], []
         for record in result.log:
-            seen.append((sees(game, "P1", state.objects[id]), sees(game, "P2", state.objects[id])))
+            seen.append((can_see(game, "P1", state.objects[id]), can_see(game, "P2", state.objects[id])))
             state = apply(state, record.event, game.writers)
         assert [seats for seats, _ in groupby(seen)] == [(True, False), (True, True), (True, False)]

@@ -12,7 +12,7 @@ import pytest
 from engine import games
 from engine.kernel.values import tag
 from engine.scenario import CODES, Scenario, load, run, verify
-from engine.scenario.model import Ask, Check, Event, Hold, Then, Try, Until
+from engine.scenario.model import Ask, Check, ExpectedEvent, Hold, Then, Try, Until
 from engine.scenario.strict_yaml import read
 
 HERE = Path(__file__).parents[2] / "engine" / "scenario"
@@ -81,7 +81,7 @@ def test_the_page_says_in_which_editions_rules_are_claimed(game: str) -> None:
 
 def keys() -> Iterator[str]:
     yield from (one.encode_name for one in msgspec.structs.fields(Scenario) if one.name not in {"name", "folder"})
-    for kind in (Then, Event, Try, Ask, Hold, Until, Check):
+    for kind in (Then, ExpectedEvent, Try, Ask, Hold, Until, Check):
         yield from (one.encode_name for one in msgspec.structs.fields(kind))
 
 

@@ -16,10 +16,10 @@ from engine import games
 from engine.kernel import view as kernel_view
 from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
-from engine.scenario.fields import given_marks
+from engine.scenario.fields import list_given_marks
 from engine.scenario.result import BUDGET, load_game
 from graph.proof.trace import make_trace
-from tests.toy.play import HONEST, LONG, all_games, codes, ran, spoilt, unread, verified
+from tests.toy.play import HONEST, LONG, all_games, find_error_code, list_codes, run_text, spoil, verify_text
 
 FALSE = {
     "a misspelt field is no field that is none": (
@@ -135,7 +135,7 @@ FALSE = {
 
 @pytest.mark.parametrize(("old", "new", "code"), FALSE.values(), ids=FALSE.keys())
 def test_what_is_no_evidence_does_not_pass(old: str, new: str, code: str) -> None:
-    assert code in codes(verified(spoilt(old, new)))
+    assert code in list_codes(verify_text(spoil(old, new)))
 
 
 UNREAD = {
@@ -187,17 +187,17 @@ UNREAD = {
 
 @pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
 def test_what_is_no_scenario_is_not_read(old: str, new: str, code: str) -> None:
-    assert unread(spoilt(old, new)) == code
+    assert find_error_code(spoil(old, new)) == code
 
 
 def test_notes_may_have_lines() -> None:
-    assert codes(verified(spoilt("title: Spark hurts", 'title: Spark hurts\nnotes: "one\\n\\ttwo"'))) == []
+    assert list_codes(verify_text(spoil("title: Spark hurts", 'title: Spark hurts\nnotes: "one\\n\\ttwo"'))) == []
 
 
 def test_a_line_of_a_scenario_is_echoed_in_short() -> None:
     long = ",".join(["spark"] * 160)
-    result = verified(spoilt("P1 play spark P2", f"P1 play {long} P2"))
-    assert codes(result) == ["illegal-action"]
+    result = verify_text(spoil("P1 play spark P2", f"P1 play {long} P2"))
+    assert list_codes(result) == ["illegal-action"]
     said = str(result.failures[0])
     assert len(said) < 3_000
     assert said.startswith("illegal-action at step 1: 'P1 play spark,spark,")
@@ -206,7 +206,7 @@ def test_a_line_of_a_scenario_is_echoed_in_short() -> None:
 
 def test_what_is_wrong_with_a_scenario_is_said_in_short() -> None:
     with pytest.raises(ScenarioError) as caught:
-        load(spoilt("title: Spark hurts", f"title: Spark hurts\n{'a' * 60_000}: 1"))
+        load(spoil("title: Spark hurts", f"title: Spark hurts\n{'a' * 60_000}: 1"))
     assert len(str(caught.value)) < 3_000
 
 
@@ -234,13 +234,16 @@ CARDS = {
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
 def test_no_card_of_ones_own_passes_for_what_it_is_not(card: str) -> None:
-    text = spoilt("game: toy", f"game: toy\ncards:\n  {card}")
-    assert (unread(text) if card == "Ember: all" else codes(verified(text))) in ("unknown-key", ["position"])
+    text = spoil("game: toy", f"game: toy\ncards:\n  {card}")
+    assert (find_error_code(text) if card == "Ember: all" else list_codes(verify_text(text))) in (
+        "unknown-key",
+        ["position"],
+    )
 
 
 def _monster(abilities: str, hand: str = "Spark", table: str = "Monster") -> Result:
     cards = f"game: toy\ncards:\n  Monster: {{abilities: [{abilities}]}}"
-    return verified(spoilt("game: toy", cards).replace("[Spark]", f"[{hand}], table: [{table}]"))
+    return verify_text(spoil("game: toy", cards).replace("[Spark]", f"[{hand}], table: [{table}]"))
 
 
 MODIFY = "{is: modify, field: abilities, op: grant, by: %s, to: {zone: table}}"
@@ -294,24 +297,24 @@ def test_a_monster_ends_within_its_budget(abilities: str, table: str) -> None:
 
 
 def test_what_never_comes_to_rest_is_unfinished() -> None:
-    assert codes(_monster(ENDLESS["a trigger of itself"][0])) == ["unfinished"]
+    assert list_codes(_monster(ENDLESS["a trigger of itself"][0])) == ["unfinished"]
 
 
 def test_a_script_without_end_is_not_read() -> None:
     passing = "  - P1 play spark P2\n" + "  - P2 pass\n  - P1 pass\n" * 1_500
-    assert unread(spoilt("  - P1 play spark P2\n", passing)) == "unreadable"
+    assert find_error_code(spoil("  - P1 play spark P2\n", passing)) == "unreadable"
 
 
 def test_what_cannot_be_tried_without_each_clause_is_too_long() -> None:
     result, mutation = verify(load(HONEST), all_games(), most=10)
-    assert (codes(result), mutation) == (["too-long"], None)
+    assert (list_codes(result), mutation) == (["too-long"], None)
 
 
 @pytest.mark.parametrize("contrast", ["../../x", "/etc/passwd", "..", ".", "a/b", "x" * 500, "x.yaml", "a b", "\\x"])
 def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_path: Path) -> None:
-    (tmp_path / "one.yaml").write_text(spoilt("game: toy", f"game: toy\ncontrast: '{contrast}'"), "utf-8")
+    (tmp_path / "one.yaml").write_text(spoil("game: toy", f"game: toy\ncontrast: '{contrast}'"), "utf-8")
     result, _ = verify(load(tmp_path / "one.yaml"), all_games())
-    assert codes(result) == ["missing-contrast"]
+    assert list_codes(result) == ["missing-contrast"]
 
 
 @pytest.mark.parametrize(
@@ -319,10 +322,10 @@ def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_pa
     [
         (HONEST, "contrast-alike", "ends just as this one does"),
         ("title: [", "missing-contrast", "cannot be read"),
-        (spoilt("game: toy", "game: toy\ntodo: later"), "contrast-fails", "does not pass"),
-        (spoilt("amount=2", "amount=3"), "contrast-fails", "does not pass"),
+        (spoil("game: toy", "game: toy\ntodo: later"), "contrast-fails", "does not pass"),
+        (spoil("amount=2", "amount=3"), "contrast-fails", "does not pass"),
         (
-            spoilt("{hand: [Spark]}", "{hand: [s: Spark], table: [Banner, Ward, Echo]}"),
+            spoil("{hand: [Spark]}", "{hand: [s: Spark], table: [Banner, Ward, Echo]}"),
             "contrast-unlike",
             "other cards",
         ),
@@ -330,9 +333,9 @@ def test_a_contrast_is_read_from_beside_the_scenario_alone(contrast: str, tmp_pa
 )
 def test_a_contrast_that_is_none_does_not_do(other: str, code: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text(other, "utf-8")
-    (tmp_path / "one.yaml").write_text(spoilt("game: toy", "game: toy\ncontrast: other"), "utf-8")
+    (tmp_path / "one.yaml").write_text(spoil("game: toy", "game: toy\ncontrast: other"), "utf-8")
     result, _ = verify(load(tmp_path / "one.yaml"), all_games())
-    assert codes(result) == [code]
+    assert list_codes(result) == [code]
     assert said in result.failures[0].message
 
 
@@ -340,8 +343,8 @@ def test_a_contrast_of_another_game_does_not_do() -> None:
     def other(_name: str) -> Scenario:
         return load("title: elsewhere\ngame: wow\nclaims: []")
 
-    result, _ = verify(load(spoilt("game: toy", "game: toy\ncontrast: other")), all_games(), find=other)
-    assert codes(result) == ["missing-contrast"]
+    result, _ = verify(load(spoil("game: toy", "game: toy\ncontrast: other")), all_games(), find=other)
+    assert list_codes(result) == ["missing-contrast"]
     assert "another game" in result.failures[0].message
 
 
@@ -359,9 +362,9 @@ def test_a_contrast_that_is_a_link_elsewhere_is_not_followed(tmp_path: Path) -> 
     folder.mkdir()
     elsewhere.write_text("password: 1", "utf-8")
     (folder / "other.yaml").symlink_to(elsewhere)
-    (folder / "one.yaml").write_text(spoilt("game: toy", "game: toy\ncontrast: other"), "utf-8")
+    (folder / "one.yaml").write_text(spoil("game: toy", "game: toy\ncontrast: other"), "utf-8")
     result, _ = verify(load(folder / "one.yaml", root=folder), all_games())
-    assert codes(result) == ["missing-contrast"]
+    assert list_codes(result) == ["missing-contrast"]
     assert "password" not in result.failures[0].message
 
 
@@ -395,12 +398,12 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_choice_with_no_end_of_passing_is_an_unused_one() -> None:
-    assert codes(ran(spoilt("  - P1 play spark P2", "  - P2 choose nothing"))) == ["unused-choice"]
+    assert list_codes(run_text(spoil("  - P1 play spark P2", "  - P2 choose nothing"))) == ["unused-choice"]
 
 
 def test_a_spent_budget_is_told_as_broken() -> None:
     result = run(load(HONEST), all_games(), budget=Budget(events=2))
-    assert codes(result) == ["broken"]
+    assert list_codes(result) == ["broken"]
     assert "more than 2 events" in result.failures[0].message
 
 
@@ -428,19 +431,19 @@ def _ring(much: int, **parts: str) -> Result:
         f"{{is: replace, what: {{event: {event.replace('_', '-')}}}, slot: replacement, {rest}}}"
         for event, rest in parts.items()
     )
-    return ran(INSTEAD.replace("PARTS", said).replace("MUCH", str(much)))
+    return run_text(INSTEAD.replace("PARTS", said).replace("MUCH", str(much)))
 
 
 def test_what_comes_instead_of_an_event_is_not_replaced_in_the_same_way_again() -> None:
-    assert codes(_ring(1, gained_life="into: [{is: gain-life, amount: 1}]")) == []
+    assert list_codes(_ring(1, gained_life="into: [{is: gain-life, amount: 1}]")) == []
     there, back = "into: [{is: lose-life, amount: 1}]", "into: [{is: gain-life, amount: 2}]"
-    assert codes(_ring(2, gained_life=there, lost_life=back)) == []
+    assert list_codes(_ring(2, gained_life=there, lost_life=back)) == []
 
 
 def test_events_in_the_midst_of_one_another_without_end_are_told_in_words() -> None:
     there, back = "first: [{is: lose-life, amount: 1}]", "first: [{is: gain-life, amount: 1}]"
     result = _ring(1, gained_life=there, lost_life=back)
-    assert codes(result) == ["broken"]
+    assert list_codes(result) == ["broken"]
     said = result.failures[0].message
     assert said.startswith("it does not end: ")
     assert "lost-life seat=P1 amount=1 (by l) → gained-life seat=P1 amount=1 (by l) → and so on" in said
@@ -502,8 +505,8 @@ MARKS = {
 @pytest.mark.parametrize(("game", "given", "said"), MARKS.values(), ids=MARKS.keys())
 def test_what_a_position_may_mark_is_a_closed_list(game: str, given: str, said: str) -> None:
     card = next(iter(load_game(game, all_games()).cards))
-    result = ran(f"title: A position\ngame: {game}\nclaims: []\ngiven:\n  {given.replace('CARD', card)}")
-    assert codes(result) == ["position"]
+    result = run_text(f"title: A position\ngame: {game}\nclaims: []\ngiven:\n  {given.replace('CARD', card)}")
+    assert list_codes(result) == ["position"]
     assert said in result.failures[0].message
 
 
@@ -514,7 +517,7 @@ def test_every_mark_that_a_position_may_hold_is_read_somewhere_by_name(name: str
     source = "\n".join(one.read_text("utf-8") for one in folder.rglob("*.py") if one != folder / "__init__.py")
     kernel = "\n".join(one.read_text("utf-8") for one in Path(str(kernel_view.__file__)).parent.glob("*.py"))
     for whose in ("seat", "game", *game.zones):
-        for mark in given_marks(game, whose):
+        for mark in list_given_marks(game, whose):
             assert f'"{mark}"' in source + kernel, (whose, mark)
 
 
@@ -539,8 +542,8 @@ def test_what_an_action_announces_in_vain_is_refused(game: str, line: str, rule:
         + ", ".join(["Test Resource"] * 5)
         + "]}\n  P2: {play: [h2: Test Hero]}",
     }[game]
-    result = ran(f"title: In vain\ngame: {game}\nclaims: []\ngiven:\n  {given}\nwhen: [{line}]")
-    assert codes(result) == ["illegal-action"]
+    result = run_text(f"title: In vain\ngame: {game}\nclaims: []\ngiven:\n  {given}\nwhen: [{line}]")
+    assert list_codes(result) == ["illegal-action"]
     assert rule in result.failures[0].message
 
 
@@ -549,7 +552,7 @@ def test_mana_of_every_mixture_of_colours_pays_for_a_card_of_all_colours_in_time
     mixed = [some for n in range(1, 6) for some in combinations(colours, n)]
     cards = "".join(f"  Test M{at}: {{types: [magic, ritual], colors: {list(one)}}}\n" for at, one in enumerate(mixed))
     mana = ", ".join(f"Test M{at % len(mixed)}" for at in range(280))
-    result = ran(f"""
+    result = run_text(f"""
 title: Paid in all colours
 game: eirei
 claims: []
@@ -561,43 +564,43 @@ given:
 when:
   - P1 play r
 """)
-    assert codes(result) == ["unscripted-choice"]
+    assert list_codes(result) == ["unscripted-choice"]
 
 
 def test_a_value_that_is_not_there_is_not_0() -> None:
     text = "title: A land\ngame: mtg\nclaims: []\ngiven: {P1: {battlefield: [f: Forest]}}\n"
     text += "when: [{ask: f.power, is: VALUE}]"
-    assert codes(ran(text.replace("VALUE", "'0'"))) == ["answer"]
-    assert codes(ran(text.replace("VALUE", "none"))) == []
+    assert list_codes(run_text(text.replace("VALUE", "'0'"))) == ["answer"]
+    assert list_codes(run_text(text.replace("VALUE", "none"))) == []
 
 
 def test_of_a_zone_that_all_share_a_seat_counts_what_it_controls() -> None:
     text = "title: Two bears\ngame: mtg\nclaims: []\ngiven:\n  P1: {battlefield: [Test Bear, Test Bear]}\n"
     text += "  P2: {battlefield: [Test Bear]}\nthen: {facts: {P1.battlefield: '2', P2.battlefield: '1'}}"
-    assert codes(ran(text)) == []
-    assert codes(ran(text.replace("'2'", "'0'"))) == ["fact"]
+    assert list_codes(run_text(text)) == []
+    assert list_codes(run_text(text.replace("'2'", "'0'"))) == ["fact"]
 
 
 def test_a_check_of_nothing_expects_nothing() -> None:
     text = HONEST.partition("then:")[0].replace('"toy:2.1.1@1"', "").replace("when:", "when:\n  - check: {}")
-    assert codes(verified(text)) == ["expects-nothing"]
+    assert list_codes(verify_text(text)) == ["expects-nothing"]
 
 
 def test_an_event_is_expected_to_be_stopped_or_it_is_not_said() -> None:
-    assert unread(spoilt("[damage seat=P2 amount=2]", "[{event: damage, stopped: maybe}]")) == "unknown-key"
+    assert find_error_code(spoil("[damage seat=P2 amount=2]", "[{event: damage, stopped: maybe}]")) == "unknown-key"
 
 
 def test_a_contrast_by_another_reading_of_the_game_is_none() -> None:
     mine = "title: At rest\ngame: eirei\nclaims: []\ncontrast: other\nthen: {facts: {P1.life: '20'}}"
     other = load(mine.replace("contrast: other", "options: {blockers: tapped}"))
     result, _ = verify(load(mine), all_games(), find=lambda _: other)
-    assert codes(result) == ["contrast-unlike"]
+    assert list_codes(result) == ["contrast-unlike"]
     assert "other options" in result.failures[0].message
 
 
 def test_the_reasons_of_a_long_chain_of_events_are_told_in_part() -> None:
-    result = ran(LONG)
-    assert codes(result) == []
+    result = run_text(LONG)
+    assert list_codes(result) == []
     told = make_trace(result).events
     assert len(told) > 1_200
     assert sum(len(one.because) for one in told) < 12_000

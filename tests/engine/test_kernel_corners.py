@@ -200,7 +200,7 @@ def test_a_rule_says_whether_a_part_looks_at_the_print_or_at_what_has_become_of_
 
 def test_only_changes_of_values_depend_on_one_another() -> None:
     one = table(begun(), stone(Prohibit(Pattern("set")), Modify("power", "add", ValueOf("this", "power"))))
-    prohibits, adds = (one.board().lives()[key] for key in ("o1/0/0", "o1/0/1"))
+    prohibits, adds = (one.board().parts_by_key()[key] for key in ("o1/0/0", "o1/0/1"))
     assert not one.board().depends(prohibits, adds)
     assert not one.board().depends(adds, prohibits)
     assert one.board().commute(prohibits, adds)
@@ -373,7 +373,7 @@ def test_an_effect_that_no_clause_knows_is_not_modelled() -> None:
 # Actions.
 
 
-def _objecting(*parts: Part, ordered: bool) -> Run:
+def _find_objecting(*parts: Part, ordered: bool) -> Run:
     rules = begun()
     rules.forbids("1.4", "prohibited")(yes)
     if ordered:
@@ -386,7 +386,7 @@ def _objecting(*parts: Part, ordered: bool) -> Run:
 
 
 def test_a_refusal_says_whose_rule_it_rests_on_and_which_object_it_comes_from() -> None:
-    one = _objecting(Prohibit(Pattern("try")), ordered=True)
+    one = _find_objecting(Prohibit(Pattern("try")), ordered=True)
     with pytest.raises(Refusal) as found:
         one.act(Try("P1"))
     assert found.value.rule == "toy:1.4@1"
@@ -407,7 +407,7 @@ def test_where_nothing_permits_a_refusal_names_no_rule_and_says_who_was_asked() 
 
 def test_a_prohibition_that_no_rule_puts_first_is_an_ambiguity_that_says_both_sides() -> None:
     with pytest.raises(Conflict) as found:
-        _objecting(Prohibit(Pattern("try")), ordered=False).act(Try("P1"))
+        _find_objecting(Prohibit(Pattern("try")), ordered=False).act(Try("P1"))
     assert found.value.names == ("prohibition (toy:1.4@1#yes)", "event (try seat=P1)")
 
 

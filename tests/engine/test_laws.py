@@ -21,10 +21,10 @@ from engine.kernel.parts import HIDDEN
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import Map, tag
-from engine.kernel.view import tell_record, view
+from engine.kernel.view import redact_record, view_state
 from engine.scenario import load, run
-from engine.scenario.position import book, position
-from engine.scenario.vocabulary import vocabulary
+from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.vocabulary import make_vocabulary
 from rulebook.ids import slug
 from tests import notation
 from tests.toy import game as toy
@@ -50,9 +50,11 @@ def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(pa
     scenario = load(path)
     result = run(scenario, all_games())
     game = all_games()[scenario.game]()
-    cards = book(game, scenario.cards)
+    cards = read_cards(game, scenario.cards)
     words = (
-        {tag(one): one for one in game.actions} | {**vocabulary(game).words} | {tag(one): one for one in game.events}
+        {tag(one): one for one in game.actions}
+        | {**make_vocabulary(game).words}
+        | {tag(one): one for one in game.events}
     )
     state = result.start
     assert state is not None
@@ -75,7 +77,7 @@ HANDS = {
 
 
 def _cards(game: Game) -> Run:
-    return Run(game, position(game, HANDS, book(game, {}))[0])
+    return Run(game, set_up_position(game, HANDS, read_cards(game, {}))[0])
 
 
 @settings(max_examples=40, deadline=None)
@@ -99,7 +101,7 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
         notation.read(
             notation.write(one.state, {slug(n): c for n, c in game.cards.items()}),
             {slug(n): c for n, c in game.cards.items()},
-            {**vocabulary(game).words} | {tag(event): event for event in game.events},
+            {**make_vocabulary(game).words} | {tag(event): event for event in game.events},
         )
         == one.state
     )
@@ -108,7 +110,7 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
 def test_a_view_hides_names_and_refuses_to_be_read() -> None:
     game = toy.game()
     one = _cards(game)
-    seen = view(game, one.state, "P1")
+    seen = view_state(game, one.state, "P1")
     assert {seen.objects[id].card for id in seen.at("P2.hand")} == {HIDDEN}
     assert {seen.objects[id].card for id in seen.at("P1.deck")} == {HIDDEN}
     assert HIDDEN not in {seen.objects[id].card for id in seen.at("P1.hand")}
@@ -124,10 +126,10 @@ def test_a_card_drawn_by_another_seat_is_heard_without_its_name() -> None:
     drawn = next(record for record in log if isinstance(record.event, toy.Drawn))
     assert isinstance(drawn.event, toy.Drawn)
     assert drawn.event.last["name"] == "Spark"
-    heard = tell_record(game, one.state, drawn, "P1")
+    heard = redact_record(game, one.state, drawn, "P1")
     assert isinstance(heard.event, toy.Drawn)
     assert not heard.event.last
-    assert tell_record(game, one.state, drawn, "P2") == drawn
+    assert redact_record(game, one.state, drawn, "P2") == drawn
 
 
 def test_the_same_play_leaves_the_same_log() -> None:

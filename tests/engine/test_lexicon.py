@@ -7,4 +7,4 @@ from engine.scenario import vocabulary_page
 
 def test_the_page_of_words_is_current() -> None:
     told = vocabulary_page.PAGE.read_text("utf-8")
-    assert told == vocabulary_page.page(), "write it anew: python -m engine.scenario.vocabulary_page"
+    assert told == vocabulary_page.build_page(), "write it anew: python -m engine.scenario.vocabulary_page"

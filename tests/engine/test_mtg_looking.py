@@ -8,8 +8,8 @@ from engine.games.mtg import game
 from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.words import Foresee, Pass
 from engine.kernel.run import Run
-from engine.kernel.view import sees
-from engine.scenario.position import book, position
+from engine.kernel.view import can_see
+from engine.scenario.position import read_cards, set_up_position
 
 _HERE = {
     "battlefield": ["Realmwalker", "Island", "Island", "Test Bear"],
@@ -23,7 +23,7 @@ _THERE = {"battlefield": ["Test Wall"], "hand": ["Test Bolt"], "library": ["Test
 
 def _played() -> Run:
     made = game()
-    state, _ = position(made, {"P1": _HERE | {"pool": "UU"}, "P2": _THERE}, book(made, {}))
+    state, _ = set_up_position(made, {"P1": _HERE | {"pool": "UU"}, "P2": _THERE}, read_cards(made, {}))
     run = Run(made, state)
     run.act(Foresee("P1", state.at("P1.hand")[0]))
     run.act(Pass("P1"))
@@ -34,7 +34,7 @@ def _played() -> Run:
 def test_the_rules_and_the_view_agree_on_every_card(seat: str) -> None:
     run = _played()
     assert {id for id in run.state.objects if may_look(run, seat, id)} == {
-        id for id, obj in run.state.objects.items() if sees(run.game, seat, obj)
+        id for id, obj in run.state.objects.items() if can_see(run.game, seat, obj)
     }
 
 

@@ -13,7 +13,7 @@ from engine.kernel.errors import Refusal, Spent
 from engine.kernel.events import apply
 from engine.kernel.log import Record
 from engine.kernel.run import Run
-from engine.scenario.position import PositionError, book, position
+from engine.scenario.position import PositionError, read_cards, set_up_position
 
 _LAND = ["Snow-Covered Forest", "Snow-Covered Mountain", "Island", "Swamp"]
 _SIDE = {
@@ -37,7 +37,7 @@ def _played(seed: int, moves: int = 60) -> tuple[Run, int]:
     made = game()
     chance = _numbers(seed)
     refused: list[Refusal] = []
-    run = Run(made, position(made, {"P1": _SIDE, "P2": _SIDE}, book(made, {}))[0])
+    run = Run(made, set_up_position(made, {"P1": _SIDE, "P2": _SIDE}, read_cards(made, {}))[0])
     offered = 0
     for _ in range(moves):
         seat = run.state.flow.priority
@@ -59,7 +59,7 @@ def test_cards_are_conserved_and_the_state_is_the_fold_of_its_events(seed: int) 
     run, offered = _played(seed)
     assert offered > 0
     made = game()
-    state = position(made, {"P1": _SIDE, "P2": _SIDE}, book(made, {}))[0]
+    state = set_up_position(made, {"P1": _SIDE, "P2": _SIDE}, read_cards(made, {}))[0]
     cards = sorted(obj.card.name for obj in state.objects.values())
     for one in run.log:
         if isinstance(one, Record):
@@ -91,4 +91,4 @@ def test_more_ways_to_pay_than_can_be_told_apart_are_not_listed() -> None:
 )
 def test_what_comes_of_play_or_is_printed_is_not_given(given: dict[str, object]) -> None:
     with pytest.raises(PositionError):
-        position(game(), given, book(game(), {}))
+        set_up_position(game(), given, read_cards(game(), {}))

@@ -16,8 +16,8 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.kernel.view import sees, tell_record, view
-from engine.scenario.position import book, position
+from engine.kernel.view import can_see, redact_record, view_state
+from engine.scenario.position import read_cards, set_up_position
 from tests.toy.play import all_games
 
 Dice: TypeAlias = Any
@@ -33,7 +33,7 @@ def begun(game: Game, dice: Dice) -> Run:
     unseen = [zone.name for zone in game.zones.values() if zone.seen_by == "none"]
     piles = {board: 4, "hand": 5} | dict.fromkeys(unseen, 8)
     dealt = {seat: {zone: dice.choices(names, k=count) for zone, count in piles.items()} for seat in game.seats}
-    return Run(game, position(game, dealt, book(game, {}))[0])
+    return Run(game, set_up_position(game, dealt, read_cards(game, {}))[0])
 
 
 def decided(one: Run, dice: Dice) -> list[Record]:
@@ -95,7 +95,7 @@ def shuffled(game: Game, state: State, seat: str, dice: Dice) -> State:
     """The same position with the cards that a seat may not see dealt anew, each owner's among themselves."""
     objects = state.objects
     for owner in state.seats:
-        hidden = [obj for obj in objects.values() if obj.owner == owner and not sees(game, seat, obj)]
+        hidden = [obj for obj in objects.values() if obj.owner == owner and not can_see(game, seat, obj)]
         faces = [obj.card for obj in hidden]
         dice.shuffle(faces)
         for obj, card in zip(hidden, faces, strict=True):
@@ -115,7 +115,7 @@ def test_what_others_hide_changes_neither_a_view_nor_an_offer(name: str, dice: D
             if seat is None:
                 return
             other = Run(game, shuffled(game, one.state, seat, dice))
-            assert view(game, other.state, seat) == view(game, one.state, seat)
+            assert view_state(game, other.state, seat) == view_state(game, one.state, seat)
             assert other.offers(seat) == one.offers(seat)
             decided(one, dice)
     except KernelError:
@@ -132,7 +132,7 @@ def test_what_a_seat_is_told_names_no_card_that_it_may_not_see(name: str, dice: 
         for _ in range(10):
             for record in decided(one, dice):
                 for seat in one.state.seats:
-                    heard = tell_record(game, one.state, record, seat)
+                    heard = redact_record(game, one.state, record, seat)
                     assert heard == record or not heard.because
     except KernelError:
         return

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from engine import games
-from engine.scenario import schema
+from engine.scenario import build_schema
 from engine.scenario.strict_yaml import read
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -33,7 +33,7 @@ TYPES: Mapping[str, Any] = {
 
 @cache
 def of(name: str) -> dict[str, Any]:
-    return schema(games.load(name))
+    return build_schema(games.load(name))
 
 
 def wrong(whole: dict[str, Any], part: Json, data: Json, where: str = "it") -> Iterator[str]:  # noqa: C901, PLR0912 - a line each
@@ -147,5 +147,5 @@ def test_what_is_spelt_wrong_is_none(old: str, new: str) -> None:
 
 
 def test_without_a_game_the_form_alone_is_held_to() -> None:
-    assert list(wrong(schema(), schema(), read(GOOD.replace("game: fab", "game: chess")))) == []
-    assert list(wrong(schema(), schema(), read(GOOD.replace("title: One", "titel: One"))))
+    assert list(wrong(build_schema(), build_schema(), read(GOOD.replace("game: fab", "game: chess")))) == []
+    assert list(wrong(build_schema(), build_schema(), read(GOOD.replace("title: One", "titel: One"))))

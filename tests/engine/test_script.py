@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.matching import is_reference
-from tests.toy.play import codes, ran, spoilt, verified
+from tests.toy.play import list_codes, run_text, spoil, verify_text
 
 UNTAPS = """
 title: A knight that is tapped may rise again with its player's turn
@@ -67,31 +67,31 @@ then:
 
 
 def test_what_is_waited_for_is_expected_though_it_came_with_what_was_waited_for_before() -> None:
-    assert codes(verified(UNTAPS)) == []
+    assert list_codes(verify_text(UNTAPS)) == []
 
 
 @pytest.mark.parametrize(
     ("numbers", "found"), [("2,1", []), ("1,2", ["unscripted-choice"]), ("1,1", ["unscripted-choice"])]
 )
 def test_numbers_are_chosen_in_their_order(numbers: str, found: list[str]) -> None:
-    assert codes(ran(BLOCKED.replace("NUMBERS", numbers))) == found
+    assert list_codes(run_text(BLOCKED.replace("NUMBERS", numbers))) == found
 
 
 def test_an_ability_is_told_by_whose_it_is_as_it_triggers_and_as_it_is_stacked() -> None:
-    assert codes(ran(WATCHED)) == []
-    assert codes(ran(WATCHED.replace("triggers source=k", "triggers source=g"))) == ["expected-event"]
-    seen = ran(WATCHED.replace("triggers source=k", "triggers source=g")).failures[0].seen
+    assert list_codes(run_text(WATCHED)) == []
+    assert list_codes(run_text(WATCHED.replace("triggers source=k", "triggers source=g"))) == ["expected-event"]
+    seen = run_text(WATCHED.replace("triggers source=k", "triggers source=g")).failures[0].seen
     assert "triggers source=k" in seen
 
 
 def test_an_event_that_was_to_be_stopped_and_happened_is_said_to_have_happened() -> None:
-    (failure,) = ran(spoilt("[damage seat=P2 amount=2]", "[{event: damage seat=P2, stopped: yes}]")).failures
+    (failure,) = run_text(spoil("[damage seat=P2 amount=2]", "[{event: damage seat=P2, stopped: yes}]")).failures
     assert "it did happen, and was not stopped" in failure.message
 
 
 def test_a_refusal_by_a_rule_that_nothing_stands_under_says_so() -> None:
     once = "  - P1 play spark P2\n"
-    (failure,) = ran(spoilt(once, f"{once}  - {{try: P1 play spark P2, by: 'toy:9.9@1'}}\n")).failures
+    (failure,) = run_text(spoil(once, f"{once}  - {{try: P1 play spark P2, by: 'toy:9.9@1'}}\n")).failures
     assert failure.code == "refused-otherwise"
     assert "toy:9.9@1: the engine has no clause under it" in failure.message
 

@@ -8,10 +8,10 @@ from engine.kernel.events import Began, Event, Moved, Set, lineage
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.scenario.cause import Reading, Since, find_causes
-from engine.scenario.position import book, position
+from engine.scenario.cause import Fact, ReadValue, find_causes
+from engine.scenario.position import read_cards, set_up_position
 from tests.toy import game as toy
-from tests.toy.play import codes, ran, verified
+from tests.toy.play import list_codes, run_text, verify_text
 
 DRAWN_TWICE = """
 title: Drawn when hurt, and by a card
@@ -33,7 +33,7 @@ HURT, CARDS, SHIELDS, LIFE = "toy:2.1.3@1", "toy:2.1.1@1", "toy:2.1.2@1", "toy:1
 
 def drawn(claim: str, fact: str, check: str = "check: {game.turn: P2}") -> list[str]:
     text = DRAWN_TWICE.replace("CLAIM", claim).replace("FACT", fact).replace("CHECK", check)
-    return codes(verified(text))
+    return list_codes(verify_text(text))
 
 
 def test_a_fact_rests_on_the_event_that_made_it_so() -> None:
@@ -81,12 +81,12 @@ then:
 
 
 def test_a_value_that_an_event_writes_down_again_is_not_made_so_by_it() -> None:
-    assert codes(verified(GUARDED)) == ["unobserved"]
-    assert codes(verified(GUARDED.replace("then:", "then:\n  events: [damage seat=P2 amount=0]"))) == []
+    assert list_codes(verify_text(GUARDED)) == ["unobserved"]
+    assert list_codes(verify_text(GUARDED.replace("then:", "then:\n  events: [damage seat=P2 amount=0]"))) == []
 
 
 def test_what_was_so_from_the_start_rests_on_nothing() -> None:
-    result = ran(GUARDED.replace("P2.life: 5", "P1.life: 5, shield.owner: P2, game.phase: main, P1.deck: 0"))
+    result = run_text(GUARDED.replace("P2.life: 5", "P1.life: 5, shield.owner: P2, game.phase: main, P1.deck: 0"))
     assert all(because == () for _, because in result.reasons)
 
 
@@ -102,15 +102,15 @@ when:
 then:
   facts: {"spark#1.zone": hand, FACT}
 """
-    assert codes(verified(text.replace(", FACT", ""))) == ["unobserved"]
-    result = ran(text.replace("FACT", "a.zone: discard"))
+    assert list_codes(verify_text(text.replace(", FACT", ""))) == ["unobserved"]
+    result = run_text(text.replace("FACT", "a.zone: discard"))
     assert [bool(because) for _, because in result.reasons] == [False, True]
 
 
 def test_a_seat_that_is_out_rests_on_what_put_it_out() -> None:
     text = GUARDED.replace(SHIELDS, LIFE).replace("  - P2 play shield\n", "").replace("{hand: [Shield]}", "{life: 2}")
-    assert codes(verified(text.replace("P2.life: 5", "P2.out: yes"))) == []
-    assert codes(verified(text.replace("P2.life: 5", "P2.life: 0"))) == ["unobserved"]
+    assert list_codes(verify_text(text.replace("P2.life: 5", "P2.out: yes"))) == []
+    assert list_codes(verify_text(text.replace("P2.life: 5", "P2.life: 0"))) == ["unobserved"]
 
 
 GROWN = """
@@ -140,7 +140,7 @@ then:
 
 def grown(claim: str, fact: str) -> list[str]:
     claim = f"mtg:{claim}@cr-2021-02-05"
-    return [*{one.code for one in ran(GROWN.replace("CLAIM", claim).replace("FACT", fact)).failures}]
+    return [*{one.code for one in run_text(GROWN.replace("CLAIM", claim).replace("FACT", fact)).failures}]
 
 
 def test_a_value_that_effects_make_is_followed_back_through_what_they_made_it() -> None:
@@ -168,9 +168,9 @@ then:
 
 def test_what_comes_and_goes_and_comes_again_rests_on_the_last_time() -> None:
     text = TAPPED.replace("CHECK", "check: {game.turn: P1}")
-    assert codes(verified(text.replace("CLAIM", "502.2"))) == ["unobserved"]
+    assert list_codes(verify_text(text.replace("CLAIM", "502.2"))) == ["unobserved"]
     again = TAPPED.replace("CHECK", "check: {m.tapped: no}")
-    assert codes(verified(again.replace("CLAIM", "502.2"))) == []
+    assert list_codes(verify_text(again.replace("CLAIM", "502.2"))) == []
 
 
 # The walk back by itself, over logs that no rule brings about.
@@ -179,14 +179,14 @@ def test_what_comes_and_goes_and_comes_again_rests_on_the_last_time() -> None:
 def looking() -> Run:
     given = {"P1": {"hand": ["Spark", "Flash", "Fizzle"]}}
     game = toy.game()
-    return Run(game, position(game, given, book(game, {}))[0])
+    return Run(game, set_up_position(game, given, read_cards(game, {}))[0])
 
 
-def numbers(read: Reading, value: object, *log: tuple[int, Event]) -> list[int]:
+def numbers(read: ReadValue, value: object, *log: tuple[int, Event]) -> list[int]:
     """The numbers of those events that made a value so; each is given with its moment."""
     run = looking()
     records = [Record(n, moment, event) for n, (moment, event) in enumerate(log)]
-    facts = [Since(read, lambda one: one == value, len(records))]
+    facts = [Fact(read, lambda one: one == value, len(records))]
     return [one.n for one in find_causes(facts, records, run.state, run)[0]]
 
 
@@ -229,14 +229,14 @@ def test_what_happens_after_a_fact_was_read_did_not_make_it_so() -> None:
         Record(1, 2, Set("P1", "life", 4)),
         Record(2, 3, Set("P1", "life", 3)),
     ]
-    facts = [Since(life, lambda one: one == 4, logged) for logged in (1, 2)]
+    facts = [Fact(life, lambda one: one == 4, logged) for logged in (1, 2)]
     assert find_causes(facts, records, run.state, run) == [records[:1], records[:1]]
 
 
 @pytest.mark.parametrize("start", [looking().state])
 def test_reading_leaves_no_trace(start: State) -> None:
     run = looking()
-    find_causes([Since(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
+    find_causes([Fact(hand, lambda _: True, 1)], [Record(0, 1, Set("P1", "life", 4))], start, run)
     assert run.entries == []
     assert run.log == []
 
@@ -295,8 +295,8 @@ KINDS = {
 
 @pytest.mark.parametrize(("fact", "event"), KINDS.items())
 def test_a_fact_of_every_kind_rests_on_the_event_that_made_it_so(fact: str, event: str) -> None:
-    result = ran(EVERY_KIND.replace("FACT", fact))
-    assert codes(result) == []
+    result = run_text(EVERY_KIND.replace("FACT", fact))
+    assert list_codes(result) == []
     ((_, because),) = result.reasons
     told = [one for one in result.log if one.because and set(one.because) <= set(because)]
     assert event in {name for one in told for name in lineage(type(one.event))}
@@ -304,13 +304,15 @@ def test_a_fact_of_every_kind_rests_on_the_event_that_made_it_so(fact: str, even
 
 def test_what_an_effect_has_made_while_it_lasts_rests_on_its_beginning() -> None:
     while_it_lasts = EVERY_KIND.replace("  - until: turn-began seat=P2\n", "").replace("FACT", "c.controller: P1")
-    ((_, because),) = ran(while_it_lasts).reasons
-    assert any(isinstance(one.event, Began) and set(one.because) <= set(because) for one in ran(while_it_lasts).log)
+    ((_, because),) = run_text(while_it_lasts).reasons
+    assert any(
+        isinstance(one.event, Began) and set(one.because) <= set(because) for one in run_text(while_it_lasts).log
+    )
 
 
 def test_of_a_rule_that_only_forbids_it_is_said_how_it_is_seen_at_work() -> None:
     text = EVERY_KIND.replace("FACT", "P1.life: 21").replace("[]", '["mtg:118.6@cr-2021-02-05"]', 1)
-    (failure,) = ran(text).failures
+    (failure,) = run_text(text).failures
     assert failure.code == "unobserved"
     assert "`try:`" in failure.message
     assert "`not`" in failure.message

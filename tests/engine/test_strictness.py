@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import CODES, Failure, ScenarioError, load, mutate
-from tests.toy.play import HONEST, all_games, codes, ran, spoilt, unread, verified
+from tests.toy.play import HONEST, all_games, find_error_code, list_codes, run_text, spoil, verify_text
 
 
 def test_the_scenario_that_the_others_are_spoilt_from_passes() -> None:
-    assert codes(verified(HONEST)) == []
+    assert list_codes(verify_text(HONEST)) == []
 
 
 PLAY = "  - P1 play spark P2"
@@ -33,7 +33,7 @@ UNREAD = {
 
 @pytest.mark.parametrize(("old", "new", "code"), UNREAD.values(), ids=UNREAD.keys())
 def test_what_cannot_be_read_says_why(old: str, new: str, code: str) -> None:
-    assert unread(spoilt(old, new)) == code
+    assert find_error_code(spoil(old, new)) == code
 
 
 LOOP = (
@@ -104,12 +104,12 @@ OTHERS = {
 
 @pytest.mark.parametrize(("old", "new", "code"), SPOILT.values(), ids=SPOILT.keys())
 def test_what_is_no_evidence_fails_for_that_reason_and_no_other(old: str, new: str, code: str) -> None:
-    result = verified(spoilt(old, new), {name: load(one) for name, one in OTHERS.items()})
-    assert codes(result) == [code]
+    result = verify_text(spoil(old, new), {name: load(one) for name, one in OTHERS.items()})
+    assert list_codes(result) == [code]
 
 
 def test_what_expects_nothing_cannot_fail() -> None:
-    assert codes(verified(HONEST.partition("then:")[0].replace('"toy:2.1.1@1"', ""))) == ["expects-nothing"]
+    assert list_codes(verify_text(HONEST.partition("then:")[0].replace('"toy:2.1.1@1"', ""))) == ["expects-nothing"]
 
 
 def test_every_strictness_has_a_scenario_that_fails_for_it_alone() -> None:
@@ -146,20 +146,20 @@ then:
 
 
 def test_a_choice_that_nobody_scripted_is_an_error_that_names_it() -> None:
-    result = ran(TWO_SHIELDS)
-    assert codes(result) == ["unscripted-choice"]
+    result = run_text(TWO_SHIELDS)
+    assert list_codes(result) == ["unscripted-choice"]
     assert "P2 must choose replacement" in result.failures[0].message
 
 
 def test_a_scripted_choice_is_taken() -> None:
-    assert codes(ran(TWO_SHIELDS.replace("play s2", "play s2\n  - P2 choose s2"))) == []
+    assert list_codes(run_text(TWO_SHIELDS.replace("play s2", "play s2\n  - P2 choose s2"))) == []
 
 
 def test_a_contrast_must_end_differently() -> None:
     case = HONEST.replace('"toy:2.1.1@1"', '"toy:2.1.1@1", toy/ex/1').replace("game: toy", "game: toy\ncontrast: other")
-    assert codes(verified(case, {"other": load(HONEST)})) == ["contrast-alike"]
+    assert list_codes(verify_text(case, {"other": load(HONEST)})) == ["contrast-alike"]
     other = load(HONEST.replace("play spark P2", "play spark P1").replace("seat=P2", "seat=P1"))
-    assert codes(verified(case, {"other": other})) == []
+    assert list_codes(verify_text(case, {"other": other})) == []
 
 
 def test_switching_off_what_deals_the_damage_kills_by_outcome() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from engine import games
 from engine.scenario.card_checks import check_card
-from engine.scenario.decode import DecodeError, card
-from engine.scenario.position import PositionError, book, position
+from engine.scenario.decode import DecodeError, decode_card
+from engine.scenario.position import PositionError, read_cards, set_up_position
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from engine.scenario.position import PositionError, book, position
 )
 def test_a_card_that_prints_what_no_clause_reads_is_refused(game: str, field: str, value: object) -> None:
     with pytest.raises(DecodeError, match=rf"cards\.Test One\.{field}: (no clause of|a whole number)"):
-        card(games.load(game), "Test One", {field: value})
+        decode_card(games.load(game), "Test One", {field: value})
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def test_a_card_that_prints_what_no_clause_reads_is_refused(game: str, field: st
     [("mtg", "flying"), ("mtg", "ward {3}"), ("mtg", "protection from red"), ("wow", "Elusive"), ("fab", "go again")],
 )
 def test_a_keyword_that_some_clause_reads_may_be_printed(game: str, word: str) -> None:
-    assert card(games.load(game), "Test One", {"keywords": [word]}).values["keywords"] == (word,)
+    assert decode_card(games.load(game), "Test One", {"keywords": [word]}).values["keywords"] == (word,)
 
 
 def test_nor_may_a_card_grant_such_a_keyword() -> None:
     game = games.load("mtg")
     grants = {"is": "modify", "field": "keywords", "op": "grant", "by": "infect"}
-    made = card(game, "Test One", {"abilities": [{"is": "static", "gives": [grants]}]})
+    made = decode_card(game, "Test One", {"abilities": [{"is": "static", "gives": [grants]}]})
     assert any("infect" in one for one in check_card(game, made))
 
 
@@ -53,4 +53,4 @@ def test_a_mark_that_is_counted_is_a_number_of_none_or_more(damage: str) -> None
     game = games.load("wow")
     given: dict[str, Any] = {"P1": {"play": [{"h": {"card": "Test Hero", "damage": damage}}]}}
     with pytest.raises(PositionError, match="damage: "):
-        position(game, given, book(game, {}))
+        set_up_position(game, given, read_cards(game, {}))

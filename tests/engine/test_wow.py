@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.games.wow import game
 from engine.kernel.run import Run
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 
 T = TypeVar("T")
 GAME = game()
@@ -40,7 +40,7 @@ def _begun(chance: Chance) -> Run:
         }
         for seat in ("P1", "P2")
     }
-    return Run(GAME, position(GAME, given, book(GAME, {}))[0])
+    return Run(GAME, set_up_position(GAME, given, read_cards(GAME, {}))[0])
 
 
 @settings(max_examples=15, deadline=None)

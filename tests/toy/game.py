@@ -74,26 +74,33 @@ class DrawOne(Word, frozen=True):
 
 
 class Play(Word, frozen=True):
+    """Play a card from your hand."""
+
     seat: str
     card: str
     target: str | None = None
 
 
 class Pass(Word, frozen=True):
+    """Do nothing, and let the next player act."""
+
     seat: str
 
 
 class Damage(Event, frozen=True):
+    """A player loses life. `reduced` says that a shield has reduced it."""
+
     seat: str
     amount: int
     reduced: bool = False
 
 
 class Drawn(Moved, frozen=True):
-    pass
+    """A card is drawn."""
 
 
 def write_damage(state: State, event: Damage) -> State:
+    """Take the damage off the player's life."""
     return WRITERS[Set](state, Set(event.seat, "life", state.number(event.seat, "life") - event.amount))
 
 
@@ -290,20 +297,24 @@ def another_object(ask: Run, move: Move, so_far: str) -> str:
 
 
 def _in_hand(ask: Run, play: Play) -> bool:
+    """Whether it is the player's move, and the card is in their hand."""
     return ask.state.flow.priority == play.seat and play.card in ask.state.at(f"{play.seat}.hand")
 
 
 def _does(ability: Ability) -> tuple[Word, ...]:
+    """What an ability does when its card is resolved."""
     return ability.does if isinstance(ability, OnResolve) else ()
 
 
 def _draw(ask: Run, seat: str) -> Does:
+    """Draw the top card of a player's deck, if there is one."""
     deck = ask.state.at(f"{seat}.deck")
     if deck:
         yield Drawn(deck[0], f"{seat}.hand")
 
 
 def candidates(ask: Run, seat: str) -> Iterator[Word]:
+    """Every card in hand on every target, and the pass."""
     for card in ask.state.at(f"{seat}.hand"):
         for target in (*ask.state.playing(), *ask.state.at("pile")):
             yield Play(seat, card, target)

@@ -1,4 +1,4 @@
-"""What the engine's tests share: the games with the toy among them, a scenario to spoil, and short ways to run one."""
+"""What the engine's tests share: all games with the toy among them, an honest scenario, and short ways to run one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ when:
 then:
   events: [damage seat=P2 amount=2]
 """
-"""A scenario that passes, from which others are spoilt."""
+"""A scenario that passes. Tests change it to make it fail."""
 
 games.register("toy", toy.game)
 
@@ -40,33 +40,37 @@ given: {{P1: {{hand: [b: Test Boon]}}}}
 when: [P1 cast b]
 then: {{facts: {{P1.life: "1220"}}}}
 """
-"""A scenario that takes its time: so much that whoever watches the clock is never late."""
+"""A scenario that takes long, for tests of time limits."""
 
 
 def all_games() -> Mapping[str, Callable[[], Game]]:
+    """Every game by name, the toy included."""
     return games.registry()
 
 
-def ran(text: str, off: frozenset[str] = frozenset()) -> Result:
+def run_text(text: str, off: frozenset[str] = frozenset()) -> Result:
+    """Run a scenario given as text."""
     return run(load(text), all_games(), off=off)
 
 
-def verified(text: str, others: Mapping[str, Scenario] | None = None) -> Result:
+def verify_text(text: str, others: Mapping[str, Scenario] | None = None) -> Result:
+    """Verify a scenario given as text. `others` are the scenarios it may name as its contrast."""
     return verify(load(text), all_games(), find=(others or {}).get)[0]
 
 
-def codes(result: Result) -> list[str]:
+def list_codes(result: Result) -> list[str]:
+    """The codes of a result's failures."""
     return [failure.code for failure in result.failures]
 
 
-def spoilt(old: str, new: str) -> str:
-    """The honest scenario with something else at one place."""
+def spoil(old: str, new: str) -> str:
+    """The honest scenario with one text replaced."""
     assert old in HONEST
     return HONEST.replace(old, new)
 
 
-def unread(text: str) -> str:
-    """The code with which a scenario cannot be read."""
+def find_error_code(text: str) -> str:
+    """The code of the error that reading a text raises."""
     with pytest.raises(ScenarioError) as caught:
         load(text)
     return caught.value.code

@@ -1,4 +1,4 @@
-"""The toy game's reader: how little a reader needs when the print is kind."""
+"""The toy game's reader. It shows how little a reader needs if the print is regular."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ _KINDS = {0: Kind.CHAPTER, 1: Kind.SECTION, 2: Kind.RULE}
 
 
 def recognises(source: Source) -> bool:
+    """Whether a document is one of the toy game's."""
     return source.text.startswith("TOY DUEL ")
 
 
 def read(source: Source) -> Reading:
+    """The edition and the units of a document.
+
+    Raises:
+        TruncatedDocumentError: Its head is not whole.
+    """
     head = _HEAD.match(source.text)
     if head is None:
         raise TruncatedDocumentError("the head is not whole", where=source.name, remedy="give the whole document")
@@ -39,11 +45,12 @@ def read(source: Source) -> Reading:
     )
     units = [Unit("navigation/1", Kind.NAVIGATION, None, "", head[0], (head.span(),))]
     for line in _LINE.finditer(source.text, head.end()):
-        units.append(_unit(line, units))
+        units.append(_read_unit(line, units))
     return Reading(edition, source, tuple(units))
 
 
-def _unit(line: re.Match[str], before: list[Unit]) -> Unit:
+def _read_unit(line: re.Match[str], before: list[Unit]) -> Unit:
+    """The unit on one line: a heading, a rule, an example, a card or a ruling."""
     text, spans = line["text"], (line.span(),)
     if line["sort"] == "CARD ":
         return Unit(f"card/{ids.slug(text)}", Kind.CARD, None, text, "", spans)

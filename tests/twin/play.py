@@ -8,7 +8,7 @@ from typing import Any
 from engine import games
 from engine.kernel.game import Game
 from engine.kernel.run import Run
-from engine.scenario.position import book, position
+from engine.scenario.position import read_cards, set_up_position
 from tests.twin import eirei as twin
 
 __all__ = ["begun", "deck", "picks", "steps"]
@@ -28,7 +28,7 @@ def deck(chance: Iterator[int]) -> list[str]:
 
 def begun(game: Game, decks: dict[str, list[str]], options: dict[str, str]) -> Run:
     given: dict[str, Any] = {"phase": "setup", **{seat: {"deck": cards} for seat, cards in decks.items()}}
-    return Run(game, position(game, given, book(game, twin.CARDS), options)[0])
+    return Run(game, set_up_position(game, given, read_cards(game, twin.CARDS), options)[0])
 
 
 def steps(seed: int, options: dict[str, str] | None = None) -> Iterator[Run]:

@@ -69,7 +69,7 @@ def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
 
 def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
     """The parts of the effect that one belongs to."""
-    lives, effect, at = ask.board().lives(), name_effect(live), 0
+    lives, effect, at = ask.board().parts_by_key(), name_effect(live), 0
     yield live
     while (part := lives.get(f"{effect}/{at}")) is not None:
         yield part

@@ -309,7 +309,7 @@ def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
 
 def _begin_anew(ask: Run, id: str, since: int) -> None:
     """Let what an object says now begin anew (6.2.3a), though what it said before may bear the same key."""
-    for live in tuple(ask.board().lives().values()):
+    for live in tuple(ask.board().parts_by_key().values()):
         begun = ask.state.number(id, f"generated {live.key}") >= since
         if live.ongoing is None and live.source == id and not begun:
             ask.perform("starts", live)

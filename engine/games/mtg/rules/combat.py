@@ -72,7 +72,7 @@ def can_block(ask: Run, id: str, attacker: str) -> bool:
     """Whether a creature could block an attacker (509.1)."""
     barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
     alone = ask.has(attacker, "keywords", "menace") or not _may_block_in_company(ask, id)
-    with ask.aside():
+    with ask.without_entries():
         no = ask.objections(Blocking(id, attacker), ask.board())
     return not (barred or alone or no or flies_over(ask, id, attacker) or is_protected(ask, attacker, id))
 

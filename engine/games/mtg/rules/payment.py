@@ -91,7 +91,7 @@ def pick_mana_abilities(
     ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...], on: Word | None
 ) -> dict[str, int]:
     """Which mana ability of each permanent, so that the mana pays for a cost; nothing is said of those left open."""
-    with ask.aside():
+    with ask.without_entries():
         free = list_spendable_mana(ask, seat, on)
     heaps = _list_heaps(ask, free, ids, on)
     return next((how for heap, how in heaps.items() if list_payments(heap, symbols)), {})

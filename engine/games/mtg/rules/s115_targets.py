@@ -94,7 +94,7 @@ def _list_meant(ask: Run, said: Pool) -> tuple[str, ...]:
 
 def _is_shielded(ask: Run, id: str, context: Context) -> bool:
     """Whether something would keep an object from being a target."""
-    with ask.aside():
+    with ask.without_entries():
         return bool(ask.forbids("target", Targeting(id, context.source, str(context.controller))))
 
 

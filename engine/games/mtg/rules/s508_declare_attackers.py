@@ -120,7 +120,7 @@ def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
     """The attacks that a creature could make for nothing."""
     for whom in list_attackable(ask, seat):
         attack = Attacking(id, whom)
-        with ask.aside():
+        with ask.without_entries():
             fine = not _is_restricted(ask, attack) and not _count_attack_cost(ask, attack)
         if fine:
             yield attack

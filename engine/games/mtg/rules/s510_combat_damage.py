@@ -91,7 +91,7 @@ def _is_in_combat(ask: Run, id: str) -> bool:
 def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], frozenset[str]]]:
     """Every way to assign damage in order, each with those that others must still bring to lethal damage for it."""
     foes, over = _list_opposing_creatures(ask, work.obj), bool(ask.defines("combat:over", work.obj, ()))
-    with ask.aside():
+    with ask.without_entries():
         helped = {foe for one in work.later for foe in _list_opposing_creatures(ask, one)}
     needs = tuple(_count_needed(ask, work, foe) for foe in foes)
     least = tuple(0 if foe in helped else need for foe, need in zip(foes, needs, strict=True))

@@ -129,7 +129,7 @@ def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
     cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed or UNPAYABLE))
     more = ask.defines("cost:more", (act, item.id), ())
     if UNPAYABLE in cost.mana:
-        with ask.aside():
+        with ask.without_entries():
             raised = bool(more) or total_cost(ask, Casting(act.seat, item.id), 0) > 0
         ask.require("cost:unpayable", raised)
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))

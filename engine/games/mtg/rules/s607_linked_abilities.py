@@ -39,7 +39,7 @@ def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
     undefined = [one for one in by if speaks_of_choice(one.part) and ask.state.mark(one.source, "chosen") is None]
     if not undefined or len(undefined) < len(by):
         return False
-    with ask.aside():
+    with ask.without_entries():
         return not ask.allows("act:cast", act)
 
 

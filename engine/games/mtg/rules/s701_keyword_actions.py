@@ -240,7 +240,7 @@ def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
     """To play a card is to play it as a land or to cast it as a spell, as fits; to cast it is that alone."""
     fit = [ask.state.effects.get(one) for one in list_permits(ask, act)]
     for_casting = [one for one in fit if one is not None and any(map(_permits_casting, one.gives))]
-    with ask.aside():
+    with ask.without_entries():
         return bool(for_casting) and len(for_casting) == len(fit) and not ask.allows("act:play", act)
 
 

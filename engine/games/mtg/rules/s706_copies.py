@@ -183,7 +183,7 @@ def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) ->
         options = ask.defines("target:once", (options, taken), options)
     if words[at] not in words[at + 1 :]:
         return options
-    with ask.aside():
+    with ask.without_entries():
         return tuple(one for one in options if _list_changeable_targets(ask, (*named, one), said))
 
 

@@ -104,5 +104,5 @@ def list_targets(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
     """Everything that may be a target."""
     ids = ask.find(aim.what, context) if aim.what is not None else ()
     seats = ask.state.clockwise(ask.active) if aim.player else ()
-    with ask.aside():
+    with ask.without_entries():
         return tuple(id for id in (*ids, *seats) if is_legal_target(ask, aim, id, context))

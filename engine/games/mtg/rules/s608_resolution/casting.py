@@ -118,7 +118,7 @@ def _estimate_cost(ask: Run, seat: str, id: str, mana: str, x: int | None) -> tu
     """The mana that a card will cost, with what would change its cost if it were cast now."""
     symbols, card = parse(mana), ask.state.objects[id].card
     lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
-    with ask.aside():
+    with ask.without_entries():
         return with_generic(symbols, total_cost(ask, Casting(seat, id, *lists), count_generic(symbols, x or 0)))
 
 
@@ -152,7 +152,7 @@ def _is_castable(ask: Run, seat: str, id: str, *, free: bool) -> bool:
         return False
     card = ask.state.objects[id].card
     lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
-    with ask.aside():
+    with ask.without_entries():
         prohibited = ask.objections(Casting(seat, id, *lists), ask.board())
     context = Context(id, seat)
     aims = [aim for one in list_abilities(ask, id, Spell) for aim in one.aims]

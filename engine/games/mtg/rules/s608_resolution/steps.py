@@ -84,7 +84,7 @@ def is_impossible(ask: Run, word: Word, context: Context) -> bool:
     """Whether an instruction finds nothing: none of those that it would change, none that could be chosen."""
     what = word.to if isinstance(word, Lasting) else word.of if isinstance(word, Choose) else None
     several = what if isinstance(what, tuple) else (what,)
-    with ask.aside():
+    with ask.without_entries():
         return all(isinstance(one, Filter) and not ask.find(one, context) for one in several)
 
 
