@@ -89,7 +89,7 @@ def game() -> Game:
             options=base.OPTIONS,
             phases=("setup", *PHASES),
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,
         ),
     )

@@ -8,7 +8,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.values import Word
 from engine.kernel.words import Card, Filter
 
-__all__ = ["find_nonsense"]
+__all__ = ["find_wrong_texts"]
 
 _KNOWN = {
     "types": ("eirei", "magic", "ritual", "instant", "attached", "permanent"),
@@ -16,7 +16,7 @@ _KNOWN = {
 }
 
 
-def find_nonsense(word: Word | Card) -> Iterator[str]:
+def find_wrong_texts(word: Word | Card) -> Iterator[str]:
     """Each type and each colour that a card prints or a filter asks for, and that there is not."""
     if isinstance(word, (Filter, Card)):
         said, where = (word.has, "filter.has") if isinstance(word, Filter) else (word.values, word.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.games.eirei.position import list_attackers, list_field, targets_of
+from engine.games.eirei.position import list_attackers, list_field, list_target_filters
 from engine.games.eirei.words import Activated, Attack, Block, Pass, Play, PutMana, Start, Use
 from engine.kernel.run import Run
 from engine.kernel.state import GAME
@@ -36,4 +36,4 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 def _list_targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:
     context = Context(act.card, act.seat)
-    return product(*(ask.find(which, context) for which in targets_of(ask, act)))
+    return product(*(ask.find(which, context) for which in list_target_filters(ask, act)))

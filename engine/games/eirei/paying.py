@@ -6,7 +6,7 @@ of its colours (or, by the option `multicolour-mana`, all of them).
 
 from __future__ import annotations
 
-from engine.games.eirei.position import colors_of, find_ability, get_option
+from engine.games.eirei.position import find_ability, get_option, list_colors
 from engine.games.eirei.words import Play, Use
 from engine.kernel.costs import total_cost
 from engine.kernel.run import Run
@@ -46,7 +46,7 @@ def make_bill(ask: Run, act: Play | Use) -> Bill:
         return Bill(act.seat, max(0, total_cost(ask, act, ability.mana if ability else 0)))
     printed = ask.get(act.card, "cost")
     cost = total_cost(ask, act, printed if isinstance(printed, int) else UNKNOWN)
-    return Bill(act.seat, max(0, cost), colors_of(ask, act.card))
+    return Bill(act.seat, max(0, cost), list_colors(ask, act.card))
 
 
 def has_every_colour(ask: Run, due: Bill) -> bool:
@@ -68,7 +68,7 @@ def can_still_pay(ask: Run, paying: Paying) -> bool:
 
 def _list_colours_given(ask: Run, due: Bill, id: str) -> frozenset[str]:
     """The colours due that a card can give."""
-    return frozenset(due.colors).intersection(colors_of(ask, id))
+    return frozenset(due.colors).intersection(list_colors(ask, id))
 
 
 def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:

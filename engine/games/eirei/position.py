@@ -17,7 +17,6 @@ __all__ = [
     "LIFE",
     "PHASES",
     "Entering",
-    "colors_of",
     "find_ability",
     "get_option",
     "has_stored",
@@ -27,12 +26,13 @@ __all__ = [
     "is_still_on_chain",
     "is_unhurried",
     "list_attackers",
+    "list_colors",
     "list_field",
     "list_objects",
     "list_seats",
+    "list_target_filters",
     "may_act",
     "move_into",
-    "targets_of",
 ]
 
 PHASES = ("start", "main", "end")
@@ -84,7 +84,7 @@ def is_instant(ask: Run, card: str) -> bool:
     return ask.has(card, "types", "instant")
 
 
-def colors_of(ask: Run, id: str) -> tuple[str, ...]:
+def list_colors(ask: Run, id: str) -> tuple[str, ...]:
     """The colours of a card; of a card that says none, none."""
     got = ask.get(id, "colors")
     return got if isinstance(got, tuple) else (got,) if isinstance(got, str) else ()
@@ -116,7 +116,7 @@ def is_sick(ask: Run, id: str) -> bool:
     return bool(ask.defines("sick", id, so_far=False))
 
 
-def targets_of(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
+def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
     """What the things named for a card or an ability must be."""
     if isinstance(act, Use):
         ability = find_ability(ask, act)

@@ -93,7 +93,7 @@ def game() -> Game:
             ),
             asks=ASKS,
             slots=card_checks.SLOTS,
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             unlaid_zones=("chain",),
         ),
     )

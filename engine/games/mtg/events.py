@@ -1,4 +1,4 @@
-"""What happens in Magic, beside the kernel's own events, and how it is written."""
+"""The events of Magic, beside the kernel's own, and how two marks are read."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ __all__ = [
     "Untriggered",
     "Veiled",
     "list_blocked",
-    "pool",
+    "list_pool",
 ]
 
 
@@ -436,12 +436,12 @@ EVENTS: tuple[type[Event], ...] = tuple(
 
 
 def list_blocked(state: State, id: str) -> tuple[str, ...]:
-    """The attackers that a creature blocks: the mark names the one, or all of several."""
+    """The attackers that a creature blocks, from its mark `blocking`: one id, or a tuple of several."""
     mark = state.mark(id, "blocking")
     return mark if isinstance(mark, tuple) else () if mark is None else (str(mark),)
 
 
-def pool(state: State, seat: str) -> tuple[str, ...]:
-    """The mana that a player has: units of mana; a position may write them as a text such as `RRGs`."""
+def list_pool(state: State, seat: str) -> tuple[str, ...]:
+    """The units of mana in a seat's pool; a position may give them as a text such as `RRGs`."""
     mana = state.mark(seat, "pool", "")
     return mana if isinstance(mana, tuple) else split_units(str(mana))

@@ -72,7 +72,7 @@ def game() -> Game:
             },
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
             asks=ASKS,
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,
             is_unfinished=is_combat_going_on,
         ),

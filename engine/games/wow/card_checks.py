@@ -13,7 +13,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
 
-__all__ = ["find_nonsense", "find_strange_tags"]
+__all__ = ["find_strange_tags", "find_wrong_texts"]
 
 _TYPES = frozenset(
     {"ability", "ally", "armor", "equipment", "hero", "instant", "item", "location", "quest", "resource", "weapon"}
@@ -62,7 +62,7 @@ _WHOLE = frozenset(
 """Tags that cards print: races, classes, talents, beasts, arms. What a scenario's own cards have, they have besides."""
 
 
-def find_nonsense(word: Word | Card) -> Iterator[str]:
+def find_wrong_texts(word: Word | Card) -> Iterator[str]:
     """Each type or keyword that there is not, and each name that means no card."""
     if isinstance(word, Replace) and word.what.event in _PACKETS:
         yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})

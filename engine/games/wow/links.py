@@ -35,9 +35,9 @@ from engine.kernel.words import Ability, Card, Context, Filter
 __all__ = [
     "list_chosen_abilities",
     "list_descriptions",
+    "list_modes",
     "list_target_choices",
     "make_effect_link",
-    "modes_of",
     "perform_actions",
     "read_link",
     "suits_description",
@@ -62,7 +62,7 @@ def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple
     return tuple(found)
 
 
-def modes_of(state: State, link: str) -> Sequence[object]:
+def list_modes(state: State, link: str) -> Sequence[object]:
     """The modes that were chosen for a link."""
     told = get_announcement(state, link).notes.get("modes", ())
     return told if isinstance(told, tuple) else ()
@@ -113,7 +113,7 @@ def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Fil
         paid = {"destroyed": link.marks["destroyed"]} if "destroyed" in link.marks else {}
         context = replace(link.context, notes=Map({**link.context.notes, **paid}))
         return context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
-    modes = modes_of(ask.state, link.id)
+    modes = list_modes(ask.state, link.id)
     words = list_chosen_abilities(ask, link.id, modes)
     paragraphs = [one for one in words if isinstance(one, Resolution)]
     does = tuple(word for one in paragraphs for word in one.does)

@@ -18,11 +18,10 @@ __all__ = [
     "find_object",
     "find_seat",
     "get_controller",
-    "graveyard_of",
-    "hand_of",
     "is_character",
     "is_in_play",
     "list_abilities",
+    "list_hand",
     "list_in_order",
     "list_limits",
     "list_objects",
@@ -30,6 +29,7 @@ __all__ = [
     "list_ready_resources",
     "list_resources",
     "list_seats",
+    "name_graveyard",
     "shuffle_deck",
 ]
 
@@ -106,7 +106,7 @@ def list_ready_resources(state: State, seat: str) -> tuple[str, ...]:
     return tuple(id for id in list_resources(state, seat) if not state.mark(id, "exhausted"))
 
 
-def graveyard_of(state: State, id: str) -> str:
+def name_graveyard(state: State, id: str) -> str:
     """The graveyard that a card goes to: its owner's (415.2)."""
     return f"{state.objects[id].owner}.graveyard"
 
@@ -143,7 +143,7 @@ def find_seat(ask: Run, ref: str, context: Context) -> str | None:
     return got if got in ask.state.seats else get_controller(ask, got)
 
 
-def hand_of(state: State, seat: str | None) -> tuple[str, ...]:
+def list_hand(state: State, seat: str | None) -> tuple[str, ...]:
     """The cards in a seat's hand."""
     return state.at(f"{seat}.hand") if seat and zone_of(f"{seat}.hand") == "hand" else ()
 

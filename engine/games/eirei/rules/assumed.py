@@ -17,9 +17,9 @@ from engine.games.eirei.position import (
     list_attackers,
     list_objects,
     list_seats,
+    list_target_filters,
     may_act,
     move_into,
-    targets_of,
 )
 from engine.games.eirei.words import Attack, Block, Discard, Gain, Lasting, Mill, Pass, Play, Put, PutMana, Start, Use
 from engine.kernel.costs import Charging
@@ -197,7 +197,7 @@ def an_eirei_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
 
 @rules.forbids("assumed/targets-as-printed", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
 def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
-    wanted = targets_of(ask, act)
+    wanted = list_target_filters(ask, act)
     if len(wanted) != len(act.targets):
         return True
     board, context = ask.board(), Context(act.card, act.seat, act.targets)

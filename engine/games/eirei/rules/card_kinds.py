@@ -6,7 +6,6 @@ from engine.games.eirei.base import rules
 from engine.games.eirei.events import Destroyed, Fizzled, Sacrificed, Stored, Tapped
 from engine.games.eirei.paying import Bill, Paying, list_untapped, make_bill
 from engine.games.eirei.position import (
-    colors_of,
     find_ability,
     get_option,
     is_instant,
@@ -15,6 +14,7 @@ from engine.games.eirei.position import (
     is_still_on_chain,
     is_unhurried,
     list_attackers,
+    list_colors,
     list_field,
     list_objects,
     may_act,
@@ -54,7 +54,7 @@ def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ..
     alike: dict[tuple[str, ...], list[str]] = {}
     for id in list_untapped(ask, due.seat):
         if id not in chosen:
-            alike.setdefault(colors_of(ask, id), []).append(id)
+            alike.setdefault(list_colors(ask, id), []).append(id)
     good: list[list[str]] = []
     for ids in alike.values():
         objecting = ask.forbids("mana", Paying(due, chosen, ids[0]))

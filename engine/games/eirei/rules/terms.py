@@ -23,7 +23,6 @@ from engine.games.eirei.events import (
 from engine.games.eirei.paying import make_bill
 from engine.games.eirei.position import (
     Entering,
-    colors_of,
     find_ability,
     get_option,
     is_instant,
@@ -31,6 +30,7 @@ from engine.games.eirei.position import (
     is_still_on_chain,
     is_unhurried,
     list_attackers,
+    list_colors,
     list_field,
     list_objects,
     list_seats,
@@ -283,7 +283,7 @@ def upside_down(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[s
 
 @rules.defines("terms/mana-zone", "enters", after=upside_down)
 def multicoloured_tapped(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[str, object]:
-    many = entering.zone == "mana" and len(colors_of(ask, entering.obj)) > 1
+    many = entering.zone == "mana" and len(list_colors(ask, entering.obj)) > 1
     return so_far.put("tapped", value=True) if many else so_far
 
 

@@ -39,7 +39,7 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
 
 @rules.defines("106.4", "pools:emptied")
 def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Not only that of the player whose turn it is."""
+    """Every player's pool empties, whoever's turn it is."""
     return ask.state.playing()
 
 

@@ -79,6 +79,7 @@ def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> obje
 
 
 def _list_basic_types(ask: Run, id: str) -> tuple[str, ...]:
+    """The basic land types of an object; none if it is no land."""
     if not ask.has(id, "types", "land"):
         return ()
     return tuple(str(one) for one in as_list(ask.get(id, "subtypes")) if one in BASIC)
@@ -104,7 +105,7 @@ def setting_a_basic_land_type_takes_the_text_away(ask: Run, id: str, so_far: obj
 
 
 def put_textlessness_first(gives: Iterable[Part]) -> Iterator[Part]:
-    """The same parts, and before each that sets basic land types one that takes away what else the land does."""
+    """The parts, with one that takes away abilities before each that sets basic land types (305.7)."""
     for part in gives:
         if isinstance(part, Modify) and (part.field, part.op) == ("subtypes", "set") and {*BASIC} & {*as_list(part.by)}:
             when = _LAND if part.when is None else AllOf((part.when, _LAND))

@@ -103,7 +103,7 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
 
 
 def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
-    """A token that has left would come back, if nothing kept it away (111.8)."""
+    """Try to return a token that has left, so that the rule against it answers (111.8)."""
     event = context.event
     if not isinstance(event, Moved) or not isinstance(word.what, str):
         return
@@ -114,13 +114,13 @@ def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
 
 
 def _put_into_zone(ask: Run, id: str, to: str, *, stray: bool) -> Event:
-    """An object put into a zone of its owner, by an effect that does not say how it is called."""
+    """The event that puts an object into a zone of its owner; into a graveyard from the battlefield it dies."""
     event = Returned(id, f"{ask.state.objects[id].owner}.{to}", stray=stray)
     return cast("Event", ask.defines("dies", event, event)) if to == "graveyard" else event
 
 
 def _choose_controller(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Under whose control an object is put onto the battlefield, of those who are told to put it there."""
+    """The seat under whose control an object enters, as a tuple of at most one, of the seats that may be."""
     return tuple(ask.defines("put:controller", seat, ask.state.objects[id].owner) for seat in seats[:1])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import PaidMana, StepBegan, pool
+from engine.games.mtg.events import PaidMana, StepBegan, list_pool
 from engine.games.mtg.mana import BOUND
 from engine.games.mtg.references import list_players
 from engine.games.mtg.rules.turn import STEPS, find_last_ordinary_turn, sort_in_turn_order
@@ -37,7 +37,7 @@ def unused_mana_empties(ask: Run, seat: str) -> Does:
     """What effects let a player keep until the end of the turn goes with the cleanup step, the last of it."""
     last = ask.state.mark("game", "phase") == "cleanup"
     left = {
-        one: tuple(unit for unit in pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
+        one: tuple(unit for unit in list_pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
         for one in ask.defines("pools:emptied", seat, ())
     }
     lost = tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
@@ -64,7 +64,7 @@ def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
 
 
 def _list_extra_turns(ask: Run) -> tuple[str, ...]:
-    """Whose extra turns are still to come, the next first; nobody's who has left the game."""
+    """The seats whose extra turns are still to come, the next first, without those that have left."""
     seats = ask.state.mark("game", "extra-turns")
     return tuple(one for one in seats if one in ask.state.playing()) if isinstance(seats, tuple) else ()
 

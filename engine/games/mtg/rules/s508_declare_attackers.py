@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Attacks, Tapped
-from engine.games.mtg.mana import with_generic
+from engine.games.mtg.mana import replace_generic
 from engine.games.mtg.rules.combat import count_requirements, get_defending_player
 from engine.games.mtg.rules.costs import Bill
 from engine.games.mtg.rules.turn import is_beginning_of, is_summoning_sick
@@ -50,6 +50,7 @@ def an_attacker_that_is_tapped_or_not_yours(ask: Run, act: Attack) -> bool:
 
 
 def _is_creature_of(ask: Run, seat: str, id: str) -> bool:
+    """Whether an object is a creature on the battlefield under a seat's control."""
     here = id in ask.state.at("battlefield")
     return here and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
 
@@ -70,7 +71,7 @@ def nobody_named_to_attack(ask: Run, act: Attack) -> bool:
 
 
 def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
-    """The players and planeswalkers that a player's creatures could attack."""
+    """The ids of the players and planeswalkers that a seat's creatures could attack."""
     foes = _list_foes(ask, seat)
     here = ask.state.at("battlefield")
     walkers = [id for id in here if ask.has(id, "types", "planeswalker") and ask.get(id, "controller") in foes]
@@ -78,6 +79,7 @@ def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
+    """The opponents of a seat, in turn order."""
     return tuple(one for one in ask.state.clockwise(seat) if not ask.state.friends(one, seat))
 
 
@@ -87,6 +89,7 @@ def a_restriction_is_disobeyed(ask: Run, act: Attack) -> bool:
 
 
 def _is_restricted(ask: Run, attack: Attacking) -> bool:
+    """Whether a restriction forbids an attack; the reasons are noted."""
     no = ask.objections(attack, ask.board())
     ask.note(no)
     barred = ask.has(attack.obj, "keywords", "can't attack") or ask.defines("attack:barred", attack, so_far=False)
@@ -94,6 +97,7 @@ def _is_restricted(ask: Run, attack: Attacking) -> bool:
 
 
 def _pair_attacks(ask: Run, act: Attack) -> tuple[tuple[str, str], ...]:
+    """The pairs of an attacker and whom it attacks. Without names each attacks the first opponent."""
     whom = act.whom or _list_foes(ask, act.seat)[:1] * len(act.attackers)
     return tuple(zip(act.attackers, whom, strict=False))
 
@@ -113,11 +117,12 @@ def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
 
 
 def _can_attack(ask: Run, seat: str, id: str) -> bool:
+    """Whether a creature is able to attack: untapped, under the seat's control, and not summoning sick."""
     return _is_creature_of(ask, seat, id) and not ask.state.mark(id, "tapped") and not is_summoning_sick(ask, id)
 
 
 def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
-    """The attacks that a creature could make for nothing."""
+    """The attacks of a creature that no restriction forbids and that cost nothing."""
     for whom in list_attackable(ask, seat):
         attack = Attacking(id, whom)
         with ask.aside():
@@ -127,7 +132,7 @@ def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
 
 
 def _count_attack_cost(ask: Run, attack: Attacking) -> int:
-    """What one attack costs: charges on `attacking`, whether they call the cost `attack` or nothing in particular."""
+    """The mana that one attack costs, by the cost changes that match `attacking`."""
     return total_cost(ask, attack, total_cost(ask, attack, 0), "attack")
 
 
@@ -155,7 +160,7 @@ def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
     """The total of what effects ask for attacking, as 508.1h has determined it."""
     due = ask.defines("attack:cost", act, 0)
     if due:
-        ask.perform("pay", Bill(act.seat, act.seat, with_generic((), due), pay=act.pay))
+        ask.perform("pay", Bill(act.seat, act.seat, replace_generic((), due), pay=act.pay))
     yield from ()
 
 

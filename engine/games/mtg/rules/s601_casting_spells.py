@@ -22,16 +22,16 @@ from engine.games.mtg.events import (
     Tapped,
 )
 from engine.games.mtg.events import Activated as WasActivated
-from engine.games.mtg.mana import count_generic, list_payments, parse, with_generic
+from engine.games.mtg.mana import count_generic, list_payments, parse_cost, replace_generic
 from engine.games.mtg.references import (
-    aims_of,
-    count_instances,
     get_announcement,
     holds_priority,
-    is_mana,
+    is_mana_ability,
     list_abilities,
-    list_instances_of,
+    list_aims,
     list_printed,
+    list_target_words,
+    number_target_words,
 )
 from engine.games.mtg.rules.casting import find_proposed_face, pick_modes, shift_targets
 from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, can_be_given, divide_payment
@@ -68,7 +68,7 @@ __all__: list[str] = []
 
 
 class Total(Word, frozen=True):
-    """The total cost of a spell; `rather`: what stands there rather than its mana cost."""
+    """The total cost of a spell. `rather`: the cost that stands in place of the mana cost."""
 
     symbols: tuple[str, ...]
     gives: tuple[Give, ...]
@@ -77,7 +77,7 @@ class Total(Word, frozen=True):
 
 
 class Division(Word, frozen=True):
-    """How a number is divided: so many targets, so much in all."""
+    """A number divided among targets: the part of each, the number of targets, and the whole amount."""
 
     parts: tuple[int, ...]
     targets: int
@@ -107,7 +107,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
     spell = moved[0].becomes
     ask.perform("announce", (act, spell))
     item = ask.state.objects[spell]
-    ask.require("targets", (get_announcement(item), aims_of(get_announcement(item))))
+    ask.require("targets", (get_announcement(item), list_aims(get_announcement(item))))
     due = determine_total_cost(ask, act, item)
     if act.ways:
         yield Set(spell, "paid", due.rather)
@@ -120,7 +120,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
 
 
 def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
-    """The total cost of a spell (601.2f)."""
+    """The total cost of a spell on the stack, with every change applied (601.2f)."""
     printed = str(ask.get(item.id, "cost") or "")
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
     for live in ask.board().live(Offer):
@@ -135,10 +135,10 @@ def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     rather = cost.mana
     cost = ask.defines("cost:with", (cost, more), cost) if more else cost
-    symbols = parse(cost.mana)
+    symbols = parse_cost(cost.mana)
     ask.require("cost:x", (act, symbols, printed))
     amount = total_cost(ask, Casting(act.seat, item.id), count_generic(symbols, act.x or 0))
-    return Total(with_generic(symbols, amount), cost.gives, cost.life, rather)
+    return Total(replace_generic(symbols, amount), cost.gives, cost.life, rather)
 
 
 @rules.forbids("601.2b", "act:cast")
@@ -161,7 +161,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
         for one in (Mode(ability.does, ability.aims), *picked):
             does += [shift_targets(word, len(aims)) for word in one.does]
             named: tuple[Aim, ...] = ask.defines("aims:spell", one.aims, ())
-            words += count_instances(named, len(aims))
+            words += number_target_words(named, len(aims))
             aims += named
         does += ability.after
         if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
@@ -169,7 +169,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
     if act.x is not None:
         ask.require("number", act.x)
     enchanted = ask.defines("aims:aura", tuple(one.what for one in list_abilities(ask, spell, Enchant)), ())
-    words += count_instances(enchanted, len(aims))
+    words += number_target_words(enchanted, len(aims))
     aims += enchanted
     every = expand_aims(ask, tuple(aims), len(act.targets))
     words = [*words, *words[-1:] * (len(every) - len(aims))][: len(every)]
@@ -200,7 +200,7 @@ def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]])
 
 
 def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
-    """Whether too many or too few targets are named."""
+    """Whether there are too many or too few targets for these aims."""
     missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
     return len(targets) != len(aims) or bool(missing)
 
@@ -216,7 +216,7 @@ def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
 def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
     """The same target cannot be chosen twice for one instance of the word "target"; for another, it can."""
     context, _ = said
-    chosen = [one for one in zip(list_instances_of(context), context.targets, strict=False) if one[1] != "none"]
+    chosen = [one for one in zip(list_target_words(context), context.targets, strict=False) if one[1] != "none"]
     return len(set(chosen)) < len(chosen)
 
 
@@ -237,6 +237,7 @@ def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
 
 
 def _find_division(context: Context) -> Divide | None:
+    """The word of a spell that divides a number among its targets; None if it has none."""
     does = context.notes.get("does", ())
     return next((one for one in does if isinstance(one, Divide)), None) if isinstance(does, tuple) else None
 
@@ -286,7 +287,7 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
     chosen = pick_mana_abilities(ask, bill.seat, bill.pay, bill.symbols, bill.on)
     for id in bill.pay:
         own = list_abilities(ask, id, Activated) if id in ask.state.objects else ()
-        at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana_ability(one)), 0)
         if own and not at:
             ask.require("mana:none", own)
         act = Activate(bill.seat, id, at)
@@ -320,12 +321,16 @@ def the_total_cost(ask: Run, bill: Bill) -> Does:
 
 
 def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:
-    """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
+    """The units of mana that a seat pays with; empty if the pool cannot pay.
+
+    The player is asked only if there is more than one way.
+    """
     ways = list_payments(list_spendable_mana(ask, seat, on), symbols)
     return ask.choose(seat, "mana", ways) if ways else ()
 
 
 def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
+    """The events by which objects pay for one part of a bill."""
     seat = bill.seat
     events: list[Event] = []
     for id in ids:
@@ -346,6 +351,7 @@ def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> 
 
 
 def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
+    """The events that remove counters to pay a cost, for each kind that the name means."""
     return [Counted(id, kind, -give.n) for kind in list_counter_kinds(ask, id, give.counter or "")]
 
 

@@ -7,7 +7,7 @@ import msgspec
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import ANNOUNCING
 from engine.games.mtg.events import Activated as WasActivated
-from engine.games.mtg.references import aims_of, get_announcement, is_mana
+from engine.games.mtg.references import get_announcement, is_mana_ability, list_aims
 from engine.games.mtg.rules.activation import (
     count_activations,
     describe_activating,
@@ -57,7 +57,7 @@ def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
 @rules.does("602.2a", "act:activate")
 def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     ability = find_activated_ability(ask, act)
-    if ability is None or is_mana(ability):
+    if ability is None or is_mana_ability(ability):
         return
     chosen: Mode = ask.defines("activation:modes", (act, ability), Mode(ability.does, ability.aims))
     aims = expand_aims(ask, ask.defines("aims:activated", chosen.aims, ()), len(act.targets))
@@ -82,7 +82,7 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
     if act.x is not None:
         ask.require("number", act.x)
     context = get_announcement(ask.state.objects[item])
-    ask.require("targets", (context, aims_of(context)))
+    ask.require("targets", (context, list_aims(context)))
     ask.perform("pay", draw_up_bill(ask, act, ability))
     index = -act.ability if ability.loyalty is not None else act.ability
     ask.perform("activation:done", WasActivated(act.obj, act.seat, ability.boast, index, item))

@@ -6,9 +6,9 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Attacks, BecameTarget, Damaged, Entered, Exiled, Returned, Tapped, Untriggered
-from engine.games.mtg.references import count_instances
+from engine.games.mtg.references import number_target_words
 from engine.games.mtg.rules.targets import choose_targets, list_next_targets
-from engine.games.mtg.rules.triggers import END_OF_TURN, comes_of_trigger
+from engine.games.mtg.rules.triggers import END_OF_TURN, comes_from_trigger
 from engine.games.mtg.words import Aim, Delayed, May, Mode, Reflexive, When
 from engine.kernel.events import Began, Ended, Event, Moved, Stacked, Triggers
 from engine.kernel.matching import matches_pattern
@@ -61,6 +61,7 @@ def it_triggers(ask: Run, chance: Chance) -> Does:
 
 
 def _find_owner(ask: Run, id: str) -> str:
+    """The owner of an object, also of one that has left."""
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     return obj.owner
 
@@ -74,18 +75,18 @@ def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> in
 
 
 def _triggers_again(ask: Run, chance: Chance) -> bool:
-    """Whether it is an effect, and no object's ability, that has triggered before."""
+    """Whether the ability comes from an effect that has triggered before."""
     past = ask.state.past if chance.live.ongoing is not None else ()
     return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in past)
 
 
 def _has_counted_already(ask: Run, chance: Chance) -> bool:
-    """Whether it speaks of "one or more", and has triggered on what happens at this very time."""
+    """Whether the ability says "one or more" and has triggered on an event of the same time."""
     return isinstance(chance.trigger, When) and chance.trigger.together and _has_triggered(ask, chance)
 
 
 def _has_triggered(ask: Run, chance: Chance) -> bool:
-    """Whether it has triggered since what happened together began to happen."""
+    """Whether the ability has triggered since the simultaneous events began."""
     records = ask.during()
     moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
     since = [one.event for one in records if moment is not None and one.moment >= moment]
@@ -130,7 +131,7 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
         yield Stacked(waiting.id)
         return
     aims, targets = picked
-    said: dict[str, object] = {"does": does, "aims": aims, "words": count_instances(aims)}
+    said: dict[str, object] = {"does": does, "aims": aims, "words": number_target_words(aims)}
     notes = Map({**context.notes, **said, "given": trigger.given, "key": waiting.key})
     named = msgspec.structs.replace(context, targets=targets, notes=notes)
     source = ask.state.objects.get(context.source) or getattr(ask.state.gone.get(context.source), "obj", None)
@@ -193,7 +194,7 @@ def its_if_was_not_met(ask: Run, chance: Chance) -> Does:
 def an_optional_trigger_is_decided_as_it_resolves(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
     """The ability has gone onto the stack whatever its controller intends; the choice is made now."""
     context = said[1]
-    return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_of_trigger(context) else so_far
+    return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_from_trigger(context) else so_far
 
 
 @rules.allows("603.6a", "trigger")

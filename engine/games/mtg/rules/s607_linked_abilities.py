@@ -44,7 +44,7 @@ def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
 
 
 def speaks_of_choice(word: object) -> bool:
-    """Whether a word speaks of what its source had its controller choose, however deep."""
+    """Whether a word, or a word inside it, refers to the choice that its source made as it entered."""
     if isinstance(word, str):
         return word == "this.chosen"
     if isinstance(word, tuple):

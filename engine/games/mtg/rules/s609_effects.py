@@ -13,9 +13,9 @@ __all__: list[str] = []
 
 
 class Spending(Word, frozen=True):
-    """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this.
+    """Mana about to be spent on a card: permissions to spend it as though of any colour match this.
 
-    `mana`: `any` mana, or mana from `snow` sources alone; `type`: any mana, as though of any type, colourless too.
+    `mana`: `any` mana, or only mana from `snow` sources; `type`: any mana as though of any type, colourless too.
     """
 
     seat: str
@@ -69,6 +69,7 @@ def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, 
 
 
 def _is_free_of_colors(ask: Run, subject: Spending) -> bool:
+    """Whether an effect lets this mana be spent as though of any colour; the reason is noted."""
     board = ask.board()
     for live in board.live(Permit):
         part, context = live.part, live.context

@@ -34,7 +34,7 @@ def effects_apply(ask: Run, work: Application, so_far: object) -> object:
 
 
 def _change_value(work: Application, so_far: object) -> object:
-    """What a change makes of a value; what becomes of other types 205.1a and 205.1b say, of other supertypes 205.4b."""
+    """A value after a change. Card types follow 205.1a and 205.1b, and supertypes 205.4b."""
     if adds_supertype(work) or adds_type(work):
         return tuple(as_list(work.by))
     if sets_value(work, "types", "subtypes"):
@@ -102,7 +102,7 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
 
 
 def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
-    """The objects that a change of the rules speaks of, as they are now."""
+    """The objects that a lasting change of the rules is about, as they are now; None if it is not limited to any."""
     whats = [getattr(part, "what", None) for part in word.gives if not isinstance(part, Modify | Triggered)]
     named = [what.where.get("obj") for what in whats if isinstance(what, Pattern)]
     filters = [one for one in named if isinstance(one, Filter)]
@@ -112,7 +112,7 @@ def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[
 
 
 def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
-    """Changes of the rules that concern these objects alone."""
+    """Changes of the rules, limited to these objects."""
     narrowed: list[Part] = []
     for part in gives:
         what = getattr(part, "what", None)
@@ -122,7 +122,7 @@ def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[
 
 
 def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
-    """What is copied: of what is no longer there, its last known values (608.2h)."""
+    """The cards that an effect copies; of an object that has left, its last known values (608.2h)."""
     ids = list_objects(ask, what, context)
     if not ids:
         gone = ask.defines("last-known", resolve_reference(what, context, ask.state), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.references import as_list, card_of
+from engine.games.mtg.references import as_list, get_base_card
 from engine.games.mtg.rules.characteristics import POWER, defines_itself, is_characteristic_defining, sets_power
 from engine.games.mtg.rules.counters import count_with_counters
 from engine.games.mtg.rules.land_types import TEXTLESS
@@ -50,6 +50,7 @@ def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _find_layer(live: Live) -> int:
+    """The number of the layer in which an effect applies (613.1)."""
     if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
         return _TYPES  # what a land loses with its type, it loses in the same layer (305.7)
     return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
@@ -63,14 +64,16 @@ def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live, ...]) -> 
 
 
 def _comes_of_defining_ability(ask: Run, live: Live) -> bool:
+    """Whether an effect comes from a characteristic-defining ability of its own source."""
     obj = ask.state.objects.get(live.source)
     if live.ongoing is not None or obj is None or not defines_itself(live.part):
         return False
-    own = card_of(ask, obj).abilities
+    own = get_base_card(ask, obj).abilities
     return any(isinstance(one, Static) and live.part in one.gives and is_characteristic_defining(one) for one in own)
 
 
 def _get_field(live: Live) -> str:
+    """The field that an effect changes; empty if it changes none."""
     return live.part.field if isinstance(live.part, Modify) else ""
 
 
@@ -94,6 +97,7 @@ def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> 
 @rules.orders("613.4c", "effects", after=layers_in_order)
 def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     def sublayer(one: Live) -> int:
+        """0 for other effects, 1 for those that set power or toughness, 2 for those that change them."""
         if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:
             return 0
         return 1 if one.part.op == "set" else 2
@@ -108,6 +112,7 @@ def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
 
 
 def _is_switched(ask: Run, id: str) -> bool:
+    """Whether power and toughness are switched: an even number of switches has no effect."""
     times = ask.board().changed(id, "switched")
     return isinstance(times, int) and times % 2 == 1
 
@@ -165,6 +170,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
         return items
 
     def depends(one: Live, other: Live) -> bool:
+        """Whether one effect depends on another."""
         return bool(ask.defines("depends", (one, other), so_far=False))
 
     free = tuple(
@@ -176,7 +182,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _could_depend(items: tuple[Live, ...]) -> bool:
-    """Whether any of these writes what another reads, or takes abilities away."""
+    """Whether any of these effects writes a field that another reads, or takes abilities away."""
     parts = [one.part for one in items if isinstance(one.part, Modify)]
     written = {part.field for part in parts}
     written |= {"abilities"} if "keywords" in written else set()

@@ -49,7 +49,7 @@ def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> E
 
 
 def _find_copied(ask: Run, live: Live) -> Card | None:
-    """What an effect has enter as a copy of: of an object that has left, as it last was (608.2h)."""
+    """The card that an effect makes objects enter as copies of; of an object that has left, as it last was (608.2h)."""
     assert isinstance(live.part, EnteringAs)  # noqa: S101 - callers pass no other kind
     id = str(resolve_reference(live.part.of, live.context, ask.state))
     there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
@@ -58,6 +58,7 @@ def _find_copied(ask: Run, live: Live) -> Card | None:
 
 
 def _fits_copy(live: Live, card: Card) -> bool:
+    """Whether an effect that makes permanents enter as copies is about a card of these types."""
     return isinstance(live.part, EnteringAs) and bool({*live.part.types} & {*list_printed(card, "types")})
 
 
@@ -113,7 +114,7 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 
 def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more: Map[str, int]) -> Entry:
-    """With more counters, which somebody in particular puts on it if the effect says so."""
+    """The entry with more counters; the effect may say who puts them."""
     if part.by is None:
         return replace(entry, counters=add_counters(entry.counters, more))
     seats = list_players(ask, part.by, live.context)[:1]
@@ -121,6 +122,7 @@ def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more
 
 
 def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
+    """Whether an effect on entering objects matches an entry: its controller, its id, and the values it would have."""
     if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
         return False
     printed = {field: list_printed(entry.card, field) for field in part.has}
@@ -165,7 +167,7 @@ def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
 
 
 def redirects_damage(change: Change) -> bool:
-    """Whether a replacement gives damage to another, whatever else it makes of it."""
+    """Whether a replacement effect moves damage to another object or player."""
     was, now = change.candidate.event, change.result
     return isinstance(was, Damaged) and isinstance(now, Damaged) and now.to != was.to
 
@@ -227,7 +229,7 @@ def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_f
 
 
 def _put_on_battlefield(state: State, entry: Entry) -> State:
-    """The position that there would be if an object were on the battlefield already, by the replacements so far."""
+    """The state as if an object had entered already, with the replacements applied so far."""
     was = state.objects.get(entry.id)
     owner = was.owner if was is not None else entry.seat
     marks, place = entry.marks.drop("face"), "battlefield"

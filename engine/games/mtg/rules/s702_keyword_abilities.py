@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import BecameCast, Damaged, Destroyed, Exiled, Foretold
-from engine.games.mtg.mana import count_generic, list_colours, parse, with_generic
-from engine.games.mtg.references import as_list, card_of, holds_priority, list_abilities, list_players, list_printed
+from engine.games.mtg.mana import count_generic, list_colours, parse_cost, replace_generic
+from engine.games.mtg.references import (
+    as_list,
+    get_base_card,
+    holds_priority,
+    list_abilities,
+    list_players,
+    list_printed,
+)
 from engine.games.mtg.rules.activation import count_activations, find_activated_ability
 from engine.games.mtg.rules.casting import find_proposed_face
 from engine.games.mtg.rules.combat import flies_over, is_still_attackable, pair_blocks
@@ -90,6 +97,7 @@ def hexproof(ask: Run, subject: Targeting) -> bool:
 
 
 def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
+    """Whether an opponent of the target's controller targets it."""
     if subject.target not in ask.state.objects:
         return False
     return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
@@ -118,9 +126,10 @@ def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
 
 
 def is_protected_from(ask: Run, id: str, card: Card) -> bool:
-    """Whether a permanent has protection from what is about to enter as a card says, and is nowhere yet."""
+    """Whether a permanent has protection from an object that is about to enter as this card."""
 
     def says(field: str, one: object) -> bool:
+        """Whether the card has a value in a field, colours of its cost included."""
         return one in list_printed(card, field) or (
             field == "colors" and one in list_colours(str(card.values.get("cost", "")))
         )
@@ -170,15 +179,18 @@ def ward(ask: Run, id: str, so_far: object) -> object:
 
 
 def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
+    """A value of abilities with more abilities at the end."""
     return (*(so_far if isinstance(so_far, tuple) else ()), *abilities) if abilities else so_far
 
 
 def _list_keywords(ask: Run, id: str) -> tuple[str, ...]:
+    """The keywords of an object as texts."""
     got = ask.get(id, "keywords")
     return tuple(str(one) for one in (got if isinstance(got, tuple) else (got,)) if one is not None)
 
 
 def _make_ward(cost: str) -> Static:
+    """The triggered ability that `ward <cost>` means."""
     does = (Unless(Cost(cost), (Counter("event.by"),), "event.seat"),)
     return Static((When(does, Pattern("became-target", Map(obj="this", seat="foe"))),))
 
@@ -186,7 +198,7 @@ def _make_ward(cost: str) -> Static:
 @rules.defines("702.72a", "printed:subtypes")
 def changeling(ask: Run, id: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
-    words = card_of(ask, obj).values.get("keywords", ()) if obj is not None else ()
+    words = get_base_card(ask, obj).values.get("keywords", ()) if obj is not None else ()
     own = so_far if isinstance(so_far, tuple) else ()
     return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in as_list(words) else so_far
 
@@ -240,12 +252,12 @@ def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ..
 
 
 def _reduce_generic_mana(ask: Run, spell: str, less: int) -> str:
-    """The mana cost of the face that is cast, with less generic mana in it."""
+    """The mana cost of the face that is cast, with `less` generic mana taken off."""
     if not ask.get(spell, "cost"):
         return UNPAYABLE
-    symbols = parse(str(ask.get(spell, "cost")))
+    symbols = parse_cost(str(ask.get(spell, "cost")))
     amount = int(ask.defines("cost:floor", (spell, "foretell"), count_generic(symbols) - less))
-    return "".join(f"{{{one}}}" for one in with_generic(symbols, amount))
+    return "".join(f"{{{one}}}" for one in replace_generic(symbols, amount))
 
 
 @rules.defines("702.142a", "printed:foretells")
@@ -287,7 +299,7 @@ def no_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
     on = Foretelling(act.seat, act.card)
     amount = total_cost(ask, on, 2, "foretell")
-    ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay, on=on))
+    ask.perform("pay", Bill(act.seat, act.card, replace_generic((), amount), pay=act.pay, on=on))
     ask.perform("foretell", act)
     yield from ()
 

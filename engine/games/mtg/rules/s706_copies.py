@@ -8,13 +8,13 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import BecameTarget
 from engine.games.mtg.references import (
     SPELL_COPY,
-    aims_of,
-    card_of,
     get_announcement,
+    get_base_card,
     get_number,
-    list_instances_of,
+    list_aims,
     list_objects,
     list_printed,
+    list_target_words,
 )
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
@@ -42,10 +42,11 @@ def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
 @rules.defines("706.2", "copied")
 def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
     """What it has as printed, and of the face that is up alone."""
-    return vary_card(obj.card if _is_copy(ask, obj) else card_of(ask, obj))
+    return vary_card(obj.card if _is_copy(ask, obj) else get_base_card(ask, obj))
 
 
 def _is_copy(ask: Run, obj: Obj) -> bool:
+    """Whether an object shows another card's values than its own."""
     return shown_card(ask.state, obj, obj.card) is not obj.card
 
 
@@ -63,7 +64,7 @@ def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
 @rules.defines("706.3", "copied", after=its_copiable_values)
 def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
     """Of an object that is a copy: what was copied, which has become its own copiable values."""
-    return vary_card(card_of(ask, obj)) if _is_copy(ask, obj) else so_far
+    return vary_card(get_base_card(ask, obj)) if _is_copy(ask, obj) else so_far
 
 
 @rules.defines("706.5", "entry:copied")
@@ -149,13 +150,14 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
 
 
 def _find_spell(ask: Run, id: str) -> Obj | None:
+    """A spell on the stack, or as it was when it left; None if there was none."""
     here = ask.state.objects.get(id)
     spell: Obj | None = here if here is not None else ask.defines("last-known", id, None)
     return spell
 
 
 def _drop_modes(card: Card, context: Context) -> Map[str, object]:
-    """What a modal spell would be with no mode chosen."""
+    """The values of a modal spell with no mode chosen."""
     own = [one for one in card.abilities if isinstance(one, Spell)]
     if not any(one.modes for one in own):
         return context.notes
@@ -175,9 +177,9 @@ def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, 
 
 
 def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]:
-    """What the next target may be left as, or changed to, so that all of them can be what they must in the end."""
-    words, at = list_instances_of(said), len(named)
-    options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, aims_of(said)[at], said))))
+    """The choices for the next target of a copy: the old target, or a legal one that leaves choices for the rest."""
+    words, at = list_target_words(said), len(named)
+    options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, list_aims(said)[at], said))))
     taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])
     if taken:
         options = ask.defines("target:once", (options, taken), options)

@@ -33,7 +33,7 @@ def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 
 def _is_back_up(ask: Run, obj: Obj) -> bool:
-    """Whether the back of a card is up, or was as it left the stack or the battlefield for where it lies."""
+    """Whether the back of a card is up, or was as it left the stack or the battlefield."""
     before = ask.state.gone.get(obj.was) if obj.was is not None and obj.zone not in _FACED else None
     return "back" in {obj.marks.get("face"), before and before.obj.zone in _FACED and before.obj.marks.get("face")}
 

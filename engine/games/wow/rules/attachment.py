@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.links import list_chosen_abilities, modes_of
+from engine.games.wow.links import list_chosen_abilities, list_modes
 from engine.games.wow.position import as_list, get_controller
 from engine.games.wow.words import Attach, Modal, Payment
 from engine.kernel.matching import matches_filter
@@ -43,5 +43,5 @@ def find_description(ask: Run, id: str) -> Attach | None:
 
 def find_attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
     """What makes a card an attachment: of a modal one the mode that was chosen (305.2d), any if it was not played."""
-    modes = modes_of(ask.state, id) if played else range(1, _MODES)
+    modes = list_modes(ask.state, id) if played else range(1, _MODES)
     return next((one for one in list_chosen_abilities(ask, id, tuple(modes)) if isinstance(one, Attach)), None)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.wow.events import Dealt, Destroyed, Exhausted, Flipped, Healed, PutOn, Readied, Removed
-from engine.games.wow.position import get_controller, graveyard_of, hand_of, is_in_play, list_in_order, list_seats
+from engine.games.wow.position import get_controller, is_in_play, list_hand, list_in_order, list_seats, name_graveyard
 from engine.games.wow.words import (
     AddCounters,
     Among,
@@ -126,7 +126,7 @@ def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterat
     n = ask.amount(word.n, context) if isinstance(word, (Draw, Discard)) else 1
     for seat in list_seats(ask, getattr(word, "seat", "you"), context):
         deck, hand = f"{seat}.deck", f"{seat}.hand"
-        zone, there = (hand, hand_of(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
+        zone, there = (hand, list_hand(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
         if len(there) + ahead.more.get(zone, 0) < n:
             return
         ahead = ahead.with_more(zone, -n)
@@ -197,7 +197,7 @@ def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Eve
         case PutDamage():
             found = PutOn(id, ask.amount(word.amount, context))
         case Destroy():
-            found = Destroyed(id, graveyard_of(ask.state, id))
+            found = Destroyed(id, name_graveyard(ask.state, id))
         case Exhaust():
             found = Exhausted(id)
         case Ready():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.links import modes_of
+from engine.games.wow.links import list_modes
 from engine.games.wow.position import as_list, is_in_play
 from engine.games.wow.rules.arrival import enter_row
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
@@ -52,7 +52,7 @@ def an_ongoing_ability(ask: Run, link: Obj) -> Does:
 
 @rules.forbids("305.2d", "enters")
 def a_mode_that_is_not_ongoing(ask: Run, link: Obj) -> bool:
-    return bool(modes_of(ask.state, link.id)) and find_attachment(ask, link.id) is None
+    return bool(list_modes(ask.state, link.id)) and find_attachment(ask, link.id) is None
 
 
 @rules.defines("305.3a", "printed:types")

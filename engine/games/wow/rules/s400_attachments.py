@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Entered
 from engine.games.wow.links import read_link
-from engine.games.wow.position import get_controller, graveyard_of, is_in_play
+from engine.games.wow.position import get_controller, is_in_play, name_graveyard
 from engine.games.wow.rules.arrival import mark_arrival
 from engine.games.wow.rules.attachment import find_attachment, find_description
 from engine.games.wow.rules.faces import FACES
@@ -84,7 +84,7 @@ def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
     if isinstance(event, Moved) and event.becomes != event.obj:
         on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == event.obj]
         if on_it:
-            yield tuple(Destroyed(id, graveyard_of(ask.state, id), by_game=True) for id in on_it)
+            yield tuple(Destroyed(id, name_graveyard(ask.state, id), by_game=True) for id in on_it)
 
 
 @rules.defines("400.6", "hosts")

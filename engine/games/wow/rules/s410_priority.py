@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, TookOff, TurnedDown
-from engine.games.wow.position import graveyard_of, hand_of, is_character, is_in_play
+from engine.games.wow.position import is_character, is_in_play, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
 from engine.games.wow.rules.powers import find_power, is_at_hand, is_own_action_phase
 from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
@@ -29,7 +29,7 @@ def an_instant_with_priority(ask: Run, play: Play) -> bool:
 
 
 def _is_in_hand(ask: Run, play: Play) -> bool:
-    return ask.state.flow.priority == play.seat and play.card in hand_of(ask.state, play.seat)
+    return ask.state.flow.priority == play.seat and play.card in list_hand(ask.state, play.seat)
 
 
 @rules.allows("410.2", ("act:use", "timely"))
@@ -57,7 +57,7 @@ def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
 def a_resource_in_your_own_action_phase(ask: Run, place: Word) -> bool:
     if not isinstance(place, Place):
         return False
-    return place.card in hand_of(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
+    return place.card in list_hand(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
 
 
 rules.shape("410.3", "links are objects on the chain")
@@ -105,13 +105,13 @@ rules.shape("410.6", "checks are made in waves: all of one at a time, then what 
 def fatal_damage(ask: Run, id: str) -> Does:
     doomed = is_character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False)
     if doomed:
-        yield Destroyed(id, graveyard_of(ask.state, id))
+        yield Destroyed(id, name_graveyard(ask.state, id))
 
 
 @rules.does("410.6a", "check:object")
 def no_health(ask: Run, id: str) -> Does:
     if is_character(ask, id) and ask.number(id, "health") <= 0:
-        yield Destroyed(id, graveyard_of(ask.state, id))
+        yield Destroyed(id, name_graveyard(ask.state, id))
 
 
 @rules.does("410.6b", "check:seat")
@@ -123,7 +123,7 @@ def decked(ask: Run, seat: str) -> Does:
 @rules.does("410.6c", "check:object")
 def the_host_must_match(ask: Run, id: str) -> Does:
     if not fits_host(ask, id):
-        yield Destroyed(id, graveyard_of(ask.state, id), by_game=True)
+        yield Destroyed(id, name_graveyard(ask.state, id), by_game=True)
 
 
 @rules.does("410.6d", "check:elsewhere")

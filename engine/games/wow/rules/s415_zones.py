@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed, Revealed
-from engine.games.wow.position import get_controller, graveyard_of, hand_of, is_in_play, list_objects, list_seats
+from engine.games.wow.position import get_controller, is_in_play, list_hand, list_objects, list_seats, name_graveyard
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
 from engine.games.wow.rules.costs import BLANK
 from engine.games.wow.rules.faces import mark_face_down
@@ -237,7 +237,7 @@ def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
 def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
     ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id)]
     if ids:
-        yield tuple(Destroyed(id, graveyard_of(ask.state, id)) for id in ids)
+        yield tuple(Destroyed(id, name_graveyard(ask.state, id)) for id in ids)
 
 
 @rules.does("415.9d", "effect:discard")
@@ -245,10 +245,10 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
     word, context = said
     for seat in list_seats(ask, word.seat, context):
         for _ in range(ask.amount(word.n, context)):
-            hand = hand_of(ask.state, seat)
+            hand = list_hand(ask.state, seat)
             if hand:
                 chosen = ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand)
-                yield Discarded(chosen, graveyard_of(ask.state, chosen))
+                yield Discarded(chosen, name_graveyard(ask.state, chosen))
 
 
 @rules.does("415.9e", "effect:draw")
