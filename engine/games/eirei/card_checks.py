@@ -1,4 +1,4 @@
-"""What is wrong with a card's words that the game would read in silence: a type or a colour that there is not."""
+"""Checks of the texts in cards: types and colours. A wrong text would match nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KNOWN = {
 
 
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
-    """Each type and each colour that a card prints or a filter asks for, and that there is not."""
+    """A message for each type or colour that a card prints or a filter asks for and that does not exist."""
     if isinstance(word, (Filter, Card)):
         said, where = (word.has, "filter.has") if isinstance(word, Filter) else (word.values, word.name)
         for field, known in _KNOWN.items():

@@ -1,4 +1,4 @@
-"""What is wrong with words that a card of Flesh and Blood uses, and the slots of replacements."""
+"""Checks of the words in cards, and the slots of replacements."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ SLOTS = ("self", "identity", "standard", "prevention", "outcome")
 
 
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
-    """What is wrong with a word that would be read, and would not do what it says (6.4.10j)."""
+    """A message for each word that could be read and would not do what it says (6.4.10j)."""
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "shield" for one in word.gives):
         yield "static: a shield wears off only as an effect that lasts; write it under `gives` of a `lasting`"

@@ -1,4 +1,4 @@
-"""What happens in the World of Warcraft TCG, and the writers of those events that have fields of their own."""
+"""The events of the World of Warcraft TCG, and the reader of what was chosen for a link."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def get_announcement(state: State, link: str) -> Context:
-    """What was chosen for a link as it was added."""
+    """The choices made for a link as it was added: targets, modes, X."""
     obj = state.objects.get(link)
     said = obj.marks.get("announced") if obj else None
     return said if isinstance(said, Context) else Context(link, obj.controller if obj else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.eirei.base import rules
 from engine.games.eirei.events import Destroyed, Negated, Returned
-from engine.games.eirei.position import get_option, list_objects, move_into
+from engine.games.eirei.position import get_option, list_objects, make_move
 from engine.games.eirei.words import Correct, Negate, Return
 from engine.kernel.events import Began
 from engine.kernel.parts import Application
@@ -38,7 +38,7 @@ def a_negated_effect(ask: Run, link: Obj) -> bool:
 def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
-        yield tuple(move_into(ask, ask.state.objects[id], "hand", Returned) for id in ids)
+        yield tuple(make_move(ask, ask.state.objects[id], "hand", Returned) for id in ids)
 
 
 @rules.does("chain-examples/2", "effect:correct")
@@ -60,4 +60,4 @@ def a_negative_power_destroys(ask: Run, id: str) -> Does:
     """At exactly 0 it lives, or the printed 1500 could not be (eirei/q/3)."""
     least = 1 if get_option(ask, "zero-power") == "dies" else 0
     if ask.has(id, "types", "eirei") and isinstance(power := ask.get(id, "power"), int) and power < least:
-        yield move_into(ask, ask.state.objects[id], "graveyard", Destroyed)
+        yield make_move(ask, ask.state.objects[id], "graveyard", Destroyed)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Paid
-from engine.games.fab.rules.layers import check_each_target, list_wanted
+from engine.games.fab.rules.layers import check_each_target, list_target_filters
 from engine.games.fab.words import Optional, Pick
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -49,5 +49,5 @@ def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
 
 @rules.defines("1.8.9", "targets:now", edition=EN)
 def effects_on_what_is_no_legal_target_fail(ask: Run, layer: Obj, so_far: Context) -> Context:
-    legal = check_each_target(ask, list_wanted(ask, layer), so_far)
+    legal = check_each_target(ask, list_target_filters(ask, layer), so_far)
     return replace(so_far, targets=tuple(id if ok else "" for id, ok in zip(so_far.targets, legal, strict=False)))

@@ -23,6 +23,7 @@ def the_game_has_ended(ask: Run, act: Word) -> bool:
 
 
 def _has_ended(state: State) -> bool:
+    """Whether players have lost and the game is over."""
     return bool(state.out) and is_over(state)
 
 
@@ -57,4 +58,5 @@ def _clear_object(obj: Obj) -> Event:
 
 
 def _controls_object(ask: Run, seat: str, obj: Obj) -> bool:
+    """Whether a seat controls an object."""
     return bool(ask.get(obj.id, "controller") == seat)

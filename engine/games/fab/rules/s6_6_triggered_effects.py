@@ -97,6 +97,7 @@ def no_layer_is_created(ask: Run, chance: Chance) -> Does:
 
 
 def _is_prohibited(ask: Run, chance: Chance) -> bool:
+    """Whether an effect forbids an ability to trigger."""
     event = tag(chance.event) if chance.event else "state"
     return bool(ask.objections(Triggering(event, chance.live.source), ask.board()))
 
@@ -178,6 +179,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 
 def _are_all_legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> bool:
+    """Whether every target has a legal choice."""
     return bool(ask.defines("targets", [ask.find(which, context) for which in targets], so_far=True))
 
 
@@ -196,11 +198,12 @@ def clockwise_from_the_chosen_player(ask: Run, items: tuple[Waiting, ...]) -> tu
 
 
 def _list_waiting_seats(waiting: tuple[Waiting, ...]) -> set[str]:
+    """The seats that control waiting layers."""
     return {str(one.context.controller) for one in waiting}
 
 
 def _find_first_seat(ask: Run) -> str:
-    """Who the turn player said begins with the layers that wait now."""
+    """The seat that the turn player chose to put its waiting layers first."""
     for event in reversed(ask.state.past):
         if isinstance(event, Triggers):
             break

@@ -25,5 +25,5 @@ def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: objec
 
 
 def _takes_all_abilities(part: Part) -> bool:
-    """Whether a part leaves an object none of the abilities that it prints."""
+    """Whether a part takes away all abilities that an object prints."""
     return isinstance(part, Modify) and part.field == "abilities" and (part.op == "set" or part.by == "all")

@@ -40,7 +40,7 @@ def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
 
 
 def _list_all_names(ask: Run) -> set[str]:
-    """Every name in the game: of cards and their backs, and of the tokens that they speak of."""
+    """Every name of the game: of cards, of their backs, and of tokens that cards mention."""
     there = (*ask.game.cards.values(), *(obj.card for obj in ask.state.objects.values()))
     words = [word for card in there for word in within(card)]
     tokens = dict.fromkeys(word for word in words if isinstance(word, Token))

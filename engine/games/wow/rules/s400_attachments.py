@@ -122,6 +122,7 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
 
 
 def _speaks_of_seat(word: object) -> bool:
+    """Whether a word, or a word inside it, asks for a controller or owner."""
     if isinstance(word, Filter) and (word.controller is not None or word.owner is not None):
         return True
     if isinstance(word, dict):

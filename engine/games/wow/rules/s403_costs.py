@@ -105,6 +105,7 @@ def an_alternate_cost_that_cannot_be_paid(ask: Run, play: Play) -> bool:
 
 
 def _is_free(ask: Run, play: Play) -> bool:
+    """Whether an effect lets a card be played without paying its cost (403.3)."""
     board = ask.board()
     return any(
         isinstance(live.part, Free)
@@ -115,7 +116,10 @@ def _is_free(ask: Run, play: Play) -> bool:
 
 
 def _find_replacement_cost(ask: Run, play: Play) -> str | None:
-    """What is done to the card that a player names in place of the cost."""
+    """What the card paid in place of the cost does: `destroys`, `exhausts` or `discards`.
+
+    None if no such cost fits that card.
+    """
     board, context = ask.board(), Context(play.card, play.seat)
     for one in list_abilities(ask, play.card, Alternative):
         for how in ("destroys", "exhausts", "discards"):
@@ -163,6 +167,7 @@ def too_few_ready_resources(ask: Run, play: Play) -> bool:
 
 
 def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    """The resources that may pay for an action (412.2)."""
     found: tuple[str, ...] = ask.defines("usable", what, ())
     return found
 

@@ -58,6 +58,7 @@ def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
 
 
 def _list_melee_weapons(ask: Run, seat: str) -> tuple[str, ...]:
+    """The cards with a limit on Melee that a seat controls."""
     return tuple(id for id in list_controlled_cards(ask, seat) if "Melee" in list_limits(ask, id))
 
 

@@ -6,7 +6,7 @@ from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, TookOff, TurnedDown
 from engine.games.wow.position import is_character, is_in_play, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
-from engine.games.wow.rules.powers import find_power, is_at_hand, is_own_action_phase
+from engine.games.wow.rules.powers import controls_power, find_power, is_own_action_phase
 from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
 from engine.kernel.events import Ceased, Counted, Given, Left, Passed
 from engine.kernel.rules import Does
@@ -29,13 +29,14 @@ def an_instant_with_priority(ask: Run, play: Play) -> bool:
 
 
 def _is_in_hand(ask: Run, play: Play) -> bool:
+    """Whether a player has priority and the card in hand."""
     return ask.state.flow.priority == play.seat and play.card in list_hand(ask.state, play.seat)
 
 
 @rules.allows("410.2", ("act:use", "timely"))
 def a_power_with_priority(ask: Run, use: Word) -> bool:
     """The activated powers of cards that need not wait are permitted by what says so: 301.3, 303.3, 304.3, 305.2b."""
-    if not isinstance(use, Use) or not is_at_hand(ask, use):
+    if not isinstance(use, Use) or not controls_power(ask, use):
         return False
     power = find_power(ask, use)
     kinds = ("hero", "equipment", "ability")
@@ -45,7 +46,7 @@ def a_power_with_priority(ask: Run, use: Word) -> bool:
 
 @rules.allows("410.2", "act:complete")
 def a_quest_with_priority(ask: Run, what: Complete) -> bool:
-    return is_at_hand(ask, what)
+    return controls_power(ask, what)
 
 
 @rules.allows("410.2a", "act:play")

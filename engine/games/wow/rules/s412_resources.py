@@ -106,7 +106,7 @@ def an_additional_resource(ask: Run, said: tuple[PlaceRevealed, Context]) -> Doe
 
 
 def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
-    """Quests and locations may be placed face up (412.1b), if what that costs can be paid."""
+    """The ways a card may be placed, face up (True) or face down (412.1b), if the cost of face up can be paid."""
     due = sum(one.discards for one in list_abilities(ask, card, Market))
     able = (
         any(ask.has(card, "types", kind) for kind in ("quest", "location")) and len(list_hand(ask.state, seat)) >= due

@@ -118,7 +118,7 @@ def the_top_card_lies_open(ask: Run, seat: str) -> Does:
 
 
 def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
-    """Whether a seat plays with the top card of its deck revealed."""
+    """Whether a seat plays with the top card of its deck revealed (415.3f)."""
     return any(
         live.context.controller == seat and isinstance(live.part, ShowTop) and ask.holds(live.part.when, live.context)
         for live in ask.board().live(ShowTop)

@@ -40,6 +40,7 @@ def the_next_player_clockwise(ask: Run, seat: str) -> Does:
 
 
 def _list_extra_turns(ask: Run) -> tuple[str, ...]:
+    """The seats whose extra turns are still to come."""
     return tuple(map(str, as_list(ask.state.mark("game", "extra"))))
 
 

@@ -25,7 +25,7 @@ def off_every_instance(ask: Run, chance: Chance) -> bool:
 
 
 def _awaits_next(chance: Chance) -> bool:
-    """Whether a trigger waits for the next event of a kind, or for one that it counts to."""
+    """Whether a trigger waits for the next event of a kind, or for an event of a certain number."""
     return chance.event is not None and (chance.trigger.once or chance.trigger.ordinal is not None)
 
 
@@ -48,7 +48,7 @@ def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
 
 
 def _is_another_event(ask: Run, chance: Chance) -> bool:
-    """Whether an event is another one than that which a trigger counts to."""
+    """Whether an event has another number than the one that a trigger waits for."""
     trigger, board = chance.trigger, ask.board()
     if trigger.ordinal is None or trigger.on is None:
         return False

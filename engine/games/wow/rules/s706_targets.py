@@ -33,14 +33,14 @@ def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
 
 
 def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
-    """What each target must be that a player chooses, whether fewer may be chosen, and as whom that is read."""
+    """The descriptions of the targets that a player chooses, whether fewer may be chosen, and their context."""
     descriptions, up_to = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     own = tuple(one for one in descriptions if not isinstance(one, Random))
     return own, up_to, Context(what.card, what.seat, what.targets, what.x)
 
 
 def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
-    """Whether there is a target for each description of one that chance chooses (706.5)."""
+    """Whether each description of a random target has something that matches (706.5)."""
     descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
     context = Context(what.card, what.seat, what.targets, what.x)
     return all(list_target_choices(ask, one, context) for one in descriptions if isinstance(one, Random))
@@ -87,7 +87,7 @@ def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
 
 
 def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards that the links of a seat must target if able."""
+    """The cards that a seat's links must target if able (706.4)."""
     found = [
         live.source
         for live in ask.board().live(Magnet)

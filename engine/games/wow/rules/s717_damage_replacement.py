@@ -119,7 +119,7 @@ def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 
 
 def _raises_packet(ask: Run, one: Candidate) -> bool:
-    """Whether a modifier makes a packet larger, or changes what kind of damage it is (717.4a)."""
+    """Whether a modifier makes a packet larger or changes its kind of damage (717.4a)."""
     change, event = one.part.change, one.event
     if one.part.prevent is not None or not isinstance(event, (Dealt, Healed)):
         return False
@@ -150,6 +150,7 @@ def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 
 
 def _divides_packet(part: Replace) -> bool:
+    """Whether a replacement divides a packet."""
     return any(isinstance(word, (Divide, Overflow)) for word in part.into or ())
 
 
@@ -183,7 +184,7 @@ def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
 
 
 def _count_damage_met(ask: Run, id: str) -> int:
-    """The damage that a character has been dealt this turn, and that was prevented which it would have been dealt."""
+    """The damage dealt to a character this turn, with the damage to it that was prevented."""
     past = [one for one in ask.state.past if isinstance(one, (Dealt, Prevented)) and one.to == id]
     return sum(one.amount for one in past)
 
@@ -203,7 +204,7 @@ def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Doe
 
 
 def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[Dealt, ...]:
-    """Packets as the one was, each with its destination and amount; none of nothing."""
+    """A packet divided by `shares` (amounts by destination), without destinations that get none."""
     return tuple(replace(packet, to=id, amount=n, party=get_controller(ask, id)) for id, n in shares.items() if n > 0)
 
 
