@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.orders("chain-examples", "chain")
 def last_in_first_out(ask: Run, links: tuple[Obj, ...]) -> tuple[Obj, ...]:
-    """Only so do the printed results of both examples come out (eirei/q/6)."""
+    """Only this order gives the printed results of both examples (eirei/q/6)."""
     return links[:1]
 
 
@@ -57,7 +57,7 @@ def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: obje
 
 @rules.does("chain-examples/2", "check:object")
 def a_negative_power_destroys(ask: Run, id: str) -> Does:
-    """At exactly 0 it lives, or the printed 1500 could not be (eirei/q/3)."""
+    """At exactly 0 it lives; otherwise the printed 1500 could not be (eirei/q/3)."""
     least = 1 if get_option(ask, "zero-power") == "dies" else 0
     if ask.has(id, "types", "eirei") and isinstance(power := ask.get(id, "power"), int) and power < least:
         yield make_move(ask, ask.state.objects[id], "graveyard", Destroyed)

@@ -35,7 +35,7 @@ def nothing_waits_any_more(ask: Run, record: Record) -> Does:
 
 @rules.does("4.5.1a", "after:left", after=nothing_waits_any_more, edition=EN)
 def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
-    """What the player controls is cleared, what has triggered for them included; then what they own is removed."""
+    """What the player controls is cleared, waiting triggers too; then what they own is removed."""
     event = record.event
     if not isinstance(event, Left) or _has_ended(ask.state):
         return

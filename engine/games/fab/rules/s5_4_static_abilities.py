@@ -122,7 +122,7 @@ def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
 
 @rules.allows("5.4.5a", "defined")
 def wherever_it_is(ask: Run, obj: Obj) -> bool:
-    """Where other abilities do not function, too (1.7.4)."""
+    """A property ability functions even where other abilities do not (1.7.4)."""
     return True
 
 

@@ -133,7 +133,10 @@ def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.9", "replace:used")
 def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """What replaces its own effects or what things are goes on, unless it says that it is for `once`."""
+    """A replacement of the next event ends with it.
+
+    Self-replacements and identity-replacements go on, unless they say `once`.
+    """
     part = used[1].part
     goes_on = part.slot in {"self", "identity"} and part.style != "once"
     if part.style in _ONE_TIME and part.slot != "prevention" and not goes_on:
@@ -225,7 +228,7 @@ rules.shape("6.4.10e", "a prevention whose pattern names nobody to protect meets
 def each_point_is_declared(
     ask: Run, damages: tuple[Damage, ...], so_far: Map[str, tuple[int, ...]]
 ) -> Map[str, tuple[int, ...]]:
-    """Of each prevention that would meet several damages of one event, and not prevent them all."""
+    """The points of a prevention are divided if it applies to several damages and cannot prevent all."""
     for live in ask.board().live(Replace):
         meets = [_meets_event(ask, live, one) for one in damages]
         most = _count_prevented(ask, live, damages)
@@ -285,7 +288,7 @@ def _find_share(candidate: Candidate, so_far: int) -> int:
 
 @rules.defines("6.4.10f", "spent")
 def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
-    """Of a shield, which alone has something left (6.4.10j)."""
+    """Only a shield has an amount left to spend (6.4.10j)."""
     return _find_share(change.candidate, so_far) if change.candidate.part.style == "shield" else so_far
 
 

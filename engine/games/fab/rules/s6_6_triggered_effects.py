@@ -46,7 +46,10 @@ def which_of_the_events_it_says(ask: Run, chance: Chance, so_far: int | None) ->
 
 @rules.defines("6.6.1c", "conditional")
 def the_condition_of_its_effects_is_theirs(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """It is no part of the trigger condition: they look at it when they would be generated (6.1.3)."""
+    """A condition of its effects is no part of the trigger condition.
+
+    It is checked when the effects would be generated (6.1.3).
+    """
     given = waiting.trigger.given
     return so_far if given is None else (Conditional(given, so_far),)
 

@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 @rules.forbids("8.3.4a", "defend", edition=EN)
 def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
-    """A layer that was played from the hand, while another card from there defends."""
+    """A layer played from the hand cannot defend if another card from the hand defends."""
     here, attack = ask.state.objects.get(card), find_active_attack(ask)
     if here is None or here.zone != "stack" or attack is None or not ask.has(attack, "keywords", "dominate"):
         return False

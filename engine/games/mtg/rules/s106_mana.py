@@ -45,7 +45,7 @@ def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str
 
 @rules.forbids("106.6", "mana:spent")
 def mana_meant_for_something_else(ask: Run, said: tuple[str, Word | None]) -> bool | str:
-    """Mana that can be spent on some things alone pays for nothing else."""
+    """Mana with a restriction pays only for what the restriction names."""
     unit, on = said
     effect = ask.state.effects.get(unit.partition(BOUND)[2])
     parts = [part for part in effect.gives if isinstance(part, OnlyFor)] if effect is not None else []

@@ -68,7 +68,7 @@ def no_land_play_is_left(ask: Run, act: Play) -> bool:
 
 @rules.forbids("305.3", "act:play")
 def another_players_turn(ask: Run, act: Play) -> bool:
-    """No player plays a land in another player's turn, whatever says so."""
+    """Nobody can play a land in another player's turn, even if an effect lets them."""
     return ask.active != act.seat
 
 

@@ -34,7 +34,7 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
 
 @rules.does("500.4", "step:ends")
 def unused_mana_empties(ask: Run, seat: str) -> Does:
-    """What effects let a player keep until the end of the turn goes with the cleanup step, the last of it."""
+    """Mana that an effect lets a player keep until end of turn empties with the cleanup step."""
     last = ask.state.mark("game", "phase") == "cleanup"
     left = {
         one: tuple(unit for unit in list_pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
@@ -57,7 +57,7 @@ def it_has_found_its_object(ask: Run, what: tuple[Ongoing, object]) -> Does:
 
 @rules.does("500.7", "effect:extra-turn")
 def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
-    """Extra turns are added one at a time, directly after this one; the most recently created is taken first."""
+    """Each extra turn comes directly after this one, so the most recently created comes first."""
     word, context = said
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
         yield Set("game", "extra-turns", (seat, *_list_extra_turns(ask)))
@@ -76,7 +76,7 @@ def an_extra_turn_if_there_is_one(ask: Run, active: str, so_far: str) -> str:
 
 @rules.does("500.7", "turn:follows")
 def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
-    """After extra turns it is the turn of whoever would have followed the last ordinary one."""
+    """After extra turns comes the player after the one who had the last ordinary turn."""
     extra = _list_extra_turns(ask)
     if extra:
         yield (
@@ -94,5 +94,5 @@ def an_additional_combat_phase(ask: Run, said: tuple[ExtraCombat, object]) -> Do
 
 @rules.defines("500.8", "step:after")
 def an_additional_combat_follows(ask: Run, now: str, so_far: str) -> str:
-    """After a combat phase comes an additional one, if an effect has added it."""
+    """After a combat phase comes an additional one if an effect has added it."""
     return "begin-combat" if now == "end-combat" and ask.state.number("game", "extra-combats") else so_far

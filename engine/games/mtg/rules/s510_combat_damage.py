@@ -37,7 +37,7 @@ class Assigning(msgspec.Struct, frozen=True):
 
 @rules.defines("510.1a", "combat:power")
 def damage_equal_to_its_power(ask: Run, id: str, so_far: int) -> int:
-    """Of 0 or less nothing is assigned."""
+    """A creature with power 0 or less assigns no damage."""
     return max(0, ask.number(id, "power"))
 
 
@@ -168,7 +168,7 @@ def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, .
 
 @rules.does("510.2", "after:step-began", after="active_player_first")
 def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
-    """All of it at once, as the attacking side and then each defending player have assigned it (510.1)."""
+    """All combat damage is dealt at once, after the active player and then each defending player assigned it (510.1)."""
     early = is_beginning_of(record, "first-strike-damage")
     if not early and not is_beginning_of(record, "combat-damage"):
         return

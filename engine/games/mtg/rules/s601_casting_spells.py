@@ -143,13 +143,13 @@ def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
 
 @rules.forbids("601.2b", "act:cast")
 def more_than_one_way_of_casting(ask: Run, act: Cast) -> bool:
-    """No two ways of casting, and no two alternative costs, are announced for one spell."""
+    """A spell is cast in one way only, and for one alternative cost at most."""
     return len(act.ways) > 1
 
 
 @rules.does("601.2b", "announce")
 def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
-    """What a player announces: modes, and the number that X stands for."""
+    """The player announces modes and the number for X."""
     act, spell = said
     does: list[Word] = []
     aims: list[Aim] = []
@@ -187,7 +187,7 @@ def the_wrong_number_of_modes(ask: Run, act: Cast | Activate) -> bool:
 def as_many_as_the_player_announces(
     ask: Run, said: tuple[tuple[Aim, ...], int], so_far: tuple[Aim, ...]
 ) -> tuple[Aim, ...]:
-    """Where the number of targets varies, its player says how many there are before they are chosen."""
+    """If the number of targets varies, the player announces it before choosing them."""
     aims, targets = said
     others = tuple(one for one in aims if not one.many)
     return (*others, *aims[-1:] * max(0, targets - len(others)))
@@ -214,7 +214,7 @@ def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
 
 @rules.forbids("601.2c", "targets")
 def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
-    """The same target cannot be chosen twice for one instance of the word "target"; for another, it can."""
+    """A target cannot be chosen twice for one instance of the word "target"."""
     context, _ = said
     chosen = [one for one in zip(list_target_words(context), context.targets, strict=False) if one[1] != "none"]
     return len(set(chosen)) < len(chosen)
@@ -222,7 +222,7 @@ def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> b
 
 @rules.does("601.2d", "announce", after=modes_and_x)
 def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
-    """Each target gets at least one; the whole number is divided; with nothing divided, none is announced."""
+    """The player divides the whole number; each target gets at least one."""
     act, spell = said
     context = get_announcement(ask.state.objects[spell])
     word = _find_division(context)
@@ -249,7 +249,7 @@ def a_division_that_leaves_one_out(ask: Run, said: Division) -> bool:
 
 @rules.does("601.2d", "effect:divide")
 def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
-    """What an illegal target would have got, nobody gets."""
+    """The part of an illegal target is lost."""
     word, context = said
     split = context.notes.get("split", ())
     parts = split if isinstance(split, tuple) else ()
@@ -264,7 +264,7 @@ def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
 
 @rules.defines("601.2f", "cost:with")
 def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]], so_far: Cost) -> Cost:
-    """One total is paid: the mana cost or what stands for it, and every additional cost."""
+    """The total cost is the mana cost (or its alternative) and every additional cost."""
     cost, more = said
     every = (cost, *more)
     gives = tuple(give for one in every for give in one.gives)
@@ -299,7 +299,7 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
 
 @rules.forbids("601.2g", "paid:from")
 def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
-    """While a cost is paid mana abilities alone are activated; a permanent without one makes no mana for it."""
+    """Only mana abilities can be activated while a cost is paid."""
     return not act.ability
 
 
@@ -370,7 +370,7 @@ def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
 
 @rules.does("601.2i", "activation:done")
 def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
-    """Once all steps are completed; then its player gets priority."""
+    """An ability becomes activated when all steps are done; then its player gets priority."""
     targets = get_announcement(ask.state.objects[str(event.item)]).targets
     marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
     yield (event, *marked)
@@ -379,7 +379,7 @@ def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
 def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
-    """A card whose text says that it may be cast from this zone, for the cost that it says."""
+    """A card may be cast from a zone that its own text names, for the cost that the text gives."""
     obj = ask.state.objects.get(act.card)
     if obj is None or obj.owner != act.seat or obj.zone == "hand" or not holds_priority(ask, act.seat):
         return False
@@ -389,7 +389,7 @@ def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
 def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
-    """What an effect says of the spells that it lets a player cast is held against the face that would be cast."""
+    """An effect may permit casting spells with certain qualities. The face that would be cast must have them."""
     if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
         return False
     card, board = find_proposed_face(ask, act), ask.board()

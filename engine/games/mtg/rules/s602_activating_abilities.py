@@ -30,13 +30,13 @@ __all__: list[str] = []
 
 @rules.defines("602.1a", "activation-cost")
 def what_stands_before_the_colon(ask: Run, said: tuple[Activate, Activated], so_far: Cost) -> Cost:
-    """The activation cost, which the player who activates the ability pays."""
+    """The activation cost of an ability."""
     return said[1].cost
 
 
 @rules.forbids("602.1b", "instructed")
 def outside_the_time_it_names(ask: Run, act: Activate) -> bool:
-    """What stands after the effect says when it can be activated, and is no part of the effect."""
+    """Text after the effect says when the ability can be activated. It is no part of the effect."""
     ability = find_activated_ability(ask, act)
     return ability is not None and not ask.holds(ability.when, Context(act.obj, act.seat))
 
@@ -72,7 +72,7 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
 
 @rules.does("602.2b", "activation:goes-on")
 def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does:
-    """Modes, targets and X are announced and the cost is paid, as for a spell, before anybody gets priority."""
+    """Modes, targets and X are announced and the cost is paid before anybody gets priority, as for a spell."""
     act, item = said
     ability = find_activated_ability(ask, act)
     if ability is None:
@@ -91,7 +91,7 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
 
 @rules.defines("602.2b", "activation:modes")
 def modes_as_for_a_spell(ask: Run, said: tuple[Activate, Activated], so_far: Mode) -> Mode:
-    """The mode that the player announces, as of a spell (601.2b): what it does, and what its targets are."""
+    """The mode that the player announced, with its effects and targets (601.2b)."""
     act, ability = said
     for mode in pick_modes(ability.modes, act.modes):
         does = tuple(shift_targets(word, len(so_far.aims)) for word in mode.does)

@@ -68,7 +68,7 @@ def _find_owner(ask: Run, id: str) -> str:
 
 @rules.defines("603.2c", "trigger:times")
 def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
-    """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
+    """An ability triggers once for each occurrence; for "one or more", once for all that happen together."""
     if _triggers_again(ask, chance):
         return so_far
     return 0 if _has_counted_already(ask, chance) else 1
@@ -174,7 +174,7 @@ def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_
 def targets_as_it_is_stacked(
     ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...], Context], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """One after another; if not all that it needs can be chosen, none is, and the ability goes away."""
+    """Targets are chosen one by one. If one cannot be chosen, the ability is removed."""
     aims, named, context = said
     return list_next_targets(ask, aims, named, context)
 
@@ -192,20 +192,20 @@ def its_if_was_not_met(ask: Run, chance: Chance) -> Does:
 
 @rules.defines("603.5", "may")
 def an_optional_trigger_is_decided_as_it_resolves(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
-    """The ability has gone onto the stack whatever its controller intends; the choice is made now."""
+    """The controller chooses as the ability resolves, not as it goes onto the stack."""
     context = said[1]
     return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_from_trigger(context) else so_far
 
 
 @rules.allows("603.6a", "trigger")
 def a_permanent_entered(ask: Run, chance: Chance) -> bool:
-    """What triggers on entering is looked for among all permanents, the newcomers too."""
+    """All permanents are checked for abilities that trigger on entering, the new ones too."""
     return isinstance(chance.event, Entered)
 
 
 @rules.forbids("603.6c", ("event:exiled", "event:returned"))
 def no_longer_in_the_first_zone(ask: Run, event: Exiled | Returned) -> bool:
-    """What left the battlefield is found only in the zone that it went to first."""
+    """An object that left the battlefield is found only in the first zone that it went to."""
     return event.stray
 
 
@@ -233,7 +233,7 @@ def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
 
 @rules.forbids("603.10", "trigger")
 def it_is_there_no_longer(ask: Run, chance: Chance) -> bool:
-    """Objects that exist right after an event trigger on it; back in time looks what triggers on leaving (603.10a)."""
+    """Only objects that exist after an event trigger on it, except for abilities that look back (603.10a)."""
     return chance.seen == "before" and not isinstance(chance.event, Moved)
 
 

@@ -21,13 +21,13 @@ __all__: list[str] = []
 
 @rules.forbids("605.1a", "mana:none")
 def none_of_its_abilities_is_a_mana_ability(ask: Run, own: tuple[Activated, ...]) -> bool:
-    """An ability that has a target, could add no mana or is a loyalty ability is none to pay with."""
+    """An ability with a target, without mana to add, or with loyalty is no mana ability."""
     return not any(map(is_mana_ability, own))
 
 
 @rules.allows("605.1b", "mana-ability")
 def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
-    """A triggered ability is a mana ability if it could add mana, unless one of the bounds of 605.5a keeps it."""
+    """A triggered ability is a mana ability if it could add mana, unless 605.5a excludes it."""
     return any(isinstance(word, Produce) for word in waiting.trigger.does)
 
 
@@ -66,6 +66,6 @@ def it_resolves_at_once(ask: Run, record: Record) -> Does:
 
 @rules.forbids("605.5a", "mana-ability")
 def a_target_or_another_event(ask: Run, waiting: Waiting) -> bool:
-    """What has a target, or triggers from anything but a mana ability or its mana, is no mana ability."""
+    """Not a mana ability: what has a target, or triggers on anything but a mana ability or its mana."""
     aimed = isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
     return aimed or not isinstance(waiting.context.event, Produced | AddedMana)

@@ -27,7 +27,7 @@ def what_is_chosen_is_the_objects_own(ask: Run, said: tuple[str, str | None], so
 
 @rules.defines("607.2p", "emblem:marks")
 def it_knows_whose_emblem_it_is(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """Its abilities are linked to those of what it came from: that is the emblem's mark `by` (`this.by`)."""
+    """The emblem's mark `by` names the object that made it, so that their abilities are linked (`this.by`)."""
     return so_far.put("by", context.source)
 
 
@@ -57,7 +57,7 @@ def speaks_of_choice(word: object) -> bool:
 
 @rules.forbids("607.5a", "mana:for")
 def mana_for_an_undefined_choice(ask: Run, said: tuple[Pattern, Context]) -> bool | str:
-    """What mana can be spent on: where its source's choice was never made, nothing is as chosen."""
+    """Mana for "the chosen" kind pays for nothing if the choice was never made."""
     what, context = said
     return context.source if speaks_of_choice(what) and ask.state.mark(context.source, "chosen") is None else False
 

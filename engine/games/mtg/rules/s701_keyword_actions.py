@@ -80,7 +80,7 @@ def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
 
 @rules.forbids("701.3b", "event:attached")
 def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
-    """What is to be attached to where it is attached already, or to what it cannot be attached to, stays."""
+    """An object does not move if it is already attached there or cannot be attached there."""
     if event.to is None or event.obj not in ask.state.objects:
         return False
     return ask.state.objects[event.obj].host == event.to or not can_be_attached(ask, event.obj, event.to)
@@ -88,7 +88,7 @@ def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
 
 @rules.defines("701.3d", "unattached")
 def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[Event]:
-    """What is unattached is moved away from what it was on, and remains on the battlefield."""
+    """An unattached Equipment leaves its creature and stays on the battlefield."""
     return [Attached(id)]
 
 
@@ -190,7 +190,7 @@ def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
 
 @rules.does("701.11a", "after:exiled")
 def so_many_at_one_time(ask: Run, record: Record) -> Does:
-    """Cards of a player's hand, and permanents that a spell or ability of theirs exiled, counted together."""
+    """Counts the cards of a hand and the permanents that were exiled at one time, by player."""
     done = [one for one in ask.together(record) if isinstance(one.event, Exiled)]
     if not done or done[-1] is not record:
         return
@@ -238,7 +238,7 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
 
 @rules.forbids("701.14b", "act:play")
 def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
-    """To play a card is to play it as a land or to cast it as a spell, as fits; to cast it is that alone."""
+    """A permission to cast a card does not let a player play it as a land."""
     fit = [ask.state.effects.get(one) for one in list_permits(ask, act)]
     for_casting = [one for one in fit if one is not None and any(map(_permits_casting, one.gives))]
     with ask.aside():
@@ -302,7 +302,7 @@ def scrying_no_cards(ask: Run, event: Scried) -> bool:
 
 @rules.does("701.19a", "effect:search")
 def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
-    """The player looks at the whole library and takes cards that match, or, for they are hidden, fewer."""
+    """The player looks at the whole library and takes matching cards, or fewer, since the cards are hidden."""
     word, context = said
     wanted = word.of if isinstance(word.of, tuple) else (word.of,)
     if word.kin is not None:

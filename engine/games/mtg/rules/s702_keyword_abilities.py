@@ -92,7 +92,7 @@ def flying(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.11b", "target")
 def hexproof(ask: Run, subject: Targeting) -> bool:
-    """No spells or abilities that an opponent controls may target it."""
+    """Opponents' spells and abilities cannot target it."""
     return _comes_from_foe(ask, subject) and ask.has(subject.target, "keywords", "hexproof")
 
 
@@ -105,7 +105,7 @@ def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
 
 @rules.forbids("702.11d", "target")
 def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
-    """No spells of that quality and no abilities of sources of that quality that an opponent controls may target it."""
+    """Opponents' spells of that quality cannot target it, nor can abilities of their sources of that quality."""
     return _comes_from_foe(ask, subject) and has_quality_among(ask, subject.target, "hexproof from ", subject.source)
 
 
@@ -149,13 +149,13 @@ def protection_from_blockers(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.18a", "target")
 def shroud(ask: Run, subject: Targeting) -> bool:
-    """No spells or abilities may target it."""
+    """No spell or ability can target it."""
     return subject.target in ask.state.objects and ask.has(subject.target, "keywords", "shroud")
 
 
 @rules.defines("702.19b", "combat:over")
 def trample(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """What is beyond lethal damage for the blockers may go to what the creature attacks."""
+    """Damage beyond lethal damage for the blockers may go to what the creature attacks."""
     whom = ask.state.mark(id, "attacking")
     tramples = whom is not None and ask.has(id, "keywords", "trample") and is_still_attackable(ask, str(whom))
     return (*so_far, str(whom)) if tramples else so_far
@@ -173,7 +173,7 @@ def vigilance(ask: Run, id: str, so_far: bool) -> bool:
     edition="cr-2021-04-22",
 )
 def ward(ask: Run, id: str, so_far: object) -> object:
-    """`ward {2}`: counter what an opponent targets this permanent with, unless that player pays."""
+    """`ward {2}`: an opponent's spell or ability that targets this permanent is countered unless that player pays."""
     costs = [one[len("ward ") :] for one in _list_keywords(ask, id) if one.startswith("ward ")]
     return _add_abilities(so_far, [_make_ward(cost) for cost in costs])
 
@@ -216,7 +216,7 @@ def menace(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.121a", "payable")
 def too_little_power(ask: Run, bill: Bill) -> bool:
-    """What is crewed takes creatures with so much power in total, or more."""
+    """Crewing takes creatures with at least this much power in total."""
     heaps = ((give.power, ids) for give, ids in divide_payment(bill) if give.power is not None)
     return any(sum(ask.defines("crewing", id, ask.number(id, "power")) for id in ids) < least for least, ids in heaps)
 
@@ -242,7 +242,7 @@ def a_second_boast_this_turn(ask: Run, act: Activate) -> bool:
 
 @rules.defines("702.142a", "cost:instead", after="costs_that_it_lists")
 def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Any foretell cost that a foretold card has."""
+    """The foretell costs of a foretold card, as alternative costs."""
     _, spell = said
     if not ask.state.mark(spell, "foretold"):
         return so_far
@@ -316,13 +316,13 @@ def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
 
 @rules.forbids("702.142c", "foretelling:effect")
 def foretelling_by_an_effect(ask: Run, id: str) -> bool:
-    """To foretell a card is to take the special action; what triggers on that does not where an effect exiles it."""
+    """Exiling a card by an effect is not foretelling it, and triggers nothing."""
     return True
 
 
 @rules.defines("702.142c", "foretelling")
 def the_special_action_alone(ask: Run, event: BecameCast | Foretold, so_far: bool) -> bool:
-    """To foretell a card is to exile it by the special action; to cast it later is not."""
+    """Only the special action foretells a card; casting it later does not."""
     return isinstance(event, Foretold)
 
 
@@ -335,7 +335,7 @@ def a_spell_that_was_a_foretold_card(ask: Run, id: str, so_far: object) -> objec
 def a_foretell_cost_that_it_was_given(
     ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
 ) -> tuple[Choice, ...]:
-    """The foretell cost that came from the effect by which a card became foretold."""
+    """The foretell cost from the effect by which the card became foretold."""
     less = ask.state.mark(said[1], "foretell-less")
     return (
         (*so_far, Choice("foretell", Cost(_reduce_generic_mana(ask, said[1], less))))
@@ -346,7 +346,7 @@ def a_foretell_cost_that_it_was_given(
 
 @rules.does("702.142d", "effect:become-foretold")
 def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
-    """A card of the hand, exiled face down, with a foretell cost that the effect gives it."""
+    """The card is exiled from the hand face down, and the effect gives it a foretell cost."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         hand = ask.state.at(f"{seat}.hand")

@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.forbids("704.4", "check:meanwhile")
 def state_based_actions_before_the_end(ask: Run, context: Context) -> bool:
-    """They pay no attention to what happens during a resolution."""
+    """State-based actions are not checked during a resolution."""
     return True
 
 

@@ -41,7 +41,7 @@ def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("706.2", "copied")
 def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """What it has as printed, and of the face that is up alone."""
+    """The printed values of the face that is up."""
     return vary_card(obj.card if _is_copy(ask, obj) else get_base_card(ask, obj))
 
 
@@ -63,20 +63,20 @@ def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
 
 @rules.defines("706.3", "copied", after=its_copiable_values)
 def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """Of an object that is a copy: what was copied, which has become its own copiable values."""
+    """The copied values of a copy are its own copiable values."""
     return vary_card(get_base_card(ask, obj)) if _is_copy(ask, obj) else so_far
 
 
 @rules.defines("706.5", "entry:copied")
 def it_is_one_as_it_enters(ask: Run, said: tuple[Entry, Card], so_far: Entry) -> Entry:
-    """It does not enter and become a copy then: what the copied text says of entering takes effect."""
+    """The copied text about entering takes effect, because the object enters as a copy."""
     entry, card = said
     return replace(entry, card=card, marks=entry.marks.put(COPIED, card))
 
 
 @rules.defines("706.5", "copy:enters")
 def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
-    """A token that is a copy does not become one afterwards: what the copied text says of entering takes effect."""
+    """The copied text about entering takes effect, because the token enters as a copy."""
     return card
 
 
@@ -104,7 +104,7 @@ def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], s
 
 @rules.defines("706.9f", "copy:exceptions", after=(values_that_the_effect_modifies, keywords_besides))
 def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    """They are for a creature: what counts is what the permanent would be without them, and no original."""
+    """The keywords are given only if the permanent would be a creature without them."""
     word, card = said
     if "creature" in list_printed(so_far, "types") or not word.keywords:
         return so_far
@@ -123,7 +123,7 @@ def no_counters_on_what_is_no_creature(
 
 @rules.does("706.10", "effect:copy-spell")
 def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
-    """A copy with every decision made for the spell; it is not cast, and nothing was paid for it."""
+    """The copy has all choices made for the spell. It is not cast, and nothing was paid for it."""
     word, context = said
     seat = str(context.controller)
     named = word.what if word.what in ask.state.objects else resolve_reference(word.what, context, ask.state)
@@ -168,7 +168,7 @@ def _drop_modes(card: Card, context: Context) -> Map[str, object]:
 
 @rules.defines("706.10c", "copy:targets")
 def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Any of the targets may be left as they are, or changed to legal ones."""
+    """Each target may stay, or be changed to a legal one."""
     seat = str(said.controller)
     targets: tuple[str, ...] = ()
     for _ in so_far:
@@ -191,5 +191,5 @@ def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) ->
 
 @rules.defines("706.10f", "copy:becomes")
 def no_copy_of_a_spell_any_more(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
-    """As it resolves it ceases to be a copy of a spell."""
+    """A resolving copy stops being a copy of a spell."""
     return so_far.drop(SPELL_COPY)

@@ -57,6 +57,6 @@ def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
 
 @rules.does("101.3", "opening-hands")
 def what_is_held_as_the_first_turn_begins(ask: Run, first: str) -> Does:
-    """A filter finds an opening hand by `marks: {opening: yes}`."""
+    """Cards held as the first turn begins get the mark `opening: yes`, so that filters find them."""
     if held := [id for seat in ask.state.seats for id in list_hand(ask.state, seat)]:
         yield tuple(Set(id, "opening", value=True) for id in held)

@@ -138,7 +138,7 @@ def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
 
 @rules.defines("400.7a", "put-hosts")
 def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], so_far: object) -> object:
-    """To what an attachment can be attached that is put into play from a zone that is not the chain."""
+    """The hosts for an attachment that is put into play from a zone other than the chain."""
     attach, id, seat = what
     return tuple(ask.find(attach.to, Context(id, seat)))
 

@@ -98,7 +98,7 @@ def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
 
 @rules.forbids("403.3", "act:play")
 def an_alternate_cost_that_cannot_be_paid(ask: Run, play: Play) -> bool:
-    """One at most: something in its place, or nothing at all where a card says so."""
+    """A card is paid for by one alternate cost at most, or by none if an effect says so."""
     if play.free and (play.instead or not _is_free(ask, play)):
         return True
     return bool(play.instead) and (len(play.instead) > 1 or _find_replacement_cost(ask, play) is None)

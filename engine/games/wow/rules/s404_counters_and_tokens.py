@@ -45,7 +45,7 @@ rules.shape("404.1b", "an object that changes places takes no counters along")
 
 @rules.defines("404.1c", "parts")
 def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Counters are called +1/+1, -1/-1 and so on: attack, then health."""
+    """Counters named +1/+1, -1/-1 and so on change attack, then health."""
     more = [
         Modify(field, "add", int(by) * n)
         for name, n, _ in list_counter_batches(obj)

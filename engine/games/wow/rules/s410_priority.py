@@ -35,7 +35,7 @@ def _is_in_hand(ask: Run, play: Play) -> bool:
 
 @rules.allows("410.2", ("act:use", "timely"))
 def a_power_with_priority(ask: Run, use: Word) -> bool:
-    """The activated powers of cards that need not wait are permitted by what says so: 301.3, 303.3, 304.3, 305.2b."""
+    """Powers that need not wait. The activated powers of cards are permitted by 301.3, 303.3, 304.3 and 305.2b."""
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
     power = find_power(ask, use)

@@ -116,7 +116,7 @@ def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
 
 @rules.defines("412.2", "usable")
 def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that the player named first; what is destroyed as a cost does not pay too."""
+    """The resources that the player names come first. Cards destroyed as a cost do not pay."""
     ready = [id for id in list_ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
     named = [id for id in getattr(what, "paying", ()) if id in ready]
     blank = [id for id in ready if id not in named and not ask.get(id, "types")]
@@ -125,6 +125,6 @@ def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[
 
 @rules.forbids("412.2", ("act:play", "act:use", "act:complete"))
 def payment_with_no_ready_resource(ask: Run, what: Play | Use | Complete) -> bool:
-    """Each that the player names is one, and is named once."""
+    """Each resource that the player names must be ready, and named once."""
     ready = list_ready_resources(ask.state, what.seat)
     return len(set(what.paying)) < len(what.paying) or not set(what.paying) <= set(ready)

@@ -50,7 +50,7 @@ rules.shape("415.3a", "a deck is seen by nobody")
 
 @rules.does("415.3c", "effect:to-deck")
 def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -> Does:
-    """The one that is put first among those on top ends on top; at the bottom the last one lies lowest."""
+    """Of cards put on top, the first one ends on top. Of cards put at the bottom, the last one is lowest."""
     word, context = said
     ids = list_objects(ask, word, context)
     for seat in dict.fromkeys(ask.state.objects[id].owner for id in ids):
@@ -111,7 +111,7 @@ def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
 
 @rules.does("415.3f", "check:seat")
 def the_top_card_lies_open(ask: Run, seat: str) -> Does:
-    """It is revealed before priority: not while one on top of it is played, or looked at with others."""
+    """The card is revealed before priority, but not while one on top of it is played or looked at."""
     deck = ask.state.at(f"{seat}.deck")
     if deck and ask.state.mark(deck[0], "seen") != "all" and _plays_with_top_revealed(ask, seat):
         yield (Revealed(deck[0]), Set(deck[0], "seen", "all"))
@@ -174,7 +174,7 @@ def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("415.7b", "enters-at")
 def as_a_face_down_resource(ask: Run, what: tuple[str, str | None], so_far: str) -> str:
-    """Where a card enters play that was removed from the game face down, and is no starting hero."""
+    """A card removed face down enters play as a face-down resource, unless it is a starting hero."""
     marks = ask.state.objects[what[0]].marks
     hidden = ask.state.objects[what[0]].zone == "removed" and marks.get("facedown") is True
     return f"{what[1]}.resources" if hidden and not marks.get("starting") else so_far
@@ -219,7 +219,7 @@ def a_different_card(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.defines("415.9b", "now")
 def what_this_link_has_moved(ask: Run, what: tuple[Word, object], so_far: str | None) -> str | None:
-    """What is done to cards out of play too is done to one that a modifier of the link has moved, where it went."""
+    """The card that the link itself has moved, for actions that reach cards out of play."""
     word, id = what
     if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):
         return so_far

@@ -72,5 +72,5 @@ def the_action_phase(ask: Run, seat: str) -> Does:
 
 @rules.forbids("501.2b", "event:phase-began", edition=EN)
 def the_first_turn_of_the_game(ask: Run, event: PhaseBegan) -> bool:
-    """The first player skips the draw step; what would come after it comes."""
+    """The first player skips the draw step of the first turn, and nothing after it."""
     return event.phase == "draw" and ask.state.number("game", "turn") == 1

@@ -71,7 +71,7 @@ def another_than_it_must_attack(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("600.2b", "act:attack", edition=EN)
 def one_that_it_must_attack_is_left_out(ask: Run, act: Attack) -> bool:
-    """Both are said: those it can attack come first, and among them those it must."""
+    """If it can attack only some characters, it must attack one of those that it also must attack."""
     must, only = (
         list_compelled_targets(ask, MustAttack, act.attacker),
         list_compelled_targets(ask, AttackOnly, act.attacker),

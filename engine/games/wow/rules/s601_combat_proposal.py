@@ -76,7 +76,7 @@ def none_of_those_it_can_attack(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2f", "proposed", edition=EN)
 def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
-    """What is a different card now, or has another controller than it was proposed with, is proposed no longer."""
+    """A character is no longer proposed if it has become another card or has another controller."""
     notes = link.context.notes if link.context else Map[str, object]()
     pairs = zip(as_list(notes.get("proposal")), as_list(notes.get("parties")), strict=False)
     return any(id not in ask.state.objects or get_controller(ask, str(id)) != seat for id, seat in pairs)

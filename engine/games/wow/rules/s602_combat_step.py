@@ -113,7 +113,7 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 
 @rules.does("602.3a", "effect:become-defender", edition=EN)
 def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
-    """The defender that was is removed from combat."""
+    """The former defender is removed from combat."""
     new = resolve_reference(said[0].what, said[1], ask.state)
     if isinstance(new, str) and is_character(ask, new) and ask.state.mark("game", "phase") == "defend":
         old = find_combatant(ask, DEFENDER)

@@ -42,7 +42,7 @@ def _can_strike(ask: Run, id: str) -> bool:
 
 @rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)
 def checks_before_all_is_over(ask: Run, seat: str) -> Does:
-    """What they make trigger waits until the combat is over."""
+    """What the checks trigger waits until the combat is over."""
     ask.check()
     yield from ()
 

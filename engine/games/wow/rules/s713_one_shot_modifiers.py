@@ -16,7 +16,7 @@ __all__: list[str] = []
 
 @rules.does("713.2", "effect:draw", after="drawn", edition=EN)
 def drawn_until_there_are_so_many(ask: Run, said: tuple[Draw, Context]) -> Does:
-    """One at a time, and none if there are as many; it ends with whoever has nothing left to draw."""
+    """Cards are drawn one at a time until the hand has that many or the deck is empty."""
     word, context = said
     for seat in list_seats(ask, word.seat, context) if word.until is not None else ():
         most = 0 if word.until is None else ask.amount(word.until, context)

@@ -27,7 +27,7 @@ _EXHAUST = Exhaust(("this",))
 
 @rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
 def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
-    """A packet that is turned to somebody else: the destination that the modifier names, and whose party it is in."""
+    """A redirected packet has the destination that the modifier names, and that character's party."""
     old = change.candidate.event
     if not isinstance(so_far, (Dealt, Healed)) or not isinstance(old, (Dealt, Healed)) or so_far.to == old.to:
         return so_far
@@ -38,7 +38,7 @@ def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.forbids("717.2", "replace", edition=EN)
 def unpreventable_damage(ask: Run, candidate: Candidate) -> bool:
-    """A conditional prevention asks for something first, and may do that much (717.3)."""
+    """A conditional prevention may still do what it asks for first (717.3)."""
     event, part = candidate.event, candidate.part
     prevents = part.prevent is not None and not is_conditional(part)
     return prevents and isinstance(event, Dealt) and not event.preventable
@@ -65,7 +65,7 @@ def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 
 @rules.defines("717.2a", "shield", edition=EN)
 def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
-    """How much a prevention of so much damage can prevent in all; of any other modifier, nothing."""
+    """The total damage that a prevention can prevent; None for any other modifier."""
     part, context = said
     shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
     return ask.amount(part.prevent, context) if isinstance(part, Replace) and shield else so_far
@@ -107,7 +107,7 @@ def what_it_asks_for(ask: Run, change: Change) -> Does:
 
 @rules.defines("717.3", "prevented", edition=EN)
 def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
-    """Nothing of the unpreventable, either."""
+    """Unpreventable damage is not prevented either."""
     event = change.candidate.event
     able = ask.state.mark("game", "done") is True and getattr(event, "preventable", True)
     return so_far if able or not is_conditional(change.candidate.part) else 0
@@ -156,7 +156,7 @@ def _divides_packet(part: Replace) -> bool:
 
 @rules.does("717.5", "replace:used", after=it_can_prevent_less, edition=EN)
 def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """What is for the next time is over with it; all packets of one link are that time."""
+    """A modifier for the next time ends with it. All packets of one link are that one time."""
     effect, candidate, _ = used
     if candidate.part.style != "once":
         return

@@ -13,7 +13,7 @@ __all__: list[str] = []
 
 @rules.orders("719.2", "effects", after=("what_doubles_comes_last", "interdependent_ones_wait_together"), edition=EN)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Those that depend on each other do not wait for each other (719.3)."""
+    """Modifiers that depend on each other do not wait for each other (719.3)."""
     awaited = _map_dependencies(ask.board(), items)
     return tuple(one for one in items if all(one in awaited[two] for two in awaited[one])) or items
 
@@ -63,7 +63,7 @@ def _is_printed(want: object, got: object) -> bool:
 
 @rules.orders("719.3", "effects", after="what_doubles_comes_last", edition=EN)
 def interdependent_ones_wait_together(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """After all others that any of them depends on."""
+    """Modifiers that depend on each other apply after all others that any of them depends on."""
     awaited = _map_dependencies(ask.board(), items)
     rings = {one: {other for other in awaited[one] if one in awaited[other]} for one in items}
     return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one])) or items
@@ -71,7 +71,7 @@ def interdependent_ones_wait_together(ask: Run, items: tuple[Live, ...]) -> tupl
 
 @rules.orders("719.4", "effects", edition=EN)
 def what_doubles_comes_last(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """After all other modifiers of that number, where it doubles those of others."""
+    """A modifier that doubles other cards' numbers applies after all other modifiers of that number."""
     others = {one.part.field for one in items if isinstance(one.part, Modify) and not _doubles_number(one)}
     return (
         tuple(one for one in items if not (_doubles_number(one) and getattr(one.part, "field", "") in others)) or items

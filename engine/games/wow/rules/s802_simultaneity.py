@@ -23,7 +23,7 @@ Packet: TypeAlias = Dealt | Healed
 
 @rules.defines("802.2", "packets", edition=EN)
 def each_orders_those_to_their_own(ask: Run, _: None, so_far: tuple[Packet, ...]) -> tuple[Packet, ...]:
-    """The turn player's first; a player is asked only where one of a few replacements could be used up on the way."""
+    """The turn player's packets come first. A player is asked for an order only if it could matter."""
     done: list[Packet] = []
     for seat in ask.state.clockwise(ask.active):
         own = [one for one in so_far if get_controller(ask, one.to) == seat]

@@ -34,7 +34,7 @@ _MOST = 21
 
 @rules.does("608.2d", "effect:dig")
 def some_of_the_top_cards(ask: Run, said: tuple[Dig, Context]) -> Does:
-    """The cards chosen go to the hand, the rest to the bottom in an order of choice."""
+    """The chosen cards go to the hand; the player orders the rest on the bottom."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         where = f"{seat}.library"

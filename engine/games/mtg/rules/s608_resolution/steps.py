@@ -159,7 +159,7 @@ def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: N
 
 @rules.defines("608.2h", "last-known")
 def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
-    """Of a spell that has left the stack, its last known information is used."""
+    """A spell that has left the stack is used as it last was."""
     gone = ask.state.gone.get(id)
     return gone.obj if gone is not None else so_far
 
@@ -201,7 +201,7 @@ def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | Non
     "608.3b", "resolve", after=("its_condition_no_longer_holds", "no_target_is_legal", "follow_the_instructions")
 )
 def a_copy_becomes_a_token(ask: Run, item: Obj) -> Does:
-    """The copy of a permanent spell becomes a token permanent, which nobody has created."""
+    """A copy of a permanent spell becomes a token, but is not "created"."""
     if (
         item.id not in ask.state.objects
         or not is_spell_copy(ask.state, item)
