@@ -57,7 +57,6 @@ __all__ = [
 ]
 
 
-# What happens.
 class Presented(Event, frozen=True):
     """A card or an activated ability comes onto the stack under a player's control (5.1.2, 5.2.2a)."""
 

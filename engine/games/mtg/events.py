@@ -127,9 +127,9 @@ class Foretold(Exiled, frozen=True):
 
 
 class Banished(Event, frozen=True):
-    """Objects were exiled at one time: `n` cards of a player's hand, and permanents by what that player controls.
+    """Objects exiled at one time: `n` cards of a player's hand, and permanents exiled by that player's effects.
 
-    `tokens` are counted apart, until 111.7 tells what triggers of them, too.
+    `tokens` are counted apart, since triggers count them too only by 111.7.
     """
 
     seat: str
@@ -256,9 +256,9 @@ class Untapped(Event, frozen=True):
 
 
 class Kept(Event, frozen=True):
-    """An effect kept a permanent from untapping in its controller's untap step, or would have, had it been tapped.
+    """An effect kept a permanent from untapping in its controller's untap step, or would have if it had been tapped.
 
-    What holds it for its controller's next untap step ends with this: `until: {event: kept, where: {obj: target}}`.
+    An effect for one untap step ends with this: `until: {event: kept, where: {obj: target}}`.
     """
 
     obj: str
@@ -353,7 +353,7 @@ class Untriggered(Event, frozen=True):
 
 
 class Declined(Event, frozen=True):
-    """A player has not done what they might have as something resolves; what would follow does not."""
+    """A player has not done an optional action; what would follow does not happen."""
 
     obj: str
     seat: str
@@ -373,7 +373,7 @@ class Shown(Event, frozen=True):
 
 
 class Veiled(Event, frozen=True):
-    """A card is seen again by those alone who see such cards anyway."""
+    """A card is hidden again from players who do not see such cards anyway."""
 
     obj: str
 

@@ -55,7 +55,7 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
         return tuple(id for id in context.targets if id in ask.state.objects)
     if what == "paid":
         return tuple(id for id in list_objects_paid(context) if id in ask.state.objects)
-    if what in {"chosen", "rest", "turned"}:  # by the same effect, a moment ago
+    if what in {"chosen", "rest", "turned"}:  # by the same effect
         noted = context.notes.get(what, ())
         return tuple(id for id in noted if id in ask.state.objects) if isinstance(noted, tuple) else ()
     id = resolve_reference(what, context, ask.state)

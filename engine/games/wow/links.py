@@ -150,7 +150,7 @@ def _perform_action(ask: Run, word: Word, context: Context) -> bool:
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
     mark = len(ask.log)
     done = [record.event for record in ask.effects((word,), context)]
-    if hasattr(word, "does"):  # what it has others do stands in the log alone
+    if hasattr(word, "does"):  # inner actions are only in the log
         log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]
         return _all_took_part(log, word, len(list_seats(ask, word.seat, context)) if isinstance(word, Pick) else 1)
     if isinstance(word, RemoveCounters):

@@ -112,7 +112,7 @@ def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
     ability = _find_ready_ability(ask, use)
     if ability is not None and ability.hard:
-        is_sick(ask, use.card)  # asked aloud: what keeps it from being sick is among the reasons of its use
+        is_sick(ask, use.card)  # so that the reasons of its use include what keeps it from being sick
     return ability is not None and ability.hard
 
 

@@ -71,7 +71,7 @@ def an_eirei_attacks(ask: Run, attack: Attack) -> bool:
     mine = attack.eirei in ask.state.at(f"{attack.seat}.field")
     may = may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
     if may:
-        is_sick(ask, attack.eirei)  # asked aloud: what keeps it from being sick is among the reasons of its attack
+        is_sick(ask, attack.eirei)  # so that the reasons of its attack include what keeps it from being sick
     return may
 
 

@@ -8,7 +8,6 @@ from engine.kernel.words import Ability, Filter
 __all__ = ["Activated", "OnUse"]
 
 
-# Abilities.
 class OnUse(Ability, frozen=True):
     """What a magic does once it is used. `targets`: what each thing named for it must be."""
 

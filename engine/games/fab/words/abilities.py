@@ -8,7 +8,6 @@ from engine.kernel.words import Ability, Amount, Condition, Filter, Part, Replac
 __all__ = ["Activated", "Additional", "Alternative", "MetaStatic", "Property", "Resolution", "Side", "While"]
 
 
-# What abilities and lasting effects give.
 class Resolution(Ability, frozen=True):
     """What a layer does when it resolves. `targets`: what each declared target must be.
 

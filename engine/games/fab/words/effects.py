@@ -40,7 +40,6 @@ __all__ = [
 ]
 
 
-# What effects do.
 class Lasting(Word, frozen=True):
     """Begin a layer-continuous effect. `until`: the event that ends it, the end of the turn if nothing is said.
 

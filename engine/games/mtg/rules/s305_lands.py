@@ -33,7 +33,7 @@ def a_land_from_hand(ask: Run, act: Play) -> bool:
 
 @rules.does("305.1", "act:play")
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
-    ask.defines("land-plays", act.seat, 1)  # a land beyond the first rests on what increases their number (305.2)
+    ask.defines("land-plays", act.seat, 1)  # notes what allows a land beyond the first (305.2)
     kept = list_tied_marks(ask, act)
     face = Map(face="back") if find_proposed_face(ask, act) == ask.state.objects[act.card].card.back else EMPTY
     done = ask.perform("enter", (act.card, act.seat, Map({**face, **kept.drop("permitted-by")}), None))

@@ -28,7 +28,7 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
     if STEPS.index(following) < STEPS.index(now):
         left = ask.state.number("game", "extra-combats") - 1
         yield Set("game", "extra-combats", left or None)
-    while not (yield StepBegan(following, seat=seat)):  # one that is skipped is gone past (500.10)
+    while not (yield StepBegan(following, seat=seat)):  # a skipped step does not begin (500.10)
         following = STEPS[STEPS.index(following) + 1]
 
 

@@ -168,7 +168,7 @@ def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, .
 
 @rules.does("510.2", "after:step-began", after="active_player_first")
 def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
-    """All combat damage is dealt at once, after the active player and then each defending player assigned it (510.1)."""
+    """All combat damage is dealt at once, after the active player and the defending players assigned it (510.1)."""
     early = is_beginning_of(record, "first-strike-damage")
     if not early and not is_beginning_of(record, "combat-damage"):
         return

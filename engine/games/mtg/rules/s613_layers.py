@@ -52,7 +52,7 @@ def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 def _find_layer(live: Live) -> int:
     """The number of the layer in which an effect applies (613.1)."""
     if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
-        return _TYPES  # what a land loses with its type, it loses in the same layer (305.7)
+        return _TYPES  # a land loses abilities in the layer in which its type is set (305.7)
     return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
 
 

@@ -17,7 +17,7 @@ __all__: list[str] = []
 
 @rules.does("800.4a", "after:left")
 def everything_of_theirs_goes(ask: Run, record: Record) -> Does:
-    """The player's own objects leave. Then effects that gave them control end, and what they still control is exiled."""
+    """The player's own objects leave. Effects that gave them control end. What they still control is exiled."""
     event = record.event
     if not isinstance(event, Left) or event.won or is_over(ask.state):
         return

@@ -151,7 +151,6 @@ def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterat
     yield ahead
 
 
-# What is done to something.
 def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
     """The one way to act on every object that the word names, if it can be done to all of them.
 

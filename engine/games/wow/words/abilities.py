@@ -20,7 +20,6 @@ __all__ = [
 ]
 
 
-# Abilities.
 class Resolution(Ability, frozen=True):
     """What a card does when it resolves. `targets`: what each must be; `up_to`: fewer may be chosen."""
 
@@ -38,9 +37,10 @@ class Among(Word, frozen=True):
 
 
 class Attach(Ability, frozen=True):
-    """An attachment's attach description (`to`; `target`: it is targeted) and its host description, if another.
+    """The attach description of an attachment (`to`), and its host description if that is another.
 
-    `puts`: what it puts into play and attaches itself to. `does`: what stands before the word Ongoing.
+    `target`: the host is targeted. `puts`: what it puts into play and attaches itself to. `does`: what stands before
+    the word Ongoing.
     """
 
     to: Filter

@@ -9,7 +9,7 @@ __all__ = ["Discard", "Draw", "PlaceRevealed", "PlaceTop", "Search", "Shuffle", 
 
 
 class ToDeck(Word, frozen=True):
-    """Put cards into their owners' decks, on top or at the bottom, in an order of their owner's choice (415.3c)."""
+    """Put cards into their owners' decks, on top or at the bottom, in the order that the owner chooses (415.3c)."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None

@@ -16,7 +16,7 @@ class Allow(Part, frozen=True):
 
 
 class Waive(Part, frozen=True):
-    """Text that sets a rule aside for such an action (103.1): `rule` is its number, `412.1` or `302.2`."""
+    """Text that sets a rule aside for such an action (103.1). `rule`: its number, `412.1` or `302.2`."""
 
     what: Pattern
     rule: str
