@@ -103,7 +103,9 @@ def is_not_instant(ask: Run, act: Word) -> bool:
         return not is_instant(ask, act.card) and not _is_permanent_at_any_time(ask, act.card)
     if isinstance(act, Use):
         ability = find_ability(ask, act)
-        return ability is not None and ability.hard and not (ability.any_turn and ask.active != act.seat)
+        return (
+            ability is not None and ability.takes_more_than_mana and not (ability.any_turn and ask.active != act.seat)
+        )
     return isinstance(act, (Attack, PutMana))
 
 

@@ -114,7 +114,7 @@ class Exiled(Moved, frozen=True):
 
 
 class ExiledUntil(Exiled, frozen=True):
-    """An object is put into exile until something happens, by whom `context` tells."""
+    """An object is put into exile until an event happens; `context` says whose spell or ability did it."""
 
     until: Pattern | None = None
     context: Context | None = None
@@ -191,7 +191,7 @@ class Entered(Event, frozen=True):
 
 
 class CreatesTokens(Event, frozen=True):
-    """A player is about to create so many tokens of one kind; `n` is what replacement effects change (614.16)."""
+    """A player is about to create `n` tokens of one kind; replacement effects may change `n` (614.16)."""
 
     seat: str
     n: int

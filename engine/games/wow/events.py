@@ -156,14 +156,17 @@ class Reseated(Event, frozen=True):
 
 
 class TurnEnding(Event, frozen=True):
-    """What triggers at the end of a turn does so, as the end phase starts (500.2), or not, where it is cut short."""
+    """Abilities that trigger at the end of a turn do so, as the end phase starts (500.2).
+
+    `cut_short`: the turn is cut short, and they do not.
+    """
 
     seat: str
     cut_short: bool = False
 
 
 class Dealt(Event, frozen=True):
-    """A packet of damage is dealt (408): `source` the character, `cards` those that it is dealt with."""
+    """A packet of damage is dealt (408). `source`: the character that deals it; `cards`: the cards it is dealt with."""
 
     to: str
     amount: int

@@ -102,26 +102,26 @@ def _write_reseated(state: State, event: Reseated) -> State:
 
 
 def _write_redirected(state: State, event: Redirected) -> State:
-    def now(context: Context) -> Context:
+    def redirect_context(context: Context) -> Context:
         """The context with the old hero replaced by the new one."""
         return replace(context, targets=tuple(event.new if id == event.old else id for id in context.targets))
 
-    def link(obj: Obj) -> Obj:
+    def redirect_link(obj: Obj) -> Obj:
         """A link with the old hero replaced by the new one."""
         said = obj.marks.get("announced")
-        marks = obj.marks.put("announced", now(said)) if isinstance(said, Context) else obj.marks
-        return replace(obj, marks=marks, context=now(obj.context) if obj.context else None)
+        marks = obj.marks.put("announced", redirect_context(said)) if isinstance(said, Context) else obj.marks
+        return replace(obj, marks=marks, context=redirect_context(obj.context) if obj.context else None)
 
-    def effect(one: Ongoing) -> Ongoing:
+    def redirect_effect(one: Ongoing) -> Ongoing:
         """An effect with the old hero replaced by the new one."""
         only = one.only and tuple(event.new if id == event.old else id for id in one.only)
-        return replace(one, only=only, context=now(one.context))
+        return replace(one, only=only, context=redirect_context(one.context))
 
     return replace(
         state,
-        objects=Map({id: link(obj) if obj.zone == "stack" else obj for id, obj in state.objects.items()}),
-        effects=Map({id: effect(one) for id, one in state.effects.items()}),
-        waiting=tuple(replace(one, context=now(one.context)) for one in state.waiting),
+        objects=Map({id: redirect_link(obj) if obj.zone == "stack" else obj for id, obj in state.objects.items()}),
+        effects=Map({id: redirect_effect(one) for id, one in state.effects.items()}),
+        waiting=tuple(replace(one, context=redirect_context(one.context)) for one in state.waiting),
     )
 
 

@@ -99,7 +99,7 @@ def _works_on_field(ask: Run, what: Functioning) -> bool:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def for_mana_alone(ask: Run, use: Use) -> bool:
     ability = _find_ready_ability(ask, use)
-    return ability is not None and not ability.hard
+    return ability is not None and not ability.takes_more_than_mana
 
 
 def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
@@ -111,9 +111,9 @@ def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
     ability = _find_ready_ability(ask, use)
-    if ability is not None and ability.hard:
+    if ability is not None and ability.takes_more_than_mana:
         is_sick(ask, use.card)  # so that the reasons of its use include what keeps it from being sick
-    return ability is not None and ability.hard
+    return ability is not None and ability.takes_more_than_mana
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
@@ -125,7 +125,7 @@ def tapping_outside_the_main_phase(ask: Run, use: Use) -> bool:
 def a_summoning_sick_eirei_taps(ask: Run, use: Use) -> bool:
     ability = find_ability(ask, use)
     bound = get_option(ask, "sickness") != "attacks-only"
-    return bound and ability is not None and ability.hard and is_sick(ask, use.card)
+    return bound and ability is not None and ability.takes_more_than_mana and is_sick(ask, use.card)
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="tapped_already")

@@ -58,7 +58,7 @@ class Additional(Ability, frozen=True):
 
 
 class Alternative(Ability, frozen=True):
-    """A cost that may be paid in place of the card's resource cost: so many resources, and effect costs."""
+    """A cost that may be paid in place of the resource cost: resources, and effect costs."""
 
     cost: int = 0
     pay: tuple[Word, ...] = ()

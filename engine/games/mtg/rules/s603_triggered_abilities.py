@@ -123,10 +123,11 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
         does, aims = mode.does, mode.aims
     aims = ask.defines("aims:triggered", aims, ())
 
-    def targets_of(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+    def choose_stacked_targets(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        """The targets chosen for these aims, or `none` where the ability cannot have them."""
         return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
 
-    picked = choose_targets(ask, seat, aims, targets_of)
+    picked = choose_targets(ask, seat, aims, choose_stacked_targets)
     if picked is None:
         yield Stacked(waiting.id)
         return

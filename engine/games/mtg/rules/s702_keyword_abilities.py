@@ -128,13 +128,13 @@ def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
 def is_protected_from(ask: Run, id: str, card: Card) -> bool:
     """Whether a permanent has protection from an object that is about to enter as this card."""
 
-    def says(field: str, one: object) -> bool:
+    def is_printed(field: str, one: object) -> bool:
         """Whether the card has a value in a field, colours of its cost included."""
         return one in list_printed(card, field) or (
             field == "colors" and one in list_colours(str(card.values.get("cost", "")))
         )
 
-    return any(has_quality(says, quality) for quality in list_qualities(ask, id, "protection from "))
+    return any(has_quality(is_printed, quality) for quality in list_qualities(ask, id, "protection from "))
 
 
 @rules.forbids("702.16e", "event:damaged")

@@ -103,9 +103,9 @@ class Mode(Word, frozen=True):
 
 
 class Spell(Ability, frozen=True):
-    """What an instant or sorcery does. With `modes`, so many of them (`choose` to `most`) are chosen.
+    """What an instant or sorcery does. `modes`: `choose` to `most` of them are chosen.
 
-    `does` stands before the modes, `after` behind them.
+    `does` is done before the modes, `after` is done after them.
     """
 
     does: tuple[Word, ...] = ()

@@ -67,9 +67,9 @@ class Foresee(Word, frozen=True, tag="foretell"):
 
 
 class Attack(Word, frozen=True):
-    """Declare attackers, each against a player or planeswalker (the only opponent, if nothing is said).
+    """Declare attackers, each against a player or planeswalker; the only opponent if none is named.
 
-    `pay`: what is tapped for mana where attacking costs something.
+    `pay`: what is tapped for mana if attacking costs something.
     """
 
     seat: str

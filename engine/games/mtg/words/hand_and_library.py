@@ -26,9 +26,9 @@ __all__ = [
 
 
 class Bring(Word, frozen=True):
-    """Players put a card that they own from outside the game into a zone of theirs: the `library` (on top) or `hand`.
+    """Players put their own cards from outside the game into their `library` (on top) or `hand`.
 
-    `of`: which it may be, as `{zone: outside, has: {types: instant}}`; any, if nothing is said.
+    `of`: which cards, as `{zone: outside, has: {types: instant}}`; any if nothing is said.
     """
 
     of: Filter = Filter(zone="outside")

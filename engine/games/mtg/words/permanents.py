@@ -51,9 +51,9 @@ class Emblem(Word, frozen=True):
 
 
 class RemoveCounters(Word, frozen=True):
-    """Remove so many counters from objects, or all of them if no number is given.
+    """Remove `n` counters from objects, or all of them without `n`.
 
-    `counter`: of this kind; without it, of whatever kinds the player chooses.
+    `counter`: their kind; without it, kinds that the player chooses.
     """
 
     n: Amount | None = None
@@ -112,7 +112,7 @@ class Return(Word, frozen=True):
 
 
 class Sacrifice(Word, frozen=True):
-    """Players sacrifice so many permanents of their choice that match."""
+    """Players sacrifice `n` matching permanents of their choice."""
 
     of: Filter
     n: Amount = 1
@@ -132,7 +132,7 @@ class Untap(Word, frozen=True):
 
 
 class Put(Word, frozen=True):
-    """Put counters on objects or players; a number below zero removes so many, as `remove-counters` does."""
+    """Put counters on objects or players; a negative number removes counters, as `remove-counters` does."""
 
     counter: str
     n: Amount = 1

@@ -29,9 +29,9 @@ class TurnDeck(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards. `seat`: `you`, `target`, whoever controls a card; `each` player, your `foes`, those of a faction.
+    """Draw cards. `seat`: `you`, `target`, the controller of a card, `each` player, your `foes`, or a faction.
 
-    `until`: cards are drawn until there are so many in that player's hand (713.2), rather than `n`.
+    `until`: draw until the hand has this many cards (713.2), in place of `n`.
     """
 
     n: Amount = 1

@@ -8,7 +8,7 @@ __all__ = ["Allow", "AttackOnly", "Free", "HandSize", "Magnet", "MustAttack", "P
 
 
 class Allow(Part, frozen=True):
-    """You can control so many more cards with a tag."""
+    """You can control this many more cards with a tag."""
 
     tag: str
     by: Amount = 1
@@ -37,7 +37,7 @@ class HandSize(Part, frozen=True):
 
 
 class MustAttack(Part, frozen=True):
-    """Such characters must attack if able (600.2), one of `whom` if that is said (600.2a)."""
+    """Matching characters must attack if able (600.2); with `whom`, they must attack one of those (600.2a)."""
 
     who: Filter = Filter(be="this")
     whom: Filter | None = None
