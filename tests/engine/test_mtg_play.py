@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from engine.games.mtg import game
-from engine.games.mtg.mana import list_payments, parse, split_units
+from engine.games.mtg.mana import list_payments, parse_cost, split_units
 from engine.kernel.errors import Refusal, Spent
 from engine.kernel.events import apply
 from engine.kernel.log import Record
@@ -71,9 +71,9 @@ def test_cards_are_conserved_and_the_state_is_the_fold_of_its_events(seed: int) 
 
 def test_more_ways_to_pay_than_can_be_told_apart_are_not_listed() -> None:
     hybrid, each = "{W/U}{U/B}{B/R}{R/G}{G/W}", "WUBRGWsUsBsRsGs"
-    assert len(list_payments(split_units(each), parse("{W/U}{R/G}"))) == 4 * 4
+    assert len(list_payments(split_units(each), parse_cost("{W/U}{R/G}"))) == 4 * 4
     with pytest.raises(Spent, match="ways to pay"):
-        list_payments(split_units(each * 24), parse(hybrid * 24))
+        list_payments(split_units(each * 24), parse_cost(hybrid * 24))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """The 英霊 game. `game` puts its parts together. The chain is the kernel's stack.
 
-`rules` holds the clauses, one module a section of the page, `rules.assumed` what the page leaves out; `base` the one
-`Rules` that they register with, and `OPTIONS`, the readings that the page leaves open. `words` is what cards say and
-players do; `events` what happens, and `writers` how it is written. `position` finds cards and players in a position,
-`paying` what pays for what. `offers` are the actions worth trying. `card_checks` finds texts that would match nothing.
+- `rules` holds the clauses, one module for each section of the page; `rules.assumed` holds what the page leaves out.
+- `base` is the one `Rules` with which they register, and `OPTIONS`, the readings that the page leaves open.
+- `words` holds the words of cards and the actions of players.
+- `events` holds the events, and `writers` how each changes the state.
+- `position` finds cards and players in a position; `paying` knows what pays for what.
+- `offers` lists the actions worth trying.
+- `card_checks` finds wrong texts in cards.
 """
 
 from __future__ import annotations
@@ -51,7 +54,7 @@ def _is_attack_waiting(ask: Run) -> bool:
 
 
 def game() -> Game:
-    """The 英霊 game, all of it. The chain is the kernel's stack."""
+    """The 英霊 game as a `Game`: its zones, words, events, cards, rules and hooks, all of it modelled."""
     zones = (
         Zone("field", board=True),
         Zone("mana"),
@@ -89,7 +92,7 @@ def game() -> Game:
             options=base.OPTIONS,
             phases=("setup", *PHASES),
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,
         ),
     )

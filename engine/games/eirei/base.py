@@ -1,4 +1,4 @@
-"""The one `Rules` that every module writes into, and the readings that the page leaves open."""
+"""The one `Rules` of the game, with which every clause registers, and the readings that the page leaves open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a card's words that the game would read in silence: a type or a colour that there is not."""
+"""Checks of the texts in cards: types and colours. A wrong text would match nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.values import Word
 from engine.kernel.words import Card, Filter
 
-__all__ = ["find_nonsense"]
+__all__ = ["find_wrong_texts"]
 
 _KNOWN = {
     "types": ("eirei", "magic", "ritual", "instant", "attached", "permanent"),
@@ -16,8 +16,8 @@ _KNOWN = {
 }
 
 
-def find_nonsense(word: Word | Card) -> Iterator[str]:
-    """Each type and each colour that a card prints or a filter asks for, and that there is not."""
+def find_wrong_texts(word: Word | Card) -> Iterator[str]:
+    """A message for each type or colour that a card prints or a filter asks for and that does not exist."""
     if isinstance(word, (Filter, Card)):
         said, where = (word.has, "filter.has") if isinstance(word, Filter) else (word.values, word.name)
         for field, known in _KNOWN.items():

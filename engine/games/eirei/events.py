@@ -29,7 +29,6 @@ __all__ = [
 ]
 
 
-# Events.
 class Summoned(Moved, frozen=True):
     """An eirei is summoned."""
 

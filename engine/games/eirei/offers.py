@@ -1,11 +1,11 @@
-"""What a seat might try: every action worth asking about, legal or not."""
+"""The actions that a seat might try, legal or not: the rules decide."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
 
-from engine.games.eirei.position import list_attackers, list_field, targets_of
+from engine.games.eirei.position import list_attackers, list_field, list_target_filters
 from engine.games.eirei.words import Activated, Attack, Block, Pass, Play, PutMana, Start, Use
 from engine.kernel.run import Run
 from engine.kernel.state import GAME
@@ -16,7 +16,7 @@ __all__ = ["list_candidates"]
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might do now."""
+    """The actions that a seat might try now, legal or not."""
     if ask.state.mark(GAME, "phase") == "setup":
         yield Start(seat)
     for card in ask.state.at(f"{seat}.hand"):
@@ -35,5 +35,6 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def _list_targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:
+    """The choices of one object for each target of an action."""
     context = Context(act.card, act.seat)
-    return product(*(ask.find(which, context) for which in targets_of(ask, act)))
+    return product(*(ask.find(which, context) for which in list_target_filters(ask, act)))

@@ -1,12 +1,12 @@
 """Mana: what a card costs, which cards in the mana zone can pay it, and how they are chosen.
 
-Every tapped card gives one point. The colours that a card needs are matched with the cards tapped, each card giving one
-of its colours (or, by the option `multicolour-mana`, all of them).
+Every tapped card gives one point. Each colour of the bill is matched with a tapped card of that colour. A card gives
+one of its colours, or all of them by the option `multicolour-mana`.
 """
 
 from __future__ import annotations
 
-from engine.games.eirei.position import colors_of, find_ability, get_option
+from engine.games.eirei.position import find_ability, get_option, list_colors
 from engine.games.eirei.words import Play, Use
 from engine.kernel.costs import total_cost
 from engine.kernel.run import Run
@@ -15,11 +15,11 @@ from engine.kernel.values import Word
 __all__ = ["UNKNOWN", "Bill", "Paying", "can_still_pay", "has_every_colour", "list_untapped", "make_bill"]
 
 UNKNOWN = 99
-"""What a card costs whose cost nobody printed, unless a clause says otherwise."""
+"""The cost of a card that prints none, unless a clause says otherwise."""
 
 
 class Bill(Word, frozen=True):
-    """What is due: so many points, and the colours that must be among them."""
+    """What is due: a number of points, and the colours that must be among them."""
 
     seat: str
     cost: int
@@ -27,7 +27,7 @@ class Bill(Word, frozen=True):
 
 
 class Paying(Word, frozen=True):
-    """One more card that might be tapped for a bill, after those already chosen."""
+    """One more card that might be tapped for a bill, after the cards already chosen."""
 
     bill: Bill
     chosen: tuple[str, ...]
@@ -35,29 +35,29 @@ class Paying(Word, frozen=True):
 
 
 def list_untapped(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards in a seat's mana zone that give mana."""
+    """The untapped cards in a seat's mana zone."""
     return tuple(id for id in ask.state.at(f"{seat}.mana") if not ask.state.mark(id, "tapped"))
 
 
 def make_bill(ask: Run, act: Play | Use) -> Bill:
-    """What an action costs."""
+    """The bill for playing a card or using an ability, with every change of its cost."""
     if isinstance(act, Use):
         ability = find_ability(ask, act)
         return Bill(act.seat, max(0, total_cost(ask, act, ability.mana if ability else 0)))
     printed = ask.get(act.card, "cost")
     cost = total_cost(ask, act, printed if isinstance(printed, int) else UNKNOWN)
-    return Bill(act.seat, max(0, cost), colors_of(ask, act.card))
+    return Bill(act.seat, max(0, cost), list_colors(ask, act.card))
 
 
 def has_every_colour(ask: Run, due: Bill) -> bool:
-    """Whether the untapped mana holds every colour that is due."""
+    """Whether a seat's untapped mana has every colour of the bill."""
     return _count_covered(ask, due, [_list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)]) >= len(
         due.colors
     )
 
 
 def can_still_pay(ask: Run, paying: Paying) -> bool:
-    """Whether, with this card among those tapped, the rest can still bring the colours that are due."""
+    """Whether the colours of a bill can still be paid if this card is tapped next."""
     due = paying.bill
     gives = {id: _list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)}
     taken = [gives[id] for id in (*paying.chosen, paying.card)]
@@ -67,15 +67,15 @@ def can_still_pay(ask: Run, paying: Paying) -> bool:
 
 
 def _list_colours_given(ask: Run, due: Bill, id: str) -> frozenset[str]:
-    """The colours due that a card can give."""
-    return frozenset(due.colors).intersection(colors_of(ask, id))
+    """The colours of the bill that a card can give."""
+    return frozenset(due.colors).intersection(list_colors(ask, id))
 
 
 def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
-    """How many of the colours due can be brought by what is taken and so many of the rest.
+    """How many colours of the bill the cards taken can give together with `room` of the rest.
 
-    Where each card gives one colour, each one more that is of use brings one colour more, until all together bring no
-    more. Where cards give all of theirs, what may have been brought by so many is followed card by card.
+    If each card gives one colour, every useful card adds one, up to what all cards together give. If cards give all
+    their colours, every set of colours that so many cards could give is listed.
     """
     if get_option(ask, "multicolour-mana") != "every-colour":
         return min(_count_covered(ask, due, taken) + max(room, 0), _count_covered(ask, due, [*taken, *rest]))
@@ -87,7 +87,7 @@ def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[fro
 
 
 def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
-    """How many of the colours due these cards bring."""
+    """How many colours of the bill these cards give together."""
     if get_option(ask, "multicolour-mana") == "every-colour":
         return len(frozenset().union(*having))
     matched: dict[int, str] = {}
@@ -95,7 +95,10 @@ def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
 
 
 def _match_colour(color: str, having: list[frozenset[str]], matched: dict[int, str], tried: set[int]) -> bool:
-    """Find a card for a colour, moving earlier colours to other cards where that helps."""
+    """Whether a card can be found for a colour; earlier colours may be moved to other cards.
+
+    `matched`: the colour of each card, by its place in `having`; changed here. `tried`: places already tried.
+    """
     for at, colors in enumerate(having):
         if color in colors and at not in tried:
             tried.add(at)

@@ -1,4 +1,4 @@
-"""What the page does not say and play needs: assumptions, each with an id of its own."""
+"""Look-ups in a position: cards, players, options, the timing of actions."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ __all__ = [
     "LIFE",
     "PHASES",
     "Entering",
-    "colors_of",
     "find_ability",
     "get_option",
     "has_stored",
     "is_instant",
+    "is_not_instant",
     "is_own_main_phase",
     "is_sick",
     "is_still_on_chain",
-    "is_unhurried",
     "list_attackers",
+    "list_colors",
     "list_field",
     "list_objects",
     "list_seats",
+    "list_target_filters",
+    "make_move",
     "may_act",
-    "move_into",
-    "targets_of",
 ]
 
 PHASES = ("start", "main", "end")
@@ -42,39 +42,39 @@ LIFE = 20
 
 
 class Entering(Word, frozen=True):
-    """A card about to be put into a zone, asked what marks it has there."""
+    """A card about to enter a zone; clauses give the marks that it has there."""
 
     obj: str
     zone: str
 
 
 def is_still_on_chain(ask: Run, link: Obj) -> bool:
-    """Whether a card of the chain is still there."""
+    """Whether a link is a card, and is still there."""
     return link.context is None and link.id in ask.state.objects
 
 
 def get_option(ask: Run, name: str) -> str:
-    """The reading that is played by: the recommended one, unless the game was set up otherwise."""
+    """The reading by which the game is played: the recommended one unless the position sets another."""
     return str(ask.state.mark(GAME, f"option:{name}", OPTIONS[name][0]))
 
 
 def may_act(ask: Run, seat: str) -> bool:
-    """Whether a seat has priority in a game that goes on."""
+    """Whether a seat has priority and the game has begun and is not over."""
     return ask.state.flow.priority == seat and not is_over(ask.state) and ask.state.mark(GAME, "phase") != "setup"
 
 
 def is_own_main_phase(ask: Run, seat: str) -> bool:
-    """Whether it is the seat's own main phase."""
+    """Whether it is the main phase of a seat's own turn."""
     return ask.active == seat and ask.state.mark(GAME, "phase") == "main"
 
 
 def list_field(state: State) -> tuple[str, ...]:
-    """Everything on the field, seat by seat."""
+    """The ids of all cards on the field, seat by seat."""
     return tuple(id for seat in state.seats for id in state.at(f"{seat}.field"))
 
 
 def list_attackers(state: State) -> tuple[str, ...]:
-    """The eirei whose attacks have not been processed, in the order of their declaration."""
+    """The eirei whose attacks are not yet processed, in the order of declaration."""
     attacking = [id for id in list_field(state) if state.mark(id, "attacking") is not None]
     return tuple(sorted(attacking, key=lambda one: state.number(one, "declared")))
 
@@ -84,30 +84,33 @@ def is_instant(ask: Run, card: str) -> bool:
     return ask.has(card, "types", "instant")
 
 
-def colors_of(ask: Run, id: str) -> tuple[str, ...]:
-    """The colours of a card; of a card that says none, none."""
+def list_colors(ask: Run, id: str) -> tuple[str, ...]:
+    """The colours of a card as a tuple; empty if it has none."""
     got = ask.get(id, "colors")
     return got if isinstance(got, tuple) else (got,) if isinstance(got, str) else ()
 
 
 def find_ability(ask: Run, use: Use) -> Activated | None:
-    """The ability that an action names, if the card has it."""
+    """The activated ability that an action names; None if the card has none of that number."""
     got = ask.get(use.card, "abilities") if use.card in ask.state.objects else ()
     having = [one for one in got if isinstance(one, Activated)] if isinstance(got, tuple) else []
     return having[use.ability - 1] if 0 < use.ability <= len(having) else None
 
 
-def is_unhurried(ask: Run, act: Word) -> bool:
-    """Whether an action is none that can be done at instant timing."""
+def is_not_instant(ask: Run, act: Word) -> bool:
+    """Whether an action cannot be done at instant timing."""
     if isinstance(act, Play):
         return not is_instant(ask, act.card) and not _is_permanent_at_any_time(ask, act.card)
     if isinstance(act, Use):
         ability = find_ability(ask, act)
-        return ability is not None and ability.hard and not (ability.any_turn and ask.active != act.seat)
+        return (
+            ability is not None and ability.takes_more_than_mana and not (ability.any_turn and ask.active != act.seat)
+        )
     return isinstance(act, (Attack, PutMana))
 
 
 def _is_permanent_at_any_time(ask: Run, card: str) -> bool:
+    """Whether a card is a permanent magic and the option lets those be used at any time."""
     return get_option(ask, "permanent-timing") == "any-time" and ask.has(card, "types", "permanent")
 
 
@@ -116,8 +119,8 @@ def is_sick(ask: Run, id: str) -> bool:
     return bool(ask.defines("sick", id, so_far=False))
 
 
-def targets_of(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
-    """What the things named for a card or an ability must be."""
+def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
+    """What each target of an action must be, in order."""
     if isinstance(act, Use):
         ability = find_ability(ask, act)
         return ability.targets if ability else ()
@@ -129,7 +132,7 @@ def targets_of(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
 
 
 def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
-    """The objects that an effect's `what` points at, those that are no more left out."""
+    """The ids of the objects that an effect's `what` means, without those that are gone."""
     if isinstance(what, Filter):
         return ask.find(what, context)
     if what == "target" and len(context.targets) > 1:
@@ -139,7 +142,7 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 
 
 def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:
-    """The players that an effect's `who` points at.
+    """The seats that an effect's `who` means.
 
     Raises:
         NotModelled: it is neither `you` nor `opponent`.
@@ -150,12 +153,15 @@ def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     return (you,) if who == "you" else (seat_after(ask.state, you),)
 
 
-def move_into(ask: Run, obj: Obj, zone: str, kind: type[Moved] = Moved, at: str = "top") -> Moved:
-    """The event that puts a card into one of its owner's zones, with what it carries there."""
+def make_move(ask: Run, obj: Obj, zone: str, kind: type[Moved] = Moved, at: str = "top") -> Moved:
+    """The event that puts a card into a zone of its owner, with the marks that clauses give it there.
+
+    `kind`: the class of the event. `at`: `top` or `bottom`.
+    """
     marks = ask.defines("enters", Entering(obj.id, zone), EMPTY)
     return kind(obj.id, f"{obj.owner}.{zone}", at=at, marks=marks)
 
 
 def has_stored(ask: Run, seat: str) -> bool:
-    """Whether a player has put a card into the mana zone in this turn."""
+    """Whether a player has put a card into the mana zone this turn."""
     return ask.state.number(seat, "stored") == ask.state.number(GAME, "turn")

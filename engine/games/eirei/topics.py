@@ -1,4 +1,4 @@
-"""The topics of the 英霊 game that its clauses answer, beside the kernel's."""
+"""The questions (topics) that the clauses of the 英霊 game answer, beside the kernel's."""
 
 from __future__ import annotations
 

@@ -12,59 +12,60 @@ from engine.kernel.state import State
 __all__ = ["WRITERS"]
 
 
-def _set(state: State, subject: str, mark: str, value: object) -> State:
+def _set_mark(state: State, subject: str, mark: str, value: object) -> State:
+    """The state with one mark of an object, a seat or the game set; None removes it."""
     return KERNEL[Set](state, Set(subject, mark, value))
 
 
-def _tapped(state: State, event: Tapped) -> State:
-    return _set(state, event.obj, "tapped", value=True)
+def _write_tapped(state: State, event: Tapped) -> State:
+    return _set_mark(state, event.obj, "tapped", value=True)
 
 
-def _untapped(state: State, event: Untapped) -> State:
-    return _set(state, event.obj, "tapped", None)
+def _write_untapped(state: State, event: Untapped) -> State:
+    return _set_mark(state, event.obj, "tapped", None)
 
 
-def _negated(state: State, event: Negated) -> State:
-    return _set(state, event.obj, "negated", value=True)
+def _write_negated(state: State, event: Negated) -> State:
+    return _set_mark(state, event.obj, "negated", value=True)
 
 
-def _attacks(state: State, event: Attacks) -> State:
-    return _set(_set(state, event.obj, "attacking", event.target), event.obj, "declared", state.clock)
+def _write_attacks(state: State, event: Attacks) -> State:
+    return _set_mark(_set_mark(state, event.obj, "attacking", event.target), event.obj, "declared", state.clock)
 
 
-def _blocks(state: State, event: Blocks) -> State:
-    return _set(_set(state, event.obj, "blocking", event.attacker), event.attacker, "blocked", value=True)
+def _write_blocks(state: State, event: Blocks) -> State:
+    return _set_mark(_set_mark(state, event.obj, "blocking", event.attacker), event.attacker, "blocked", value=True)
 
 
-def _attack_ended(state: State, event: AttackEnded) -> State:
+def _write_attack_ended(state: State, event: AttackEnded) -> State:
     for obj in state.objects.values():
         if obj.marks.get("blocking") == event.obj:
-            state = _set(state, obj.id, "blocking", None)
+            state = _set_mark(state, obj.id, "blocking", None)
     for mark in ("attacking", "declared", "blocked"):
-        state = _set(state, event.obj, mark, None)
+        state = _set_mark(state, event.obj, mark, None)
     return state
 
 
-def _damaged(state: State, event: Damaged) -> State:
-    return _set(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
+def _write_damaged(state: State, event: Damaged) -> State:
+    return _set_mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
 
 
-def _gained(state: State, event: Gained) -> State:
-    return _set(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
+def _write_gained(state: State, event: Gained) -> State:
+    return _set_mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
 
 
-def _won(state: State, event: Won) -> State:
-    return _set(state, "game", "won", event.seat)
+def _write_won(state: State, event: Won) -> State:
+    return _set_mark(state, "game", "won", event.seat)
 
 
 WRITERS: Mapping[type[Event], Writer] = {
-    Tapped: _tapped,
-    Untapped: _untapped,
-    Negated: _negated,
-    Attacks: _attacks,
-    Blocks: _blocks,
-    AttackEnded: _attack_ended,
-    Damaged: _damaged,
-    Gained: _gained,
-    Won: _won,
+    Tapped: _write_tapped,
+    Untapped: _write_untapped,
+    Negated: _write_negated,
+    Attacks: _write_attacks,
+    Blocks: _write_blocks,
+    AttackEnded: _write_attack_ended,
+    Damaged: _write_damaged,
+    Gained: _write_gained,
+    Won: _write_won,
 }

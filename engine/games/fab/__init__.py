@@ -1,9 +1,13 @@
 """Flesh and Blood. `game` puts its parts together.
 
-`rules` holds the clauses, one module a section of the rulebook; `words` what cards say and players do; `events` what
-happens, and `writers` how it is written; `cards` the cards, by the chapter whose examples name them. `modes` are those
-of modal abilities. `offers` are the actions worth trying, `asks` the questions of scenarios. `card_checks` finds what a
-card says and would not do. `base` is the one `Rules` that every clause registers with.
+- `rules` holds the clauses, one module for each section of the rulebook.
+- `words` holds the words of cards and the actions of players.
+- `events` holds the events, and `writers` how each changes the state.
+- `cards` holds the cards, by the chapter whose examples name them.
+- `modes` settles modal abilities.
+- `offers` lists the actions worth trying; `asks` holds the questions of scenarios.
+- `card_checks` finds words that would not do what they say.
+- `base` is the one `Rules` with which every clause registers.
 """
 
 from __future__ import annotations
@@ -28,7 +32,10 @@ import_rules(__name__)
 
 
 def game() -> Game:
-    """Flesh and Blood, as far as it is modelled."""
+    """Flesh and Blood as a `Game`: its zones, words, events, cards, rules and hooks.
+
+    Rules without a clause are not covered.
+    """
     zones = (
         Zone("hero", board=True),
         Zone("arena", shared=True, board=True),
@@ -93,7 +100,7 @@ def game() -> Game:
             ),
             asks=ASKS,
             slots=card_checks.SLOTS,
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             unlaid_zones=("chain",),
         ),
     )

@@ -50,7 +50,7 @@ def _ask_cost(ask: Run, card: str, x: str | None = None) -> int:
 
 
 def _present_card(ask: Run, play: Play) -> State:
-    """The position in which a card has been announced, and its variable cost declared."""
+    """The state after a card has been announced and its variable cost declared."""
     trial = Run(ask.game, ask.state, off=ask.off, budget=ask.budget)
     trial.happen([Proposal(Announced(play.card, "stack", controller=play.seat, seat=play.seat))])
     if play.x is not None:

@@ -57,7 +57,6 @@ __all__ = [
 ]
 
 
-# What happens.
 class Presented(Event, frozen=True):
     """A card or an activated ability comes onto the stack under a player's control (5.1.2, 5.2.2a)."""
 
@@ -79,13 +78,13 @@ class Announced(Moved, Presented, frozen=True):
 
 
 class Declared(Announced, frozen=True):
-    """The variable cost of an announced card is declared: what depended on it can be told now (5.1.2a)."""
+    """The variable cost of an announced card is declared, and with it what depends on that cost (5.1.2a)."""
 
     x: int = 0
 
 
 class Halved(Event, frozen=True):
-    """Which side of a split card is played, or both, has been declared: on the stack it is that card (5.1.2c)."""
+    """It is declared which side of a split card is played, or both: on the stack it is that card (5.1.2c)."""
 
     obj: str
     half: str
@@ -184,7 +183,7 @@ class Became(Event, frozen=True):
 
 
 class Noted(Event, frozen=True):
-    """An effect's condition was met, and yet no layer comes of it. `counts`: its limit counts that all the same."""
+    """An effect's condition was met, but no layer comes of it. `counts`: its limit counts it all the same."""
 
     key: str
     source: str
@@ -217,7 +216,7 @@ class Gets(Event, frozen=True):
 
 
 class Ordered(Event, frozen=True):
-    """The turn player has said that of several effects of one timestamp this one applies first (6.3.4b)."""
+    """The turn player chose which of several effects of one timestamp applies first (6.3.4b)."""
 
     effect: str
 
@@ -246,7 +245,7 @@ class Bottomed(Moved, frozen=True):
 
 
 class Drawing(Event, frozen=True):
-    """A player draws so many cards."""
+    """A player draws `n` cards at once."""
 
     seat: str
     n: int = 1

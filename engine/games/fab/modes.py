@@ -1,4 +1,4 @@
-"""Modal abilities: effects with the declared mode in place of the choice among them (5.1.4a, 6.6.6a)."""
+"""Modal abilities: the declared mode takes the place of the choice (5.1.4a, 6.6.6a)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HOLDING = (Optional, Conditional)
 
 
 def find_modes(does: Iterable[Word]) -> Choose | None:
-    """The choice among modes that effects hold, if they do."""
+    """The choice among modes in these effects; None if they have none."""
     for word in does:
         inner = word if isinstance(word, Choose) else find_modes(word.does) if isinstance(word, _HOLDING) else None
         if inner is not None:
@@ -41,7 +41,7 @@ def choose_mode(does: Iterable[Word], mode: tuple[Word, ...]) -> tuple[Word, ...
 
 
 def set_mode(ability: A, number: int) -> A:
-    """A modal ability in the mode of this number, from 1, with the mode's targets after its own."""
+    """A modal ability with its mode of this number (from 1); the mode's targets come after the ability's own."""
     choice = find_modes(ability.does)
     if choice is None or not 0 < number <= len(choice.modes):
         return ability
@@ -50,7 +50,10 @@ def set_mode(ability: A, number: int) -> A:
 
 
 def settle_modes(abilities: Iterable[Resolution], modes: tuple[int, ...]) -> Iterator[Resolution]:
-    """Resolution abilities with the declared modes, one for each that is modal, in their order."""
+    """Resolution abilities with the declared modes in place.
+
+    `modes`: one number for each modal ability, in order.
+    """
     left = list(modes)
     for ability in abilities:
         yield set_mode(ability, left.pop(0)) if left and find_modes(ability.does) is not None else ability

@@ -1,4 +1,4 @@
-"""What a seat might try, and what a scenario may ask about an effect."""
+"""The actions that a seat might try, legal or not: the rules decide."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["list_candidates"]
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might try, as far as it needs no announcement but targets."""
+    """The actions that a seat might try now; of what is announced, only sides, modes and targets are tried."""
     hand = ask.state.at(f"{seat}.hand")
     for card in (*hand, *ask.state.at(f"{seat}.arsenal")):
         yield from _list_plays(ask, seat, card)
@@ -35,6 +35,7 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
+    """The ways to play a card: each side, choice of modes and choice of targets."""
     here = ask.state.objects[card].card
     names = [side.name for side in list_sides(here)]
     for half in (*names, "both") if names else (None,):
@@ -49,11 +50,12 @@ def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
 
 
 def _list_mode_numbers(ability: Resolution | Activated) -> range:
-    """The numbers of an ability's modes; none of one that is not modal."""
+    """The numbers of an ability's modes, from 1; an empty range if it is not modal."""
     choice = find_modes(ability.does)
     return range(1, len(choice.modes) + 1) if choice is not None else range(0)
 
 
 def _list_targets(ask: Run, source: str, seat: str, wanted: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
+    """The choices of one object for each filter."""
     context = Context(source, seat)
     return product(*(ask.find(which, context) for which in wanted))

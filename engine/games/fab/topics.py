@@ -1,4 +1,4 @@
-"""The topics of Flesh and Blood that its clauses answer, beside the kernel's."""
+"""The questions (topics) that the clauses of Flesh and Blood answer, beside the kernel's."""
 
 from __future__ import annotations
 

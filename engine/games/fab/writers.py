@@ -21,7 +21,7 @@ from engine.games.fab.events import (
     TurnedFace,
 )
 from engine.games.fab.rules.copies import read_copied_card
-from engine.games.fab.rules.effects import list_decided
+from engine.games.fab.rules.effects import list_ordered_effects
 from engine.games.fab.rules.zones import PRIVATE, is_face_up
 from engine.kernel.copies import vary_card
 from engine.kernel.events import WRITERS as KERNEL
@@ -38,7 +38,7 @@ _MARKS = frozenset({*_TURNED, "shown"})
 
 
 def _write_turned(state: State, event: TurnedFace) -> State:
-    """Face up in a private zone is said of it, and so is face down anywhere."""
+    """An object is turned: the marks say `up` in a private zone, and `down` in any."""
     here = state.objects.get(event.obj)
     if here is None:
         return state
@@ -51,7 +51,7 @@ def _write_turned(state: State, event: TurnedFace) -> State:
 
 
 def _write_moved(state: State, event: Moved) -> State:
-    """What goes on as the same object lies there as others do (3.0.4): a card from the arsenal is played face up."""
+    """An object that stays the same as it moves loses the marks of lying face up or down (3.0.4)."""
     was = state.objects.get(event.obj)
     state = KERNEL[Moved](state, event)
     here = state.objects.get(event.obj)
@@ -114,10 +114,11 @@ def _write_gets(state: State, event: Gets) -> State:
 
 
 def _write_ordered(state: State, event: Ordered) -> State:
-    return KERNEL[Set](state, Set(GAME, "ordered", (*list_decided(state), event.effect)))
+    return KERNEL[Set](state, Set(GAME, "ordered", (*list_ordered_effects(state), event.effect)))
 
 
 def _show_card(state: State, obj: Obj, card: Card, *, entered: bool = False) -> State:
+    """The state in which an object has the values of a card."""
     marks = obj.marks.put("whole", read_copied_card(obj, "whole"))
     if entered:
         marks = marks.put("entered", card)

@@ -1,9 +1,13 @@
 """Magic: The Gathering. `game` puts its parts together.
 
-`rules` holds the clauses, one module a section of the comprehensive rules; `words` what cards say and players do;
-`events` what happens, and `writers` how it is written; `cards` the cards, by set. `mana` and `types` know costs and
-type lines, `references` the objects and players that a text means. `offers` are the actions worth trying. `card_checks`
-finds texts of cards that would match nothing. `base` is the one `Rules` that every clause registers with.
+- `rules` holds the clauses, one module for each section of the comprehensive rules.
+- `words` holds the words of cards and the actions of players.
+- `events` holds the events, and `writers` how each changes the state.
+- `cards` holds the cards, by set.
+- `mana` and `types` know costs and type lines; `references` finds what a text refers to.
+- `offers` lists the actions worth trying.
+- `card_checks` finds wrong texts in cards.
+- `base` is the one `Rules` with which every clause registers.
 """
 
 from __future__ import annotations
@@ -14,11 +18,11 @@ from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS
 from engine.games.mtg.mana import check_units
 from engine.games.mtg.offers import list_candidates
-from engine.games.mtg.references import count_half, count_kin, find_greatest
+from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
 from engine.games.mtg.rules import life, turn
 from engine.games.mtg.rules.checks import list_checks
 from engine.games.mtg.rules.choices import may_choose
-from engine.games.mtg.rules.combat import may_block
+from engine.games.mtg.rules.combat import count_blockable
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.topics import TOPICS
@@ -37,12 +41,13 @@ ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee,
 CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
 
 
-def _is_word(one: object) -> bool:
+def _is_word_class(one: object) -> bool:
+    """Whether a value is a subclass of `Word`."""
     return isinstance(one, type) and issubclass(one, Word)
 
 
 def game() -> Game:
-    """Magic, as far as it is modelled."""
+    """Magic as a `Game`: its zones, words, events, cards, rules and hooks. Rules without a clause are not covered."""
     zones = (
         Zone("battlefield", shared=True, board=True),
         Zone("stack", shared=True, ordered=True),
@@ -60,7 +65,7 @@ def game() -> Game:
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if _is_word(one) and one not in (*ACTIONS, *words.SUBJECTS)),
+        vocabulary=tuple(one for one in own if _is_word_class(one) and one not in (*ACTIONS, *words.SUBJECTS)),
         events=EVENTS,
         writers=WRITERS,
         cards={card.name: card for card in CARDS},
@@ -72,7 +77,7 @@ def game() -> Game:
             amounts={
                 Greatest: find_greatest,
                 Half: count_half,
-                LargestKin: count_kin,
+                LargestKin: count_largest_kin,
                 **life.LIFE_AMOUNTS,
                 **HISTORY_AMOUNTS,
             },
@@ -105,13 +110,13 @@ def game() -> Game:
             known_marks=card_checks.MARKED,
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             phases=turn.STEPS,
             played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
             unlaid_zones=("command",),
             asks={
-                "blocks": may_block,
+                "blocks": count_blockable,
                 "choosable": may_choose,
                 "look": may_look,
             },

@@ -1,4 +1,4 @@
-"""What the texts in cards may be: who is meant, which zone, phase, type, colour or cost; others would match nothing."""
+"""Checks of the texts in cards: references, zones, phases, types, colours, costs. A wrong text would match nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Both, Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
 
-__all__ = ["MARKED", "find_nonsense", "name_object"]
+__all__ = ["MARKED", "find_wrong_texts", "name_object"]
 
 MARKED = (
     "also",
@@ -49,7 +49,7 @@ MARKED = (
     "tapped",
     "x",
 )
-"""Marks that objects bear by what is done in play, beside those that no position may give."""
+"""Marks that objects get in play and that filters may ask for."""
 
 
 _ZONES = ("battlefield", "stack", "command", "hand", "library", "graveyard", "exile")
@@ -59,6 +59,7 @@ _SIDES = ("you", "not-you", "friend", "foe")
 
 
 _ONE = r"this|you|host|it|owner|target(\.[1-9]\d*)?|event(\.[a-z_]+)+|this\.[\w-]+|P[1-9]"
+"""The pattern of a reference to one object or player."""
 
 
 _REFERENCE = re.compile(_ONE)
@@ -98,7 +99,7 @@ _KINDS: Mapping[str, tuple[re.Pattern[str], tuple[str, ...]]] = {
     "reference-or-players": (re.compile(rf"{_PLAYERS.pattern}|{_THINGS.pattern}"), (*_WHO_THERE_IS, *_WHAT_THERE_IS)),
     "mana": (_COST, ("symbols in braces, such as {2}{W}{S}",)),
 }
-"""What a text of each kind must be, and how that is told."""
+"""For each kind of text that a word declares: the pattern it must match, and the texts to list in a message."""
 
 
 _VALUES: Mapping[str, tuple[str, ...]] = {
@@ -107,7 +108,7 @@ _VALUES: Mapping[str, tuple[str, ...]] = {
     "colors": ("W", "U", "B", "R", "G"),
     "combat": ("attacking", "blocking", "blocked", "unblocked"),
 }
-"""The values that a field can have, where they are known."""
+"""The values that these fields of objects can have."""
 
 
 _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
@@ -122,11 +123,11 @@ _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
     (Search, "to"): ("hand", "battlefield"),
     (Bring, "to"): ("library", "hand"),
 }
-"""Texts that are one of a few."""
+"""Fields of words that take one of a few texts."""
 
 
 _LEAST: Mapping[tuple[type[Word], str], int] = {(Cost, "life"): 0, (Give, "n"): 0}
-"""The least that a cost can ask for: paid with less than nothing it would give (107.1b)."""
+"""The least number that a part of a cost may have: a negative cost would give something (107.1b)."""
 
 
 _WHERE: Mapping[str, tuple[str, ...]] = {
@@ -136,6 +137,7 @@ _WHERE: Mapping[str, tuple[str, ...]] = {
     "types": CARD_TYPES,
     "supertypes": _VALUES["supertypes"],
 }
+"""The values that these fields of events can have."""
 
 
 _CHARGED: Mapping[str, tuple[str, ...]] = {
@@ -144,142 +146,155 @@ _CHARGED: Mapping[str, tuple[str, ...]] = {
     "foretelling": ("foretell",),
     "attacking": ("attack", "cost"),
 }
-"""What can be made to cost more or less, and what that cost is called."""
+"""The actions whose cost can be changed, each with the names of its costs."""
 
 
 _WHO = frozenset({"seat", "obj", "attacker", "source", "spell", "target", "whom", "card", "foe", "by", "other"})
-"""Fields of events and actions that name a seat or an object."""
+"""Fields of events and actions that hold a seat or an object."""
 
 
 _DECLARED: dict[type[Word], Mapping[str, str]] = {}
+"""The declared fields of each word class, as `_list_declared` has found them."""
 
 
 def name_object(card: Card) -> str:
-    """The name of a card; of a token that nothing names, that of its subtypes (111.4)."""
+    """The name of a card; for a token without one, its subtypes (111.4)."""
     return card.name or " ".join(str(one) for one in list_printed(card, "subtypes"))
 
 
-def find_nonsense(what: Word | Card) -> Iterator[str]:
-    """What is wrong with the texts of one word, or with the values that a card prints, in words."""
+def find_wrong_texts(what: Word | Card) -> Iterator[str]:
+    """A message for each wrong text in one word (not in the words inside it), or in the values of a card."""
     if isinstance(what, Card):
-        yield from _printed(what)
+        yield from _check_printed(what)
         return
-    yield from _kinds(what)
-    yield from _names(what)
+    yield from _check_kinds(what)
+    yield from _check_choices(what)
     if isinstance(what, Filter):
-        yield from _filter(what)
+        yield from _check_filter(what)
     elif isinstance(what, Pattern):
-        yield from _pattern(what)
+        yield from _check_pattern(what)
     elif isinstance(what, Charge):
-        yield from _charge(what)
+        yield from _check_charge(what)
     elif isinstance(what, ValueOf) and not _REFERENCE.fullmatch(what.of):
-        yield _none_of(what, "of", what.of, _WHAT_THERE_IS)
+        yield _describe_fault(what, "of", what.of, _WHAT_THERE_IS)
     elif isinstance(what, Modify) and what.op in {"set", "grant", "remove"} and what.field in _VALUES:
         known = (*_VALUES[what.field], *(("all",) if what.op == "remove" else ()))
-        yield from (_none_of(what, "by", one, known) for one in _unknown(what.by, known))
+        yield from (_describe_fault(what, "by", one, known) for one in _list_unknown(what.by, known))
 
 
-def _printed(card: Card) -> Iterator[str]:
+def _check_printed(card: Card) -> Iterator[str]:
+    """A message for each value of a card that does not exist, and for a cost that cannot be read."""
     for field, known in _VALUES.items():
-        for one in _unknown(card.values.get(field, ()), known):
+        for one in _list_unknown(card.values.get(field, ()), known):
             yield f"{card.name}.{field}: {one!r} is none of {', '.join(known)}"
     cost = card.values.get("cost", "")
     if not isinstance(cost, str) or not _COST.fullmatch(cost):
         yield f"{card.name}.cost: {cost!r} is no cost; write {_KINDS['mana'][1][0]}"
 
 
-def _kinds(word: Word) -> Iterator[str]:
-    """Texts that say who or what is meant, by what their word declares them to be."""
+def _check_kinds(word: Word) -> Iterator[str]:
+    """A message for each field whose text is not of the kind that the field declares."""
     for field, kind in _list_declared(type(word)).items():
         value = getattr(word, field)
-        fits, told = _KINDS[kind]
+        fits, known_texts = _KINDS[kind]
         if isinstance(word, Choose) and field == "who" and value == "chance":
             continue
         if isinstance(value, str) and not fits.fullmatch(value):
             role = re.fullmatch(r"(.+)\.(controller|owner)", value)
             meant = f"; is '{role[2]}-of {role[1]}' meant?" if role and "players" in kind else ""
-            yield f"{_none_of(word, field, value, told)}{meant}"
+            yield f"{_describe_fault(word, field, value, known_texts)}{meant}"
 
 
-def _names(word: Word) -> Iterator[str]:
+def _check_choices(word: Word) -> Iterator[str]:
+    """A message for each field whose text or number is not among those that the field allows."""
     for (kind, field), known in _NAMED.items():
         if isinstance(word, kind):
-            yield from (_none_of(word, field, one, known) for one in _unknown(getattr(word, field), known))
+            yield from (_describe_fault(word, field, one, known) for one in _list_unknown(getattr(word, field), known))
     if isinstance(word, Produce) and not re.fullmatch(r"any|(\{[WUBRGC]\})+", word.mana):
-        yield _none_of(word, "mana", word.mana, ("any", "symbols in braces, such as {R}{R}"))
+        yield _describe_fault(word, "mana", word.mana, ("any", "symbols in braces, such as {R}{R}"))
     if isinstance(word, Foretell) and not re.fullmatch(rf"-\d+|{_COST.pattern}", word.cost):
-        yield _none_of(word, "cost", word.cost, (*_KINDS["mana"][1], "-2 (the mana cost less so much)"))
+        yield _describe_fault(word, "cost", word.cost, (*_KINDS["mana"][1], "-2 (the mana cost less so much)"))
     if isinstance(word, Activated) and isinstance(word.loyalty, str) and not re.fullmatch(r"[+-]?x", word.loyalty):
-        yield _none_of(word, "loyalty", word.loyalty, ("a number", "x", "-x"))
+        yield _describe_fault(word, "loyalty", word.loyalty, ("a number", "x", "-x"))
     for (kind, field), least in _LEAST.items():
         if isinstance(word, kind) and (number := getattr(word, field)) < least:
             yield f"{tag(word)}.{field}: {number} is less than {least}, and nobody could pay it"
 
 
-def _filter(word: Filter) -> Iterator[str]:
+def _check_filter(word: Filter) -> Iterator[str]:
+    """A message for each wrong reference or value in a filter."""
     for field in ("controller", "owner"):
         value = getattr(word, field)
         if value is not None and value not in _SIDES and not _REFERENCE.fullmatch(value):
-            yield _none_of(word, field, value, (*_SIDES, "a reference"))
+            yield _describe_fault(word, field, value, (*_SIDES, "a reference"))
     for field in ("be", "host"):
         value = getattr(word, field)
         if value is not None and not _REFERENCE.fullmatch(value):
-            yield _none_of(word, field, value, _WHAT_THERE_IS)
+            yield _describe_fault(word, field, value, _WHAT_THERE_IS)
     for field, known in _VALUES.items():
-        yield from (_none_of(word, f"has.{field}", one, known) for one in _unknown(word.has.get(field), known))
+        yield from (
+            _describe_fault(word, f"has.{field}", one, known) for one in _list_unknown(word.has.get(field), known)
+        )
 
 
-def _pattern(word: Pattern) -> Iterator[str]:
+def _check_pattern(word: Pattern) -> Iterator[str]:
+    """A message for each wrong reference or value in a pattern of events."""
     for field, value in word.where.items():
         if field in _WHERE:
             known = _WHERE[field]
-            yield from (_none_of(word, field, one, known) for one in _unknown(value, known))
+            yield from (_describe_fault(word, field, one, known) for one in _list_unknown(value, known))
         elif field in _WHO:
-            wrong = (one for one in _texts(value) if one not in _SIDES and not _REFERENCE.fullmatch(one))
-            yield from (_none_of(word, field, one, (*_SIDES, "a reference", "a filter")) for one in wrong)
+            wrong = (one for one in _list_texts(value) if one not in _SIDES and not _REFERENCE.fullmatch(one))
+            yield from (_describe_fault(word, field, one, (*_SIDES, "a reference", "a filter")) for one in wrong)
 
 
-def _charge(word: Charge) -> Iterator[str]:
-    """A charge is held against what is about to be done, and not against the event or the action of the same verb."""
+def _check_charge(word: Charge) -> Iterator[str]:
+    """A message if a cost change names an action or a cost that cannot be changed.
+
+    A charge matches what is about to be done (`casting`), and never the event or action of the same verb.
+    """
     if word.what.event not in _CHARGED:
-        yield _none_of(word, "what", word.what.event, _CHARGED)
+        yield _describe_fault(word, "what", word.what.event, _CHARGED)
     elif word.cost not in _CHARGED[word.what.event]:
-        yield _none_of(word, "cost", word.cost, _CHARGED[word.what.event])
+        yield _describe_fault(word, "cost", word.cost, _CHARGED[word.what.event])
 
 
-def _unknown(value: object, known: Iterable[str]) -> Iterator[str]:
-    """The texts in a value that are none of those that there can be, and no references either."""
-    return (one for one in _texts(value) if one not in known and not is_reference(one))
+def _list_unknown(value: object, known: Iterable[str]) -> Iterator[str]:
+    """The texts in a value that are neither known nor references."""
+    return (one for one in _list_texts(value) if one not in known and not is_reference(one))
 
 
-def _texts(value: object) -> Iterator[str]:
+def _list_texts(value: object) -> Iterator[str]:
+    """The texts in a value, with those in tuples and in nested tests."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
         for one in value:
-            yield from _texts(one)
+            yield from _list_texts(one)
     elif isinstance(value, Negate):
-        yield from _texts(value.test)
+        yield from _list_texts(value.test)
     elif isinstance(value, Both):
-        yield from _texts(value.these)
+        yield from _list_texts(value.these)
 
 
-def _none_of(word: Word, field: str, value: str, known: Iterable[str]) -> str:
+def _describe_fault(word: Word, field: str, value: str, known: Iterable[str]) -> str:
+    """The message that a text is none of those that its field allows."""
     return f"{tag(word)}.{field}: {value!r} is none of: {', '.join(known)}"
 
 
 def _list_declared(kind: type[Word]) -> Mapping[str, str]:
-    """The fields of a word whose texts are of a kind that it names."""
+    """The kind of text (a key of `_KINDS`) of each field of a word class that declares one."""
     if kind not in _DECLARED:
         hints = typing.get_type_hints(kind, include_extras=True)
-        found = {name: next(_list_named(hint), None) for name, hint in hints.items()}
+        found = {name: next(_list_kinds_in(hint), None) for name, hint in hints.items()}
         _DECLARED[kind] = {name: one for name, one in found.items() if one is not None}
     return _DECLARED[kind]
 
 
-def _list_named(hint: object) -> Iterator[str]:
+def _list_kinds_in(hint: object) -> Iterator[str]:
+    """The kinds of text that are named in a type annotation."""
     if typing.get_origin(hint) is typing.Annotated:
         yield from (one for one in typing.get_args(hint)[1:] if one in _KINDS)
         return
     for one in typing.get_args(hint):
-        yield from _list_named(one)
+        yield from _list_kinds_in(one)

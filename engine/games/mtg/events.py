@@ -1,4 +1,4 @@
-"""What happens in Magic, beside the kernel's own events, and how it is written."""
+"""The events of Magic, beside the kernel's own, and how two marks are read."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ __all__ = [
     "Untriggered",
     "Veiled",
     "list_blocked",
-    "pool",
+    "list_pool",
 ]
 
 
@@ -114,7 +114,7 @@ class Exiled(Moved, frozen=True):
 
 
 class ExiledUntil(Exiled, frozen=True):
-    """An object is put into exile until something happens, by whom `context` tells."""
+    """An object is put into exile until an event happens; `context` says whose spell or ability did it."""
 
     until: Pattern | None = None
     context: Context | None = None
@@ -127,9 +127,9 @@ class Foretold(Exiled, frozen=True):
 
 
 class Banished(Event, frozen=True):
-    """Objects were exiled at one time: `n` cards of a player's hand, and permanents by what that player controls.
+    """Objects exiled at one time: `n` cards of a player's hand, and permanents exiled by that player's effects.
 
-    `tokens` are counted apart, until 111.7 tells what triggers of them, too.
+    `tokens` are counted apart, since triggers count them too only by 111.7.
     """
 
     seat: str
@@ -191,7 +191,7 @@ class Entered(Event, frozen=True):
 
 
 class CreatesTokens(Event, frozen=True):
-    """A player is about to create so many tokens of one kind; `n` is what replacement effects change (614.16)."""
+    """A player is about to create `n` tokens of one kind; replacement effects may change `n` (614.16)."""
 
     seat: str
     n: int
@@ -256,9 +256,9 @@ class Untapped(Event, frozen=True):
 
 
 class Kept(Event, frozen=True):
-    """An effect kept a permanent from untapping in its controller's untap step, or would have, had it been tapped.
+    """An effect kept a permanent from untapping in its controller's untap step, or would have if it had been tapped.
 
-    What holds it for its controller's next untap step ends with this: `until: {event: kept, where: {obj: target}}`.
+    An effect for one untap step ends with this: `until: {event: kept, where: {obj: target}}`.
     """
 
     obj: str
@@ -353,7 +353,7 @@ class Untriggered(Event, frozen=True):
 
 
 class Declined(Event, frozen=True):
-    """A player has not done what they might have as something resolves; what would follow does not."""
+    """A player has not done an optional action; what would follow does not happen."""
 
     obj: str
     seat: str
@@ -373,7 +373,7 @@ class Shown(Event, frozen=True):
 
 
 class Veiled(Event, frozen=True):
-    """A card is seen again by those alone who see such cards anyway."""
+    """A card is hidden again from players who do not see such cards anyway."""
 
     obj: str
 
@@ -436,12 +436,12 @@ EVENTS: tuple[type[Event], ...] = tuple(
 
 
 def list_blocked(state: State, id: str) -> tuple[str, ...]:
-    """The attackers that a creature blocks: the mark names the one, or all of several."""
+    """The attackers that a creature blocks, from its mark `blocking`: one id, or a tuple of several."""
     mark = state.mark(id, "blocking")
     return mark if isinstance(mark, tuple) else () if mark is None else (str(mark),)
 
 
-def pool(state: State, seat: str) -> tuple[str, ...]:
-    """The mana that a player has: units of mana; a position may write them as a text such as `RRGs`."""
+def list_pool(state: State, seat: str) -> tuple[str, ...]:
+    """The units of mana in a seat's pool; a position may give them as a text such as `RRGs`."""
     mana = state.mark(seat, "pool", "")
     return mana if isinstance(mana, tuple) else split_units(str(mana))

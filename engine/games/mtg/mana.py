@@ -1,13 +1,13 @@
-"""Mana costs and the mana that pays for them, as plain values; which rule says what is in the chapters.
+"""Mana costs and the mana that pays for them, as plain values.
 
-A cost is written as on cards, `{2}{S}{G}`. A unit of mana is its type, with an `s` if its source was snow, and
-a `k` if it is kept until the end of the turn: `G`, `Gs`, `Rk`.
+The rules about them are clauses of `rules`. A cost is written as on cards, `{2}{S}{G}`. A unit of mana is a letter for
+its type. An `s` follows if its source was snow, and a `k` if it is kept until the end of the turn: `G`, `Gs`, `Rk`.
 
->>> mana_value("{X}{2}{G}{S}"), colours("{1}{G}{U}{G}")
+>>> count_mana_value("{X}{2}{G}{S}"), list_colours("{1}{G}{U}{G}")
 (4, ('G', 'U'))
->>> payments(units("GGsR"), parse("{S}{G}"))
+>>> list_payments(split_units("GGsR"), parse_cost("{S}{G}"))
 (('G', 'Gs'),)
->>> payments(units("GR"), parse("{2}{G}"))
+>>> list_payments(split_units("GR"), parse_cost("{2}{G}"))
 ()
 """
 
@@ -21,39 +21,39 @@ __all__ = [
     "BOUND",
     "check_units",
     "count_generic",
+    "count_mana_value",
     "list_colours",
     "list_payments",
-    "mana_value",
-    "parse",
+    "parse_cost",
+    "replace_generic",
     "split_units",
-    "with_generic",
 ]
 
 _ORDER = "WUBRGC"
 
 
 BOUND = "#"
-"""Stands before the effect that says what a unit can be spent on (106.6), where it cannot be spent on everything."""
+"""Divides a unit from the id of the effect that restricts what the unit can be spent on (106.6)."""
 
 
 _MOST = 5_000
-"""How many ways to pay for one thing are told apart."""
+"""How many ways to pay for one thing are listed before the run gives up."""
 
 
-def parse(cost: str) -> tuple[str, ...]:
-    """The symbols of a cost: numbers, `X`, `S`, and letters."""
+def parse_cost(cost: str) -> tuple[str, ...]:
+    """The symbols of a cost without their braces: numbers, `X`, `S`, letters, and pairs such as `B/S`."""
     return tuple(re.findall(r"\{([^}]+)\}", cost))
 
 
 def split_units(text: str) -> tuple[str, ...]:
-    """The mana that a text such as `RRGs` stands for; `1` is colourless, as `C` is."""
+    """The units of mana in a text such as `RRGs`; `1` becomes `C`, colourless."""
     return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
 
 
 def check_units(text: object) -> str | None:
-    """What is wrong with a text that is to stand for mana, in words; None if nothing is.
+    """What is wrong with a text of mana units, as a sentence; None if it is right.
 
-    >>> wrong_units("RRGs1"), wrong_units("RQ")
+    >>> check_units("RRGs1"), check_units("RQ")
     (None, "'Q' is no mana; there are the letters WUBRGC, and 1 for C, each with `s` if it is from snow")
     """
     rest = re.sub(r"[WUBRGC1]s?k?", "", str(text))
@@ -62,31 +62,33 @@ def check_units(text: object) -> str | None:
 
 
 def count_generic(symbols: tuple[str, ...], x: int = 0) -> int:
-    """The generic part of a cost, X counted as it was announced."""
+    """The generic mana in the symbols of a cost: the numbers, and `x` for each X."""
     return sum(int(one) if one.isdigit() else x if one == "X" else 0 for one in symbols)
 
 
-def with_generic(symbols: tuple[str, ...], amount: int) -> tuple[str, ...]:
-    """The same cost with another generic part."""
+def replace_generic(symbols: tuple[str, ...], amount: int) -> tuple[str, ...]:
+    """The symbols of a cost with this amount of generic mana, in place of its numbers and X."""
     rest = tuple(one for one in symbols if not one.isdigit() and one != "X")
     return (str(amount), *rest) if amount else rest
 
 
-def mana_value(cost: str, x: int = 0) -> int:
-    """The total amount of mana in a cost."""
-    return sum(int(one) if one.isdigit() else x if one == "X" else 1 for one in parse(cost))
+def count_mana_value(cost: str, x: int = 0) -> int:
+    """The mana value of a cost (202.3): numbers count themselves, X counts `x`, and any other symbol counts 1."""
+    return sum(int(one) if one.isdigit() else x if one == "X" else 1 for one in parse_cost(cost))
 
 
 def list_colours(cost: str) -> tuple[str, ...]:
-    """The colours of a cost, each once."""
-    return tuple(dict.fromkeys(one for one in parse(cost) if one in "WUBRG"))
+    """The colours of a cost as letters, each once, in the order printed."""
+    return tuple(dict.fromkeys(one for one in parse_cost(cost) if one in "WUBRG"))
 
 
 def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every different way to pay a cost out of a pool, each in one fixed order; none if it cannot be paid.
+    """Every way to pay the symbols of a cost with units of a pool.
+
+    Gives the units that each way uses; an empty tuple if the pool cannot pay. A cost of nothing has one way: no units.
 
     Raises:
-        Spent: there are more ways than can be told apart.
+        Spent: there are more ways than the limit `_MOST`.
     """
     kinds = sorted(set(pool), key=_get_place)
     there = tuple(pool.count(unit) for unit in kinds)
@@ -104,11 +106,12 @@ def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tupl
 
 
 def _get_place(unit: str) -> tuple[int, str]:
+    """The sort key of a unit: colours come in the order WUBRGC."""
     return (_ORDER.index(unit[0]), unit)
 
 
 def _pays_for(unit: str, symbol: str) -> bool:
-    """Whether a unit pays for a symbol, or for one of two that a symbol such as `B/S` names."""
+    """Whether a unit pays for a symbol; for a symbol such as `B/S`, whether it pays for either half."""
     if "/" in symbol:
         return any(_pays_for(unit, one) for one in symbol.split("/"))
     return symbol == "1" or (symbol == "S" and "s" in unit.partition(BOUND)[0]) or unit[0] == symbol

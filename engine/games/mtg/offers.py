@@ -1,6 +1,6 @@
-"""What a player might try: a candidate for each card, ability, choice of modes and first choice of targets.
+"""The actions that a player might try: each card, ability and choice of modes, with a first choice of targets.
 
-Whether it is legal is asked elsewhere.
+The actions may be illegal: the rules decide.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from engine.kernel.words import Context
 __all__ = ["list_candidates"]
 
 _MANY = 20
-"""So many choices of modes are offered for one card."""
+"""How many choices of modes are offered for one card."""
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might try, modes and targets taken as they come; X and other costs are left out."""
+    """The actions that a seat might try now, legal or not. X, optional costs and other costs are left out."""
     yield Pass(seat)
     for card in ask.state.at(f"{seat}.hand"):
         yield Play(seat, card)
@@ -44,15 +44,21 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
             yield Foresee(seat, card)
         spells = list_abilities(ask, card, Spell)
         modal = next((one for one in spells if one.modes), None)
-        for modes in _modes(modal.modes, modal.choose) if modal is not None else [()]:
-            aims = [aim for one in spells for aim in (*one.aims, *(_aims(one.modes, modes) if one is modal else ()))]
+        for modes in _list_mode_choices(modal.modes, modal.choose) if modal is not None else [()]:
+            aims = [
+                aim
+                for one in spells
+                for aim in (*one.aims, *(_list_mode_aims(one.modes, modes) if one is modal else ()))
+            ]
             aims += [one.what for one in list_abilities(ask, card, Enchant)]
-            for targets in _targets(ask, aims, Context(card, seat)):
+            for targets in _list_target_choices(ask, aims, Context(card, seat)):
                 yield Cast(seat, card, targets, modes=modes)
     for id in ask.state.at("battlefield"):
         for at, ability in enumerate(list_abilities(ask, id, Activated), 1):
-            for modes in _modes(ability.modes, 1) if ability.modes else [()]:
-                for targets in _targets(ask, [*ability.aims, *_aims(ability.modes, modes)], Context(id, seat)):
+            for modes in _list_mode_choices(ability.modes, 1) if ability.modes else [()]:
+                for targets in _list_target_choices(
+                    ask, [*ability.aims, *_list_mode_aims(ability.modes, modes)], Context(id, seat)
+                ):
                     yield Activate(seat, id, at, targets, modes=modes)
     mine = [id for id in ask.state.at("battlefield") if ask.has(id, "types", "creature")]
     if ask.state.mark("game", "declaring") == "attackers":
@@ -61,17 +67,18 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     yield from (Block(seat, (id,), (foe,)) for id in mine for foe in foes)
 
 
-def _modes(modes: tuple[Mode, ...], n: int) -> Iterator[tuple[int, ...]]:
-    """The numbers of so many of some modes, counted from 1."""
+def _list_mode_choices(modes: tuple[Mode, ...], n: int) -> Iterator[tuple[int, ...]]:
+    """The choices of `n` modes, each as numbers counted from 1; at most `_MANY` of them."""
     return islice(combinations(range(1, len(modes) + 1), n), _MANY)
 
 
-def _aims(modes: tuple[Mode, ...], chosen: tuple[int, ...]) -> list[Aim]:
+def _list_mode_aims(modes: tuple[Mode, ...], chosen: tuple[int, ...]) -> list[Aim]:
+    """The aims of the chosen modes, in the order chosen."""
     return [aim for n in chosen for aim in modes[n - 1].aims]
 
 
-def _targets(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str, ...]]:
-    """The first target of each kind, and each choice of a single one."""
+def _list_target_choices(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str, ...]]:
+    """For one aim every choice of a target; for several aims one choice, the first legal target of each."""
     if not aims:
         yield ()
     elif len(aims) == 1:

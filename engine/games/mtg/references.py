@@ -1,4 +1,4 @@
-"""Who and what a word of a card means here: objects by reference or filter, players, abilities of one kind."""
+"""What the words of a card refer to in a position: objects, players, numbers, targets, abilities."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from engine.kernel.words import Ability, Card, Context, Filter
 
 __all__ = [
     "SPELL_COPY",
-    "aims_of",
     "as_list",
-    "card_of",
     "count_half",
-    "count_instances",
-    "count_kin",
+    "count_largest_kin",
     "find_damage_source",
     "find_greatest",
     "get_announcement",
+    "get_base_card",
     "get_number",
     "holds_priority",
-    "is_mana",
+    "is_mana_ability",
     "is_permanent",
     "is_spell_copy",
     "list_abilities",
-    "list_instances_of",
+    "list_aims",
     "list_objects",
     "list_players",
     "list_printed",
+    "list_target_words",
+    "number_target_words",
 ]
 
 SPELL_COPY = "spell-copy"
@@ -44,14 +44,18 @@ A = TypeVar("A", bound=Ability)
 
 
 def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
-    """The objects that are meant and still there."""
+    """The ids of the objects that a reference or filter means, without those that are gone.
+
+    `targets`, `paid`, `chosen`, `rest` and `turned` mean several objects. Any other reference means at most one.
+    An object that moved is found where rule 400.7d lets it be found.
+    """
     if isinstance(what, Filter):
         return ask.find(what, context)
     if what == "targets":
         return tuple(id for id in context.targets if id in ask.state.objects)
     if what == "paid":
-        return tuple(id for id in list_paid(context) if id in ask.state.objects)
-    if what in {"chosen", "rest", "turned"}:  # by the same effect, a moment ago
+        return tuple(id for id in list_objects_paid(context) if id in ask.state.objects)
+    if what in {"chosen", "rest", "turned"}:  # by the same effect
         noted = context.notes.get(what, ())
         return tuple(id for id in noted if id in ask.state.objects) if isinstance(noted, tuple) else ()
     id = resolve_reference(what, context, ask.state)
@@ -62,7 +66,10 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 
 
 def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
-    """The players that are meant, in turn order from the active player."""
+    """The seats that a text means, in turn order from the active player.
+
+    `who`: `each`, `opponents`, `controller-of <reference>`, `owner-of <reference>`, or a reference to a player.
+    """
     seats = ask.state.clockwise(ask.active)
     if who == "each":
         return seats
@@ -77,55 +84,60 @@ def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     return (got,) if isinstance(got, str) and got in seats else ()
 
 
-def list_paid(context: Context) -> tuple[str, ...]:
-    """What the cost of an ability was paid with, as it was named."""
+def list_objects_paid(context: Context) -> tuple[str, ...]:
+    """The ids of the objects that the cost of an ability was paid with, in the order its player gave."""
     said = context.notes.get("paid", ())
     return said if isinstance(said, tuple) else ()
 
 
 def find_damage_source(ask: Run, ref: str, context: Context) -> str:
-    """What deals damage, there or not: of what is gone, its last known information counts (608.2h)."""
-    return str(next(iter(list_paid(context)), None) if ref == "paid" else resolve_reference(ref, context, ask.state))
+    """The id of the object that deals damage, even if it has left; then its last known information counts (608.2h)."""
+    return str(
+        next(iter(list_objects_paid(context)), None) if ref == "paid" else resolve_reference(ref, context, ask.state)
+    )
 
 
 def get_number(ask: Run, word: object, context: Context) -> int:
-    """A number as it is when an effect is applied (608.2h)."""
+    """The number that a text means as its effect is applied (608.2h): an integer itself, any other amount evaluated."""
     return word if isinstance(word, int) else int(ask.defines("number", (word, context), 0))
 
 
 def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
-    """The abilities of one kind that an object has now."""
+    """The abilities of one class that an object has now, in order."""
     got = ask.get(id, "abilities")
     return tuple(one for one in got if isinstance(one, kind)) if isinstance(got, tuple) else ()
 
 
-def card_of(ask: Run, obj: Obj) -> Card:
-    """The card whose values an object starts from: its face, or what it is a copy of."""
+def get_base_card(ask: Run, obj: Obj) -> Card:
+    """The card that gives an object's values before effects apply: the face that is up, or the card it copies."""
     return ask.board().face(obj)
 
 
 def list_printed(card: Card, field: str) -> tuple[object, ...]:
-    """A list as a card prints it."""
+    """The values that a card prints in a field, such as `types`, as a tuple."""
     return as_list(card.values.get(field, ()))
 
 
 def as_list(value: object) -> tuple[object, ...]:
-    """A value of a field that holds several: one alone is a list of one, and nothing is an empty list."""
+    """A field's value as a tuple: a single value becomes a tuple of one, and None an empty one."""
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
-def is_mana(ability: Activated) -> bool:
-    """Whether an activated ability is a mana ability (605.1a)."""
+def is_mana_ability(ability: Activated) -> bool:
+    """Whether an activated ability is a mana ability: no target, no loyalty cost, and it produces mana (605.1a)."""
     return not ability.aims and ability.loyalty is None and any(isinstance(word, Produce) for word in ability.does)
 
 
 def is_permanent(card: Card) -> bool:
-    """Whether a card could be a permanent."""
+    """Whether a card prints a permanent type (110.4)."""
     return bool(set(list_printed(card, "types")) & {"artifact", "creature", "enchantment", "land", "planeswalker"})
 
 
 def get_announcement(item: Obj) -> Context:
-    """What was announced for a spell or ability on the stack; a copy speaks for itself."""
+    """The context of a spell or ability on the stack: its targets, modes and other choices.
+
+    The context of a spell names the spell as its source. Without any announcement the context is a bare one.
+    """
     context = item.context or item.marks.get("announced")
     if not isinstance(context, Context):
         return Context(item.id, item.controller)
@@ -133,12 +145,12 @@ def get_announcement(item: Obj) -> Context:
 
 
 def holds_priority(ask: Run, seat: str) -> bool:
-    """Whether a player has priority, and nobody has attackers or blockers to declare first."""
+    """Whether a seat has priority and no attackers or blockers are to be declared first."""
     return ask.state.flow.priority == seat and not ask.state.mark("game", "declaring")
 
 
-def count_kin(word: LargestKin, context: Context, look: Look) -> int:
-    """How many objects share the commonest subtype."""
+def count_largest_kin(word: LargestKin, context: Context, look: Look) -> int:
+    """How many of the objects that match have the most common subtype among them."""
     counts: dict[object, int] = {}
     for id in matching_objects(word.of, context, look):
         got = look.get(id, "subtypes")
@@ -147,37 +159,43 @@ def count_kin(word: LargestKin, context: Context, look: Look) -> int:
     return max(counts.values(), default=0)
 
 
-def aims_of(context: Context) -> tuple[Aim, ...]:
-    """What the targets of a spell or ability must be."""
+def list_aims(context: Context) -> tuple[Aim, ...]:
+    """The aims of a spell or ability: what each of its targets must be, in order."""
     aims = context.notes.get("aims", ())
     return aims if isinstance(aims, tuple) else ()
 
 
-def count_instances(aims: Sequence[Aim], after: int = 0) -> tuple[int, ...]:
-    """To which instance of the word "target" each aim of one text belongs, counted on from a number (115.3)."""
+def number_target_words(aims: Sequence[Aim], after: int = 0) -> tuple[int, ...]:
+    """The number of the instance of the word "target" to which each aim of one text belongs (115.3).
+
+    Aims with the same `word` share an instance. The numbers begin at `after`.
+    """
     numbers = [aim.word for aim in aims]
     return tuple(after + (at if one is None else numbers.index(one)) for at, one in enumerate(numbers))
 
 
-def list_instances_of(context: Context) -> tuple[int, ...]:
-    """The same for the targets of a spell or ability, each mode of which is a text of its own."""
+def list_target_words(context: Context) -> tuple[int, ...]:
+    """The number of the instance of the word "target" for each aim of a spell or ability (115.3).
+
+    Each mode is a text of its own. The numbers are those of `number_target_words`.
+    """
     said = context.notes.get("words")
-    return said if isinstance(said, tuple) else count_instances(aims_of(context))
+    return said if isinstance(said, tuple) else number_target_words(list_aims(context))
 
 
 def find_greatest(word: Greatest, context: Context, look: Look) -> int:
-    """The greatest value among objects that match."""
+    """The greatest number in a field of the objects that match; 0 if there is none."""
     got = [look.get(id, word.field) for id in matching_objects(word.of, context, look)]
     return max((one for one in got if isinstance(one, int)), default=0)
 
 
 def count_half(word: Half, context: Context, look: Look) -> int:
-    """Half of a number, rounded down."""
+    """Half of an amount, rounded down."""
     return amount(word.of, context, look) // 2
 
 
 def is_spell_copy(state: State, obj: Obj) -> bool:
-    """Whether an object is a copy of a spell, or was one when it left the stack."""
+    """Whether an object is a copy of a spell, or was one as it left the stack for another zone than the battlefield."""
     before = state.gone.get(obj.was or "")
     left = before is not None and before.obj.place == "stack" and obj.place != "battlefield"
     return bool(obj.marks.get(SPELL_COPY) or (left and before is not None and before.obj.marks.get(SPELL_COPY)))

@@ -1,4 +1,4 @@
-"""The topics of Magic that its clauses answer, beside the kernel's."""
+"""The questions (topics) that the clauses of Magic answer, beside the kernel's."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The subtypes of February 2021: creature types, shortest first (205.3m), and the sets of others; basic land types."""
+"""The types of February 2021: card types, creature types (shortest first, 205.3m) and other subtypes, by card type."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS", "subtype_set"]
+__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS", "find_subtype_set"]
 
 _NAMES = """
 Ox Ape Bat Cat Dog Egg Elf Elk Eye Fox God Hag Imp Kor Myr Orb Orc Rat Ally Army Atog Azra Bear Bird Boar Crab
@@ -77,15 +77,17 @@ _OTHERS = {
     "spell": "Adventure Arcane Lesson Trap",
     "planeswalker": "Kaya Niko Tibalt Tyvar",
 }
+"""The subtypes of each card type but creature, divided by spaces."""
 
 
 _SETS = {name: kind for kind, names in _OTHERS.items() for name in names.split()}
+"""The card type of each of these subtypes."""
 
 
-def subtype_set(subtype: str) -> str:
-    """The set that a subtype belongs to (205.3g to 205.3m); what is in no other is a creature type.
+def find_subtype_set(subtype: str) -> str:
+    """The card type whose subtypes include this one (205.3g to 205.3m); `creature` for a subtype of no other set.
 
-    >>> subtype_set("Food"), subtype_set("Elf")
+    >>> find_subtype_set("Food"), find_subtype_set("Elf")
     ('artifact', 'creature')
     """
     return _SETS.get(subtype, "creature")

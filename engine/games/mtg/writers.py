@@ -29,7 +29,7 @@ from engine.games.mtg.events import (
     Untapped,
     Veiled,
     list_blocked,
-    pool,
+    list_pool,
 )
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.events import Event, Moved, Set, Writer
@@ -39,99 +39,101 @@ from engine.kernel.values import Map
 __all__ = ["WRITERS"]
 
 
-def _mark(state: State, subject: str, name: str, value: object) -> State:
+def _set_mark(state: State, subject: str, name: str, value: object) -> State:
+    """The state with one mark of an object, a seat or the game set; None removes it."""
     return KERNEL[Set](state, Set(subject, name, value))
 
 
-def _put_onto(state: State, event: PutOnto) -> State:
+def _write_put_onto(state: State, event: PutOnto) -> State:
     marks = event.marks.put("tapped", value=True) if event.tapped else event.marks
     controller = event.seat or event.controller
     return KERNEL[Moved](state, msgspec.structs.replace(event, marks=marks, controller=controller))
 
 
-def _tapped(state: State, event: Tapped) -> State:
-    return _mark(state, event.obj, "tapped", value=True)
+def _write_tapped(state: State, event: Tapped) -> State:
+    return _set_mark(state, event.obj, "tapped", value=True)
 
 
-def _cast(state: State, event: BecameCast) -> State:
-    return _mark(state, event.obj, ANNOUNCING, None)
+def _write_cast(state: State, event: BecameCast) -> State:
+    return _set_mark(state, event.obj, ANNOUNCING, None)
 
 
-def _activated(state: State, event: Activated) -> State:
-    return state if event.item is None else _mark(state, event.item, ANNOUNCING, None)
+def _write_activated(state: State, event: Activated) -> State:
+    return state if event.item is None else _set_mark(state, event.item, ANNOUNCING, None)
 
 
-def _untapped(state: State, event: Untapped) -> State:
-    return _mark(state, event.obj, "tapped", None)
+def _write_untapped(state: State, event: Untapped) -> State:
+    return _set_mark(state, event.obj, "tapped", None)
 
 
-def _added(state: State, event: AddedMana) -> State:
-    return _mark(state, event.seat, "pool", (*pool(state, event.seat), *event.mana))
+def _write_added(state: State, event: AddedMana) -> State:
+    return _set_mark(state, event.seat, "pool", (*list_pool(state, event.seat), *event.mana))
 
 
-def _paid(state: State, event: PaidMana) -> State:
-    left = list(pool(state, event.seat))
+def _write_paid(state: State, event: PaidMana) -> State:
+    left = list(list_pool(state, event.seat))
     for unit in event.mana:
         if unit in left:
             left.remove(unit)
-    return _mark(state, event.seat, "pool", tuple(left))
+    return _set_mark(state, event.seat, "pool", tuple(left))
 
 
-def _marked(state: State, event: Marked) -> State:
-    state = _mark(state, event.obj, "damage", state.number(event.obj, "damage") + event.amount)
-    return _mark(state, event.obj, "deadly", value=True) if event.deadly else state
+def _write_marked(state: State, event: Marked) -> State:
+    state = _set_mark(state, event.obj, "damage", state.number(event.obj, "damage") + event.amount)
+    return _set_mark(state, event.obj, "deadly", value=True) if event.deadly else state
 
 
-def _gained(state: State, event: GainedLife) -> State:
-    return _mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
+def _write_gained(state: State, event: GainedLife) -> State:
+    return _set_mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
 
 
-def _lost(state: State, event: LostLife) -> State:
-    return _mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
+def _write_lost(state: State, event: LostLife) -> State:
+    return _set_mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
 
 
-def _tried(state: State, event: TriedToDraw) -> State:
-    return _mark(state, event.seat, "drew-nothing", value=True)
+def _write_tried(state: State, event: TriedToDraw) -> State:
+    return _set_mark(state, event.seat, "drew-nothing", value=True)
 
 
-def _set_aside(state: State, event: SetAside) -> State:
-    return _mark(state, event.obj, "aside", event.seat)
+def _write_set_aside(state: State, event: SetAside) -> State:
+    return _set_mark(state, event.obj, "aside", event.seat)
 
 
-def _revealed(state: State, event: Revealed) -> State:
-    return _mark(state, event.obj, "seen", "all")
+def _write_revealed(state: State, event: Revealed) -> State:
+    return _set_mark(state, event.obj, "seen", "all")
 
 
-def _shown(state: State, event: Shown) -> State:
-    return _mark(state, event.obj, "seen", (event.to,))
+def _write_shown(state: State, event: Shown) -> State:
+    return _set_mark(state, event.obj, "seen", (event.to,))
 
 
-def _veiled(state: State, event: Veiled) -> State:
-    return _mark(state, event.obj, "seen", None)
+def _write_veiled(state: State, event: Veiled) -> State:
+    return _set_mark(state, event.obj, "seen", None)
 
 
-def _attacks(state: State, event: Attacks) -> State:
-    return _mark(state, event.obj, "attacking", event.whom)
+def _write_attacks(state: State, event: Attacks) -> State:
+    return _set_mark(state, event.obj, "attacking", event.whom)
 
 
-def _blocks(state: State, event: Blocks) -> State:
+def _write_blocks(state: State, event: Blocks) -> State:
     blocked = (*list_blocked(state, event.obj), event.attacker)
-    return _mark(state, event.obj, "blocking", blocked if len(blocked) > 1 else event.attacker)
+    return _set_mark(state, event.obj, "blocking", blocked if len(blocked) > 1 else event.attacker)
 
 
-def _blocked(state: State, event: BecameBlocked) -> State:
-    return _mark(state, event.obj, "blocked", value=True)
+def _write_blocked(state: State, event: BecameBlocked) -> State:
+    return _set_mark(state, event.obj, "blocked", value=True)
 
 
-def _combat_ended(state: State, _event: CombatEnded) -> State:
-    return _without(state, "attacking", "blocking", "blocked", "struck", "damage-order")
+def _write_combat_ended(state: State, _event: CombatEnded) -> State:
+    return _drop_marks(state, "attacking", "blocking", "blocked", "struck", "damage-order")
 
 
-def _cleaned_up(state: State, _event: CleanedUp) -> State:
-    return _without(state, "damage", "deadly")
+def _write_cleaned_up(state: State, _event: CleanedUp) -> State:
+    return _drop_marks(state, "damage", "deadly")
 
 
-def _without(state: State, *names: str) -> State:
+def _drop_marks(state: State, *names: str) -> State:
+    """The state without these marks on any object."""
     objects = {
         id: msgspec.structs.replace(obj, marks=obj.marks.drop(*names)) if set(names) & set(obj.marks) else obj
         for id, obj in state.objects.items()
@@ -141,24 +143,24 @@ def _without(state: State, *names: str) -> State:
 
 WRITERS: Mapping[type[Event], Writer] = {
     **KERNEL,
-    PutOnto: _put_onto,
-    Tapped: _tapped,
-    Untapped: _untapped,
-    BecameCast: _cast,
-    Activated: _activated,
-    AddedMana: _added,
-    PaidMana: _paid,
-    Marked: _marked,
-    GainedLife: _gained,
-    LostLife: _lost,
-    TriedToDraw: _tried,
-    SetAside: _set_aside,
-    Revealed: _revealed,
-    Shown: _shown,
-    Veiled: _veiled,
-    Attacks: _attacks,
-    Blocks: _blocks,
-    BecameBlocked: _blocked,
-    CombatEnded: _combat_ended,
-    CleanedUp: _cleaned_up,
+    PutOnto: _write_put_onto,
+    Tapped: _write_tapped,
+    Untapped: _write_untapped,
+    BecameCast: _write_cast,
+    Activated: _write_activated,
+    AddedMana: _write_added,
+    PaidMana: _write_paid,
+    Marked: _write_marked,
+    GainedLife: _write_gained,
+    LostLife: _write_lost,
+    TriedToDraw: _write_tried,
+    SetAside: _write_set_aside,
+    Revealed: _write_revealed,
+    Shown: _write_shown,
+    Veiled: _write_veiled,
+    Attacks: _write_attacks,
+    Blocks: _write_blocks,
+    BecameBlocked: _write_blocked,
+    CombatEnded: _write_combat_ended,
+    CleanedUp: _write_cleaned_up,
 }

@@ -1,9 +1,13 @@
 """World of Warcraft TCG. `game` puts its parts together. The chain is the kernel's stack.
 
-`rules` holds the clauses, one module a section of the rulebook; `words` what cards say and players do; `events` what
-happens, and `writers` how it is written; `cards` the cards, by type. `position` finds cards and players in a position,
-`links` what was chosen for a link. `offers` are the actions worth trying, `asks` the questions of scenarios.
-`card_checks` finds texts of cards that would match nothing. `base` is the one `Rules` that every clause registers with.
+- `rules` holds the clauses, one module for each section of the rulebook.
+- `words` holds the words of cards and the actions of players.
+- `events` holds the events, and `writers` how each changes the state.
+- `cards` holds the cards, by type.
+- `position` finds cards and players in a position; `links` reads what was chosen for a link.
+- `offers` lists the actions worth trying; `asks` holds the questions of scenarios.
+- `card_checks` finds wrong texts in cards.
+- `base` is the one `Rules` with which every clause registers.
 """
 
 from __future__ import annotations
@@ -29,7 +33,10 @@ import_rules(__name__)
 
 
 def game() -> Game:
-    """World of Warcraft TCG, as far as it is modelled. The chain is the kernel's stack."""
+    """World of Warcraft TCG as a `Game`: its zones, words, events, cards, rules and hooks.
+
+    Rules without a clause are not covered. The chain is the kernel's stack.
+    """
     zones = (
         Zone("play", shared=True, board=True),
         Zone("resources", seen_by="owner", board=True),
@@ -72,7 +79,7 @@ def game() -> Game:
             },
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
             asks=ASKS,
-            check_word=card_checks.find_nonsense,
+            check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,
             is_unfinished=is_combat_going_on,
         ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.games.wow.position import list_abilities
 from engine.games.wow.rules.attachment import fits_host
-from engine.games.wow.rules.decks import Deck, Inclusion, are_included
+from engine.games.wow.rules.decks import Deck, Inclusion, may_be_included
 from engine.games.wow.rules.powers import count_price
 from engine.games.wow.rules.tags import Pair, Trait
 from engine.games.wow.words import Play, Resolution, Search
@@ -17,7 +17,7 @@ __all__ = ["ASKS"]
 
 def _ask_include(ask: Run, seat: str, card: str) -> bool:
     """`ask: include P1 deuce`: whether the card may be in the deck of this seat, beside what is in it."""
-    return are_included(ask, Inclusion(seat, card))
+    return may_be_included(ask, Inclusion(seat, card))
 
 
 def _ask_deck(ask: Run, seat: str, format: str = "constructed") -> str:

@@ -1,4 +1,7 @@
-"""The one `Rules` that every chapter's module writes into: version 6.0, and `EN` for what it only cites."""
+"""The one `Rules` of the game, with which every clause registers: version 6.0.
+
+`EN` is the edition of clauses that cite only the English text.
+"""
 
 from __future__ import annotations
 

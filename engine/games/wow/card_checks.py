@@ -1,4 +1,4 @@
-"""What is wrong with a card's words that the game would read in silence: what they name is nothing that there is."""
+"""Checks of the texts in cards: types, keywords, tags and names. A wrong text would match nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
 
-__all__ = ["find_nonsense", "find_strange_tags"]
+__all__ = ["find_strange_tags", "find_wrong_texts"]
 
 _TYPES = frozenset(
     {"ability", "ally", "armor", "equipment", "hero", "instant", "item", "location", "quest", "resource", "weapon"}
@@ -62,8 +62,8 @@ _WHOLE = frozenset(
 """Tags that cards print: races, classes, talents, beasts, arms. What a scenario's own cards have, they have besides."""
 
 
-def find_nonsense(word: Word | Card) -> Iterator[str]:
-    """Each type or keyword that there is not, and each name that means no card."""
+def find_wrong_texts(word: Word | Card) -> Iterator[str]:
+    """A message for each type or keyword that does not exist, and each name that means no card."""
     if isinstance(word, Replace) and word.what.event in _PACKETS:
         yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})
     if isinstance(word, Filter):
@@ -78,7 +78,7 @@ def find_nonsense(word: Word | Card) -> Iterator[str]:
 
 
 def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
-    """Each tag that a filter of these cards asks for and that no card has: it would match nothing, and say nothing."""
+    """A message for each tag that a filter of these cards asks for and no card has."""
     own = tuple(cards)
     known = {*_list_known_tags(), *_list_borne_tags(own)}
     known |= {word for one in known for word in one.split()}
@@ -95,30 +95,34 @@ def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
 
 @cache
 def _list_known_tags() -> frozenset[str]:
+    """All tags that cards can have."""
     return frozenset({*_PRINTED.split(), *_WHOLE, *BY_THE_LAST_WORD, *_list_borne_tags(CARDS)})
 
 
 def _list_borne_tags(cards: Iterable[Card]) -> Iterator[str]:
-    """Every tag that cards have, give, or put into play on tokens."""
+    """Every tag that these cards have, give to others, or print on tokens."""
     for word in (one for card in cards for one in within(card) if isinstance(one, (Card, Token, Modify))):
         if isinstance(word, Modify):
             yield from (str(one) for one in within(word.by) if word.field == "tags" and isinstance(one, str))
             continue
-        for one in (*_texts(word.values.get("tags")), *_texts(getattr(word, "choose", ()))):
+        for one in (*_list_texts(word.values.get("tags")), *_list_texts(getattr(word, "choose", ()))):
             yield from (one, one.rpartition(" ")[2]) if one in BY_THE_LAST_WORD else (one,)
 
 
-def _texts(value: object) -> tuple[str, ...]:
+def _list_texts(value: object) -> tuple[str, ...]:
+    """The texts in a value: of a tuple its texts, of a text itself."""
     return tuple(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
 
 
 def _check_types(where: str, said: object) -> Iterator[str]:
+    """A message for each text that is neither a card type nor a reference."""
     for one in said if isinstance(said, tuple) else (said,):
         if isinstance(one, str) and one not in _TYPES and not is_reference(one):
             yield f"{where}: {one!r} is no type; there are: {', '.join(sorted(_TYPES))}"
 
 
 def _check_name(where: str, name: object, known: set[str] | frozenset[str]) -> Iterator[str]:
+    """A message if a text is neither a known name nor a reference."""
     if isinstance(name, str) and name not in known and not is_reference(name):
         told = ", ".join(sorted({*known, "this", "target", "target.2", "host", "event.obj"}))
         yield f"{where}: {name!r} means nothing; it is one of: {told}"

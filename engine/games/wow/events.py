@@ -1,4 +1,4 @@
-"""What happens in the World of Warcraft TCG, and the writers of those events that have fields of their own."""
+"""The events of the World of Warcraft TCG, and the reader of what was chosen for a link."""
 
 from __future__ import annotations
 
@@ -156,14 +156,17 @@ class Reseated(Event, frozen=True):
 
 
 class TurnEnding(Event, frozen=True):
-    """What triggers at the end of a turn does so, as the end phase starts (500.2), or not, where it is cut short."""
+    """Abilities that trigger at the end of a turn do so, as the end phase starts (500.2).
+
+    `cut_short`: the turn is cut short, and they do not.
+    """
 
     seat: str
     cut_short: bool = False
 
 
 class Dealt(Event, frozen=True):
-    """A packet of damage is dealt (408): `source` the character, `cards` those that it is dealt with."""
+    """A packet of damage is dealt (408). `source`: the character that deals it; `cards`: the cards it is dealt with."""
 
     to: str
     amount: int
@@ -326,7 +329,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def get_announcement(state: State, link: str) -> Context:
-    """What was chosen for a link as it was added."""
+    """The choices made for a link as it was added: targets, modes, X."""
     obj = state.objects.get(link)
     said = obj.marks.get("announced") if obj else None
     return said if isinstance(said, Context) else Context(link, obj.controller if obj else None)

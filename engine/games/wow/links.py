@@ -1,4 +1,4 @@
-"""Links on the chain: what was chosen for them, what they want as targets, and how an effect becomes one."""
+"""Links of the chain: what was chosen for them, their targets, and the links that effects become."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from engine.kernel.words import Ability, Card, Context, Filter
 __all__ = [
     "list_chosen_abilities",
     "list_descriptions",
+    "list_modes",
     "list_target_choices",
     "make_effect_link",
-    "modes_of",
     "perform_actions",
     "read_link",
     "suits_description",
@@ -49,11 +49,14 @@ _AS: Mapping[type[Word], type[Event]] = {
     Ready: Readied,
     Remove: Removed,
 }
-"""What happens as an action is performed on one thing."""
+"""The event that performs each action on one card."""
 
 
 def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
-    """A card's abilities, in place of a modal one the modes that are chosen of it (707.1c)."""
+    """A card's abilities, with the chosen modes in place of a modal ability (707.1c).
+
+    `modes` are numbers from 1; others are left out.
+    """
     found: list[Ability] = []
     for one in (one for one in as_list(ask.get(card, "abilities")) if isinstance(one, Ability)):
         within = [at for at in modes if isinstance(at, int)] if isinstance(one, Modal) else []
@@ -62,8 +65,8 @@ def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple
     return tuple(found)
 
 
-def modes_of(state: State, link: str) -> Sequence[object]:
-    """The modes that were chosen for a link."""
+def list_modes(state: State, link: str) -> Sequence[object]:
+    """The numbers of the modes that were chosen for a link."""
     told = get_announcement(state, link).notes.get("modes", ())
     return told if isinstance(told, tuple) else ()
 
@@ -71,7 +74,7 @@ def modes_of(state: State, link: str) -> Sequence[object]:
 def list_descriptions(
     ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
 ) -> tuple[tuple[Filter, ...], bool]:
-    """What each target of a card (or of one of its powers) must be, and whether fewer may be chosen."""
+    """The target descriptions of a card, or of one of its powers, and whether fewer targets may be chosen."""
     if power is not None:
         return tuple(getattr(power, "targets", ())), False
     said = list_chosen_abilities(ask, card, modes)
@@ -87,7 +90,7 @@ def list_descriptions(
 
 
 def suits_description(ask: Run, which: Filter, id: str, context: Context) -> bool:
-    """Whether something may be a target: it is what the description says, and no untargetable card."""
+    """Whether an object or player matches a target description and no clause forbids targeting it."""
     if isinstance(which, AnyPlayer):
         fits = id in ask.state.playing() and not (which.foe and ask.state.friends(id, str(context.controller)))
         return fits and (which.faction is None or ask.allows("player-of", (id, which.faction)))
@@ -100,20 +103,20 @@ def suits_description(ask: Run, which: Filter, id: str, context: Context) -> boo
 
 
 def list_target_choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
-    """What may be chosen as a target."""
+    """The ids that may be chosen as a target for a description."""
     if isinstance(which, AnyPlayer):
         return tuple(seat for seat in ask.state.playing() if suits_description(ask, which, seat, context))
     return tuple(id for id in ask.find(which, context) if suits_description(ask, which, id, context))
 
 
 def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:
-    """What was chosen for a link, what it does, and what its targets must be."""
+    """The choices made for a link, the words that it does, and the descriptions of its targets."""
     if link.context is not None:
         does, targets = link.context.notes.get("does", ()), link.context.notes.get("targets", ())
         paid = {"destroyed": link.marks["destroyed"]} if "destroyed" in link.marks else {}
         context = replace(link.context, notes=Map({**link.context.notes, **paid}))
         return context, tuple(does), tuple(targets)  # type: ignore[arg-type]  # as `effect` made them
-    modes = modes_of(ask.state, link.id)
+    modes = list_modes(ask.state, link.id)
     words = list_chosen_abilities(ask, link.id, modes)
     paragraphs = [one for one in words if isinstance(one, Resolution)]
     does = tuple(word for one in paragraphs for word in one.does)
@@ -123,30 +126,31 @@ def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Fil
 
 
 def _keep_own_targets(before: Sequence[Resolution], one: Resolution) -> tuple[Word, ...]:
-    """What a paragraph with targets does, to these alone; what has none may speak of any target of the link."""
+    """The words of a paragraph, limited to its own targets if it has any."""
     if not one.targets:
         return one.does
     return (Among(one.does, sum(len(each.targets) for each in before), len(one.targets)),)
 
 
 def make_effect_link(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:
-    """A link that is no card: the effect of a power."""
+    """The event that creates the link of a power's effect, which is no card."""
     notes: Map[str, object] = Map({**context.notes, "does": does, "targets": targets})
     context = Context(context.source, seat, context.targets, context.x, context.event, context.it, notes)
     return Created(Obj("", Card("effect"), seat, seat, "stack", context=context, token=True))
 
 
 def perform_actions(ask: Run, words: Sequence[Word], context: Context) -> tuple[bool, ...]:
-    """Do some actions, and say of each whether it was performed, and nothing else in its place (709.2f)."""
-    return tuple([_is_done(ask, word, context) for word in words])
+    """Perform actions in order, and give for each whether it was performed as said, and not replaced (709.2f)."""
+    return tuple([_perform_action(ask, word, context) for word in words])
 
 
-def _is_done(ask: Run, word: Word, context: Context) -> bool:
+def _perform_action(ask: Run, word: Word, context: Context) -> bool:
+    """Perform one action, and give whether it was done as often as it says."""
     n = getattr(word, "n", None)
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
     mark = len(ask.log)
     done = [record.event for record in ask.effects((word,), context)]
-    if hasattr(word, "does"):  # what it has others do stands in the log alone
+    if hasattr(word, "does"):  # inner actions are only in the log
         log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]
         return _all_took_part(log, word, len(list_seats(ask, word.seat, context)) if isinstance(word, Pick) else 1)
     if isinstance(word, RemoveCounters):
@@ -155,7 +159,10 @@ def _is_done(ask: Run, word: Word, context: Context) -> bool:
 
 
 def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:
-    """Whether something came of a word that has others do it, and each of those was done as often as it says."""
+    """Whether something came of a word with inner actions, and each was done as often as it says.
+
+    `seats`: how many players were to do them.
+    """
     due = seats * word.n if isinstance(word, Pick) else 1
     inner: tuple[Word, ...] = getattr(word, "does", ())
     return any(not isinstance(one, (Chosen, Set)) for one in log) and all(

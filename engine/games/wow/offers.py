@@ -1,4 +1,4 @@
-"""What a seat might try, legal or not; offers keep what is legal."""
+"""The actions that a seat might try, legal or not: the rules decide."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MANY = 200
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Everything that a seat might try."""
+    """The actions that a seat might try now, legal or not."""
     for card in ask.state.at(f"{seat}.hand"):
         for modes in _list_modes(list_abilities(ask, card, Modal)):
             for targets in _list_choices(ask, seat, card, list_descriptions(ask, card, modes=modes)[0]):
@@ -44,7 +44,7 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
-    """The numbers of so many modes as a modal card wants, counted from 1; of a card that is not modal, none once."""
+    """The choices of modes, each as numbers from 1; for a card that is not modal, the empty choice once."""
     if not modal:
         yield ()
     for one in modal[:1]:
@@ -52,6 +52,7 @@ def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _list_choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
+    """The choices of different targets for these descriptions, at most `_MANY`. Random targets are not chosen."""
     own = [which for which in descriptions if not isinstance(which, Random)]
     found = [list_target_choices(ask, which, Context(card, seat)) for which in own]
     for at, targets in enumerate(product(*found)):

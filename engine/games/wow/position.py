@@ -1,4 +1,4 @@
-"""What several chapters look up: who a word names, what a card is, whose it is."""
+"""Look-ups in a position: whom a word means, what a card is, who controls it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = [
     "find_object",
     "find_seat",
     "get_controller",
-    "graveyard_of",
-    "hand_of",
     "is_character",
     "is_in_play",
     "list_abilities",
-    "list_in_order",
+    "list_hand",
     "list_limits",
     "list_objects",
+    "list_objects_in_order",
     "list_own_cards",
     "list_ready_resources",
     "list_resources",
     "list_seats",
+    "name_graveyard",
     "shuffle_deck",
 ]
 
@@ -43,35 +43,35 @@ _HERO = Filter.__struct_defaults__[2].put("types", "hero")
 
 
 def as_list(value: object) -> tuple[object, ...]:
-    """A field that holds several values; nothing if it was never set."""
+    """A field's value as a tuple; anything but a tuple gives an empty one."""
     return value if isinstance(value, tuple) else ()
 
 
 def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
-    """A card's abilities of one kind."""
+    """The abilities of one class that a card has now, in order."""
     return tuple(one for one in as_list(ask.get(id, "abilities")) if isinstance(one, kind))
 
 
 def get_controller(ask: Run, id: str) -> str | None:
-    """Who controls a card now, or did when it was last known."""
+    """The seat that controls a card, or last did; None if nobody does."""
     got = ask.get(id, "controller")
     return got if isinstance(got, str) else None
 
 
 def find_object(state: State, id: str) -> Obj | None:
-    """An object as it is, or as it last was."""
+    """An object as it is, or as it last was; None if there was none."""
     gone = state.gone.get(id)
     return state.objects.get(id) or (gone.obj if gone else None)
 
 
 def list_limits(ask: Run, id: str) -> dict[str, int]:
-    """By each tag that bounds how many cards its player may control, how many."""
+    """How many cards with a tag a player may control, by tag, as this card prints it."""
     got = ask.get(id, "limits")
     return dict(got) if isinstance(got, dict) else {}
 
 
 def is_in_play(state: State, id: str) -> bool:
-    """Whether a card is in play, in any row."""
+    """Whether a card is in play, as a resource too."""
     return id in state.objects and state.objects[id].zone in {"play", "resources"}
 
 
@@ -82,44 +82,45 @@ def is_character(ask: Run, id: str) -> bool:
 
 
 def find_hero(ask: Run, seat: str | None) -> str | None:
-    """A seat's hero."""
-    return ask.board().recall(("hero", seat), _find_hero_now, ask, seat)
+    """The id of a seat's hero in play; None if it has none."""
+    return ask.board().recall(("hero", seat), _find_hero_uncached, ask, seat)
 
 
-def _find_hero_now(ask: Run, seat: str | None) -> str | None:
+def _find_hero_uncached(ask: Run, seat: str | None) -> str | None:
+    """The same as `find_hero`, searched for anew."""
     heroes = ask.find(Filter(zone="play", has=_HERO), Context("", seat))
     return next((id for id in heroes if get_controller(ask, id) == seat), None)
 
 
 def list_own_cards(ask: Run, seat: str) -> Iterator[str]:
-    """The cards in play, resources aside, that a seat controls."""
+    """The cards in play that a seat controls, without resources."""
     return (id for id in ask.state.at("play") if get_controller(ask, id) == seat)
 
 
 def list_resources(state: State, seat: str) -> tuple[str, ...]:
-    """The resources of a seat."""
+    """The cards in a seat's resource row, exhausted ones too."""
     return state.at(f"{seat}.resources")
 
 
 def list_ready_resources(state: State, seat: str) -> tuple[str, ...]:
-    """The ready resources of a seat, those that can be nothing else first."""
+    """The cards in a seat's resource row that are not exhausted, in the order of the row."""
     return tuple(id for id in list_resources(state, seat) if not state.mark(id, "exhausted"))
 
 
-def graveyard_of(state: State, id: str) -> str:
-    """The graveyard that a card goes to: its owner's (415.2)."""
+def name_graveyard(state: State, id: str) -> str:
+    """The zone id of the graveyard of a card's owner (415.2), as `P1.graveyard`."""
     return f"{state.objects[id].owner}.graveyard"
 
 
 def list_objects(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
-    """The objects that an effect is done to: each that is found, or those that it names."""
-    return tuple(id for id in list_in_order(ask, word, context) if id is not None)
+    """The ids of the objects that an effect changes, without those that are gone."""
+    return tuple(id for id in list_objects_in_order(ask, word, context) if id is not None)
 
 
-def list_in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
-    """The objects that an effect is done to, each in its place; None in that of one that is there no longer.
+def list_objects_in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
+    """The ids of the objects that an effect changes, in the order named; None for one that is gone.
 
-    What has become of one that the link itself has moved is asked as `now`.
+    The topic `now` may find an object that the link itself has moved (415.9b).
     """
     each = getattr(word, "each", None)
     if isinstance(each, Filter):
@@ -136,20 +137,23 @@ def list_in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, .
 
 
 def find_seat(ask: Run, ref: str, context: Context) -> str | None:
-    """The seat that a reference means: itself, or whoever controls what it names."""
+    """The seat that a reference means: a player, or the controller of a card; None if it means neither."""
     got = resolve_reference(ref, context, ask.state)
     if not isinstance(got, str):
         return None
     return got if got in ask.state.seats else get_controller(ask, got)
 
 
-def hand_of(state: State, seat: str | None) -> tuple[str, ...]:
-    """The cards in a seat's hand."""
+def list_hand(state: State, seat: str | None) -> tuple[str, ...]:
+    """The cards in a seat's hand; none if the seat is None."""
     return state.at(f"{seat}.hand") if seat and zone_of(f"{seat}.hand") == "hand" else ()
 
 
 def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
-    """A deck in a new order, which chance tells a card at a time; cards of one print are not told apart."""
+    """The event that puts a deck into a new order; None for an empty deck.
+
+    Chance chooses one card at a time. It is not asked once all the cards that remain are alike.
+    """
     left, order = list(ask.state.at(f"{seat}.deck")), list[str]()
     while left:
         alike = len({ask.state.objects[id].card for id in left}) == 1
@@ -159,7 +163,7 @@ def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
 
 
 def list_seats(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
-    """The seats that a reference means: `each` player, `foes` of yours, a faction's, or the one that it names."""
+    """The seats that a text means, in turn order: `each`, `foes`, a faction, or a reference."""
     every = ask.state.clockwise(ask.active) if ask.active in ask.state.playing() else ask.state.playing()
     if ref == "each":
         return every

@@ -1,4 +1,4 @@
-"""The topics of the World of Warcraft TCG that its clauses answer, beside the kernel's."""
+"""The questions (topics) that the clauses of the World of Warcraft TCG answer, beside the kernel's."""
 
 from __future__ import annotations
 

@@ -35,61 +35,62 @@ from engine.kernel.words import Context
 __all__ = ["WRITERS"]
 
 
-def _set(state: State, subject: str, mark: str, value: object) -> State:
+def _set_mark(state: State, subject: str, mark: str, value: object) -> State:
+    """The state with one mark of an object, a seat or the game set; None removes it."""
     return KERNEL[Set](state, Set(subject, mark, value))
 
 
 def _write_damage(state: State, event: Dealt | PutOn) -> State:
-    return _set(state, event.to, "damage", state.number(event.to, "damage") + event.amount)
+    return _set_mark(state, event.to, "damage", state.number(event.to, "damage") + event.amount)
 
 
 def _write_mended(state: State, event: Mended) -> State:
-    return _set(state, event.to, "damage", max(0, state.number(event.to, "damage") - event.amount) or None)
+    return _set_mark(state, event.to, "damage", max(0, state.number(event.to, "damage") - event.amount) or None)
 
 
 def _write_took_off(state: State, event: TookOff) -> State:
-    return _set(state, event.obj, "damage", None)
+    return _set_mark(state, event.obj, "damage", None)
 
 
 def _write_exhausted(state: State, event: Exhausted) -> State:
-    return _set(state, event.obj, "exhausted", value=True)
+    return _set_mark(state, event.obj, "exhausted", value=True)
 
 
 def _write_readied(state: State, event: Readied) -> State:
-    return _set(state, event.obj, "exhausted", None)
+    return _set_mark(state, event.obj, "exhausted", None)
 
 
 def _write_completed(state: State, event: Completed) -> State:
-    state = _set(state, event.quest, "facedown", value=True)
+    state = _set_mark(state, event.quest, "facedown", value=True)
     obj = state.objects.get(event.quest)
-    return _set(state, event.quest, "seen", (str(obj.controller),)) if obj else state
+    return _set_mark(state, event.quest, "seen", (str(obj.controller),)) if obj else state
 
 
 def _write_struck(state: State, event: Struck) -> State:
-    return _set(state, event.weapon, "wielder", event.wielder)
+    return _set_mark(state, event.weapon, "wielder", event.wielder)
 
 
 def _write_released(state: State, event: Released) -> State:
-    return _set(state, event.weapon, "wielder", None)
+    return _set_mark(state, event.weapon, "wielder", None)
 
 
 def _write_joined(state: State, event: Joined) -> State:
-    state = _set(state, event.obj, "role", event.role)
-    return _set(state, event.obj, "protecting", event.protecting or None)
+    state = _set_mark(state, event.obj, "role", event.role)
+    return _set_mark(state, event.obj, "protecting", event.protecting or None)
 
 
 def _write_flipped(state: State, event: Flipped) -> State:
-    return _set(state, event.obj, "flipped", value=not state.mark(event.obj, "flipped") or None)
+    return _set_mark(state, event.obj, "flipped", value=not state.mark(event.obj, "flipped") or None)
 
 
 def _write_turned_down(state: State, event: TurnedDown) -> State:
-    state = _set(state, event.obj, "facedown", value=True)
+    state = _set_mark(state, event.obj, "facedown", value=True)
     obj = state.objects.get(event.obj)
-    return _set(state, event.obj, "seen", (str(obj.controller),)) if obj else state
+    return _set_mark(state, event.obj, "seen", (str(obj.controller),)) if obj else state
 
 
 def _write_regrouped(state: State, event: Regrouped) -> State:
-    return _set(state, event.obj, "arrived", state.number("game", "turn"))
+    return _set_mark(state, event.obj, "arrived", state.number("game", "turn"))
 
 
 def _write_reseated(state: State, event: Reseated) -> State:
@@ -101,23 +102,26 @@ def _write_reseated(state: State, event: Reseated) -> State:
 
 
 def _write_redirected(state: State, event: Redirected) -> State:
-    def now(context: Context) -> Context:
+    def redirect_context(context: Context) -> Context:
+        """The context with the old hero replaced by the new one."""
         return replace(context, targets=tuple(event.new if id == event.old else id for id in context.targets))
 
-    def link(obj: Obj) -> Obj:
+    def redirect_link(obj: Obj) -> Obj:
+        """A link with the old hero replaced by the new one."""
         said = obj.marks.get("announced")
-        marks = obj.marks.put("announced", now(said)) if isinstance(said, Context) else obj.marks
-        return replace(obj, marks=marks, context=now(obj.context) if obj.context else None)
+        marks = obj.marks.put("announced", redirect_context(said)) if isinstance(said, Context) else obj.marks
+        return replace(obj, marks=marks, context=redirect_context(obj.context) if obj.context else None)
 
-    def effect(one: Ongoing) -> Ongoing:
+    def redirect_effect(one: Ongoing) -> Ongoing:
+        """An effect with the old hero replaced by the new one."""
         only = one.only and tuple(event.new if id == event.old else id for id in one.only)
-        return replace(one, only=only, context=now(one.context))
+        return replace(one, only=only, context=redirect_context(one.context))
 
     return replace(
         state,
-        objects=Map({id: link(obj) if obj.zone == "stack" else obj for id, obj in state.objects.items()}),
-        effects=Map({id: effect(one) for id, one in state.effects.items()}),
-        waiting=tuple(replace(one, context=now(one.context)) for one in state.waiting),
+        objects=Map({id: redirect_link(obj) if obj.zone == "stack" else obj for id, obj in state.objects.items()}),
+        effects=Map({id: redirect_effect(one) for id, one in state.effects.items()}),
+        waiting=tuple(replace(one, context=redirect_context(one.context)) for one in state.waiting),
     )
 
 
@@ -126,7 +130,7 @@ def _write_retargeted(state: State, event: Retargeted) -> State:
     if obj is None:
         return state
     if obj.context is None:
-        return _set(state, obj.id, "announced", replace(get_announcement(state, obj.id), targets=(event.to,)))
+        return _set_mark(state, obj.id, "announced", replace(get_announcement(state, obj.id), targets=(event.to,)))
     now = replace(obj, context=replace(obj.context, targets=(event.to,)))
     return replace(state, objects=state.objects.put(obj.id, now))
 
@@ -134,7 +138,7 @@ def _write_retargeted(state: State, event: Retargeted) -> State:
 def _write_looked_at(state: State, event: LookedAt) -> State:
     seen = state.mark(event.obj, "seen")
     others = tuple(seat for seat in seen if seat != event.seat) if isinstance(seen, tuple) else ()
-    return state if seen == "all" else _set(state, event.obj, "seen", (*others, event.seat))
+    return state if seen == "all" else _set_mark(state, event.obj, "seen", (*others, event.seat))
 
 
 WRITERS: Mapping[type[Event], Writer] = {

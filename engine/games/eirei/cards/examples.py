@@ -1,7 +1,7 @@
-"""The six cards that the page's examples name: what is printed of them is their kind and what they do.
+"""The six cards that the page's examples name, with the kind and effects that it gives them.
 
-Neither costs nor colours are printed, and of numbers only what the second example's 1500 implies: 卑弥呼 has power 0
-(eirei/q/4). What is left out here is not known; see `assumed/an-unprinted-cost-is-none`.
+The page prints no costs or colours. Its one number is the 1500 of the second example, which implies that 卑弥呼 has
+power 0 (eirei/q/4). Values left out here are unknown; see `assumed/an-unprinted-cost-is-none`.
 """
 
 from __future__ import annotations

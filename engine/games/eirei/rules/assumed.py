@@ -17,9 +17,9 @@ from engine.games.eirei.position import (
     list_attackers,
     list_objects,
     list_seats,
+    list_target_filters,
+    make_move,
     may_act,
-    move_into,
-    targets_of,
 )
 from engine.games.eirei.words import Attack, Block, Discard, Gain, Lasting, Mill, Pass, Play, Put, PutMana, Start, Use
 from engine.kernel.costs import Charging
@@ -177,7 +177,7 @@ def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
 def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
-        yield tuple(move_into(ask, ask.state.objects[id], said[0].to) for id in ids)
+        yield tuple(make_move(ask, ask.state.objects[id], said[0].to) for id in ids)
 
 
 @rules.does("assumed/putting", "effect:mill")
@@ -186,7 +186,7 @@ def from_the_deck_to_the_graveyard(ask: Run, said: tuple[Mill, Context]) -> Does
     for seat in list_seats(ask, word.who, context):
         for _ in range(ask.amount(word.count, context)):
             for id in ask.state.at(f"{seat}.deck")[:1]:
-                yield move_into(ask, ask.state.objects[id], "graveyard")
+                yield make_move(ask, ask.state.objects[id], "graveyard")
 
 
 # When and how, where the page gives no time or manner.
@@ -197,7 +197,7 @@ def an_eirei_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
 
 @rules.forbids("assumed/targets-as-printed", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
 def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
-    wanted = targets_of(ask, act)
+    wanted = list_target_filters(ask, act)
     if len(wanted) != len(act.targets):
         return True
     board, context = ask.board(), Context(act.card, act.seat, act.targets)

@@ -1,4 +1,4 @@
-"""What is to become of an eirei in a battle."""
+"""The question whether an eirei is destroyed in a battle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Fate"]
 
 
 class Fate(Word, frozen=True):
-    """Is this eirei destroyed by its battle?"""
+    """An eirei in a battle with another: is it destroyed?"""
 
     obj: str
     foe: str

@@ -6,19 +6,19 @@ from engine.games.eirei.base import rules
 from engine.games.eirei.events import Destroyed, Fizzled, Sacrificed, Stored, Tapped
 from engine.games.eirei.paying import Bill, Paying, list_untapped, make_bill
 from engine.games.eirei.position import (
-    colors_of,
     find_ability,
     get_option,
     is_instant,
+    is_not_instant,
     is_own_main_phase,
     is_sick,
     is_still_on_chain,
-    is_unhurried,
     list_attackers,
+    list_colors,
     list_field,
     list_objects,
+    make_move,
     may_act,
-    move_into,
 )
 from engine.games.eirei.rules.battle import Fate
 from engine.games.eirei.words import Activated, Block, Grant, OnUse, Play, PutMana, Supply, Use
@@ -50,11 +50,11 @@ def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
 
 
 def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that may be tapped next; one alone where all of them are alike, or all will be tapped."""
+    """The cards that may be tapped next. Only one is offered if all are alike or all must be tapped."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for id in list_untapped(ask, due.seat):
         if id not in chosen:
-            alike.setdefault(colors_of(ask, id), []).append(id)
+            alike.setdefault(list_colors(ask, id), []).append(id)
     good: list[list[str]] = []
     for ids in alike.values():
         objecting = ask.forbids("mana", Paying(due, chosen, ids[0]))
@@ -71,7 +71,7 @@ def any_card_may_become_mana(ask: Run, act: PutMana) -> bool:
 
 @rules.does("card-kinds", "act:put-mana")
 def into_the_mana_zone(ask: Run, act: PutMana) -> Does:
-    yield move_into(ask, ask.state.objects[act.card], "mana", Stored)
+    yield make_move(ask, ask.state.objects[act.card], "mana", Stored)
     yield Set(act.seat, "stored", ask.state.number(GAME, "turn"))
 
 
@@ -80,7 +80,7 @@ def mana_from_the_deck(ask: Run, said: tuple[Supply, Context]) -> Does:
     word, context = said
     for _ in range(ask.amount(word.count, context)):
         for id in ask.state.at(f"{context.controller}.deck")[:1]:
-            yield move_into(ask, ask.state.objects[id], "mana", Stored)
+            yield make_move(ask, ask.state.objects[id], "mana", Stored)
 
 
 # Eirei and their keywords.
@@ -90,6 +90,7 @@ def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
 
 
 def _works_on_field(ask: Run, what: Functioning) -> bool:
+    """Whether a card is on the field and the condition of its ability holds."""
     obj = ask.state.objects[what.obj]
     return obj.zone == "field" and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
 
@@ -98,10 +99,11 @@ def _works_on_field(ask: Run, what: Functioning) -> bool:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def for_mana_alone(ask: Run, use: Use) -> bool:
     ability = _find_ready_ability(ask, use)
-    return ability is not None and not ability.hard
+    return ability is not None and not ability.takes_more_than_mana
 
 
 def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
+    """The ability that an action names, if its player may act and has the card on the field."""
     mine = use.card in ask.state.at(f"{use.seat}.field") and may_act(ask, use.seat)
     return find_ability(ask, use) if mine else None
 
@@ -109,21 +111,21 @@ def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
     ability = _find_ready_ability(ask, use)
-    if ability is not None and ability.hard:
-        is_sick(ask, use.card)  # asked aloud: what keeps it from being sick is among the reasons of its use
-    return ability is not None and ability.hard
+    if ability is not None and ability.takes_more_than_mana:
+        is_sick(ask, use.card)  # so that the reasons of its use include what keeps it from being sick
+    return ability is not None and ability.takes_more_than_mana
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
 def tapping_outside_the_main_phase(ask: Run, use: Use) -> bool:
-    return is_unhurried(ask, use) and not is_own_main_phase(ask, use.seat)
+    return is_not_instant(ask, use) and not is_own_main_phase(ask, use.seat)
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
 def a_summoning_sick_eirei_taps(ask: Run, use: Use) -> bool:
     ability = find_ability(ask, use)
     bound = get_option(ask, "sickness") != "attacks-only"
-    return bound and ability is not None and ability.hard and is_sick(ask, use.card)
+    return bound and ability is not None and ability.takes_more_than_mana and is_sick(ask, use.card)
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="tapped_already")
@@ -133,6 +135,7 @@ def nothing_to_sacrifice(ask: Run, use: Use) -> bool:
 
 
 def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
+    """The cards that a player could sacrifice for an ability."""
     mine = ask.find(which, Context(use.card, use.seat))
     return tuple(id for id in mine if ask.state.objects[id].controller == use.seat and id not in use.targets)
 
@@ -148,7 +151,7 @@ def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
     user = ask.state.objects[use.card]
     if ability.sacrifice is not None and (victims := _list_victims(ask, use, ability.sacrifice)):
         victim = ask.choose(use.seat, "sacrifice", victims)
-        yield move_into(ask, ask.state.objects[victim], "graveyard", Sacrificed)
+        yield make_move(ask, ask.state.objects[victim], "graveyard", Sacrificed)
     context = Context(use.card, use.seat, use.targets, notes=Map(does=ability.does))
     yield Created(Obj("", Card(f"{user.card.name}: ability"), use.seat, use.seat, "chain", token=True, context=context))
     ask.perform("acted", use.seat)
@@ -166,7 +169,7 @@ def the_ability_happens(ask: Run, link: Obj) -> Does:
 
 
 def _is_stopped(ask: Run, link: Obj) -> bool:
-    """Whether something objects to the link's doing anything."""
+    """Whether a clause forbids that a link takes effect."""
     objecting = ask.forbids("take-effect", link)
     ask.note(objecting)
     return bool(objecting)
@@ -225,6 +228,7 @@ def the_magic_happens(ask: Run, link: Obj) -> Does:
 
 
 def _make_context(link: Obj) -> Context:
+    """The context in which the words of a magic are read."""
     targets = link.marks.get("targets", ())
     return Context(link.id, link.controller, targets if isinstance(targets, tuple) else ())
 
@@ -242,6 +246,7 @@ def an_attached_magic_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
 
 
 def _is_magic_kind(ask: Run, play: Play, kind: str) -> bool:
+    """Whether a play uses a card of this type."""
     return ask.has(play.card, "types", kind)
 
 
@@ -255,13 +260,13 @@ def follows_its_eirei(ask: Run, id: str) -> Does:
     obj = ask.state.objects[id]
     if ask.has(id, "types", "attached") and obj.host not in list_field(ask.state):
         kind = Destroyed if get_option(ask, "attached-leaves") == "destroyed" else Moved
-        yield move_into(ask, obj, "graveyard", kind)
+        yield make_move(ask, obj, "graveyard", kind)
 
 
 @rules.does("card-kinds/magic/instant", "resolve", after=the_magic_happens)
 def a_used_instant_to_the_graveyard(ask: Run, link: Obj) -> Does:
     if is_still_on_chain(ask, link) and is_instant(ask, link.id):
-        yield move_into(ask, link, "graveyard")
+        yield make_move(ask, link, "graveyard")
 
 
 @rules.allows("card-kinds/magic/instant", "act:play")
@@ -297,7 +302,7 @@ def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
     ),
 )
 def outside_instant_timing(ask: Run, act: Play | Use) -> bool:
-    return not is_unhurried(ask, act) and not ask.defines("instant-time", act.seat, so_far=False)
+    return not is_not_instant(ask, act) and not ask.defines("instant-time", act.seat, so_far=False)
 
 
 @rules.does("card-kinds/magic/permanent", "resolve", after=the_magic_happens)
@@ -314,7 +319,7 @@ def in_effect_while_on_the_field(ask: Run, what: Functioning) -> bool:
 @rules.does("card-kinds/magic/ritual", "resolve", after=the_magic_happens)
 def a_used_ritual_to_the_graveyard(ask: Run, link: Obj) -> Does:
     if is_still_on_chain(ask, link) and ask.has(link.id, "types", "ritual"):
-        yield move_into(ask, link, "graveyard")
+        yield make_move(ask, link, "graveyard")
 
 
 @rules.forbids("card-kinds/magic/ritual", "act:play", after="an_answer_that_is_no_instant")

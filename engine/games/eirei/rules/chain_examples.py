@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.eirei.base import rules
 from engine.games.eirei.events import Destroyed, Negated, Returned
-from engine.games.eirei.position import get_option, list_objects, move_into
+from engine.games.eirei.position import get_option, list_objects, make_move
 from engine.games.eirei.words import Correct, Negate, Return
 from engine.kernel.events import Began
 from engine.kernel.parts import Application
@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.orders("chain-examples", "chain")
 def last_in_first_out(ask: Run, links: tuple[Obj, ...]) -> tuple[Obj, ...]:
-    """Only so do the printed results of both examples come out (eirei/q/6)."""
+    """Only this order gives the printed results of both examples (eirei/q/6)."""
     return links[:1]
 
 
@@ -38,7 +38,7 @@ def a_negated_effect(ask: Run, link: Obj) -> bool:
 def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
-        yield tuple(move_into(ask, ask.state.objects[id], "hand", Returned) for id in ids)
+        yield tuple(make_move(ask, ask.state.objects[id], "hand", Returned) for id in ids)
 
 
 @rules.does("chain-examples/2", "effect:correct")
@@ -57,7 +57,7 @@ def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: obje
 
 @rules.does("chain-examples/2", "check:object")
 def a_negative_power_destroys(ask: Run, id: str) -> Does:
-    """At exactly 0 it lives, or the printed 1500 could not be (eirei/q/3)."""
+    """At exactly 0 it lives; otherwise the printed 1500 could not be (eirei/q/3)."""
     least = 1 if get_option(ask, "zero-power") == "dies" else 0
     if ask.has(id, "types", "eirei") and isinstance(power := ask.get(id, "power"), int) and power < least:
-        yield move_into(ask, ask.state.objects[id], "graveyard", Destroyed)
+        yield make_move(ask, ask.state.objects[id], "graveyard", Destroyed)

@@ -23,19 +23,19 @@ from engine.games.eirei.events import (
 from engine.games.eirei.paying import make_bill
 from engine.games.eirei.position import (
     Entering,
-    colors_of,
     find_ability,
     get_option,
     is_instant,
+    is_not_instant,
     is_sick,
     is_still_on_chain,
-    is_unhurried,
     list_attackers,
+    list_colors,
     list_field,
     list_objects,
     list_seats,
+    make_move,
     may_act,
-    move_into,
 )
 from engine.games.eirei.rules.battle import Fate
 from engine.games.eirei.words import Add, Attack, Block, Destroy, Draw, Exclude, Play, Start, Tap, Untap, Use
@@ -71,7 +71,7 @@ def an_eirei_attacks(ask: Run, attack: Attack) -> bool:
     mine = attack.eirei in ask.state.at(f"{attack.seat}.field")
     may = may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
     if may:
-        is_sick(ask, attack.eirei)  # asked aloud: what keeps it from being sick is among the reasons of its attack
+        is_sick(ask, attack.eirei)  # so that the reasons of its attack include what keeps it from being sick
     return may
 
 
@@ -91,7 +91,7 @@ def neither_a_player_nor_a_tapped_eirei(ask: Run, attack: Attack) -> bool:
 @rules.forbids("terms/attack", ("act:attack", "act:play", "act:use", "act:put-mana"))
 def a_second_battle_at_a_time(ask: Run, act: Word) -> bool:
     together = isinstance(act, Attack) and get_option(ask, "attacks") == "together"
-    return bool(list_attackers(ask.state)) and is_unhurried(ask, act) and not together
+    return bool(list_attackers(ask.state)) and is_not_instant(ask, act) and not together
 
 
 @rules.does("terms/attack", "act:attack")
@@ -119,16 +119,20 @@ def losers_are_destroyed(ask: Run, fight: Fight) -> Does:
     pairs = (Fate(fight.attacker, fight.foe), Fate(fight.foe, fight.attacker))
     lost = [ask.state.objects[one.obj] for one in pairs if ask.defines("fate", one, so_far=False)]
     if lost:
-        yield tuple(move_into(ask, obj, "graveyard", Destroyed) for obj in lost)
+        yield tuple(make_move(ask, obj, "graveyard", Destroyed) for obj in lost)
 
 
 @rules.defines("terms/battle", "fate")
 def lower_power_loses(ask: Run, fate: Fate, so_far: bool) -> bool:
-    return so_far or _read_printed(ask, fate.obj, "power") < _read_printed(ask, fate.foe, "power")
+    return so_far or _get_printed_number(ask, fate.obj, "power") < _get_printed_number(ask, fate.foe, "power")
 
 
-def _read_printed(ask: Run, id: str, field: str) -> int:
-    """A number that a battle needs; a card that the page names without it cannot be in that battle."""
+def _get_printed_number(ask: Run, id: str, field: str) -> int:
+    """A number that a battle needs.
+
+    Raises:
+        NotModelled: the card does not print it.
+    """
     got = ask.get(id, field)
     if not isinstance(got, int):
         raise NotModelled(f"{ask.state.objects[id].card.name}", f"its {field} is printed nowhere")
@@ -137,7 +141,7 @@ def _read_printed(ask: Run, id: str, field: str) -> int:
 
 @rules.defines("terms/battle", "fate", after=lower_power_loses)
 def equal_powers_both_lose(ask: Run, fate: Fate, so_far: bool) -> bool:
-    return so_far or _read_printed(ask, fate.obj, "power") == _read_printed(ask, fate.foe, "power")
+    return so_far or _get_printed_number(ask, fate.obj, "power") == _get_printed_number(ask, fate.foe, "power")
 
 
 @rules.allows("terms/block", "act:block")
@@ -147,7 +151,7 @@ def an_eirei_blocks(ask: Run, block: Block) -> bool:
 
 
 def _find_attack(ask: Run, block: Block) -> str | None:
-    """The attack that would be blocked: the one named, or the first; by another player's eirei only."""
+    """The attacking eirei that would be blocked: the one named, or the first; None if it is the player's own."""
     against = [id for id in list_attackers(ask.state) if ask.state.objects[id].controller != block.seat]
     if block.attacker is not None:
         return block.attacker if block.attacker in against else None
@@ -182,7 +186,7 @@ def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
 
 @rules.forbids("terms/chain", ("act:play", "act:use", "act:attack", "act:put-mana"), after="an_answer_to_oneself")
 def an_answer_that_is_no_instant(ask: Run, act: Word) -> bool:
-    return bool(ask.state.at("chain")) and is_unhurried(ask, act)
+    return bool(ask.state.at("chain")) and is_not_instant(ask, act)
 
 
 # The deck, and drawing from it.
@@ -217,7 +221,7 @@ def library_out(ask: Run, seat: str) -> Does:
 def from_the_field_to_the_graveyard(ask: Run, said: tuple[Destroy, Context]) -> Does:
     hit = [id for id in list_objects(ask, said[0].what, said[1]) if id in list_field(ask.state)]
     if hit:
-        yield tuple(move_into(ask, ask.state.objects[id], "graveyard", Destroyed) for id in hit)
+        yield tuple(make_move(ask, ask.state.objects[id], "graveyard", Destroyed) for id in hit)
 
 
 @rules.does("terms/draw", "effect:draw")
@@ -242,7 +246,7 @@ def adding_is_no_drawing(ask: Run, said: tuple[Add, Context]) -> Does:
 def not_to_the_graveyard(ask: Run, said: tuple[Exclude, Context]) -> Does:
     hit = list_objects(ask, said[0].what, said[1])
     if hit:
-        yield tuple(move_into(ask, ask.state.objects[id], "excluded", Excluded) for id in hit)
+        yield tuple(make_move(ask, ask.state.objects[id], "excluded", Excluded) for id in hit)
 
 
 @rules.forbids("terms/exclude", "event:moved")
@@ -269,7 +273,7 @@ def other_used_magic_to_the_graveyard(ask: Run, link: Obj) -> Does:
     if is_still_on_chain(ask, link) and (
         ask.has(link.id, "types", "permanent") or ask.has(link.id, "types", "attached")
     ):
-        yield move_into(ask, link, "graveyard")
+        yield make_move(ask, link, "graveyard")
 
 
 rules.shape("terms/hand", "a zone that its owner alone sees; drawing puts cards there")
@@ -283,7 +287,7 @@ def upside_down(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[s
 
 @rules.defines("terms/mana-zone", "enters", after=upside_down)
 def multicoloured_tapped(ask: Run, entering: Entering, so_far: Map[str, object]) -> Map[str, object]:
-    many = entering.zone == "mana" and len(colors_of(ask, entering.obj)) > 1
+    many = entering.zone == "mana" and len(list_colors(ask, entering.obj)) > 1
     return so_far.put("tapped", value=True) if many else so_far
 
 
@@ -316,7 +320,7 @@ def summoned(ask: Run, play: Play) -> Does:
 def strike_hits_the_player(ask: Run, id: str) -> Does:
     met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in ask.state.playing():
-        strike = _read_printed(ask, id, "strike")
+        strike = _get_printed_number(ask, id, "strike")
         if strike > 0:
             yield Damaged(str(met), strike, id)
 

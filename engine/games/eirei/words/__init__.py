@@ -1,11 +1,19 @@
 """The 英霊 game's own words.
 
-Fields of cards: `types` (`[eirei]`; or `[magic, ritual]`, with `instant`, `attached` or `permanent` for `ritual`),
-`colors` (of `white`, `black`, `red`, `blue`, `green`; several make it multicoloured), `cost`, `power`, `strike`
-(numbers), `races`, `keywords`: `haste` (速攻), `charge` (突撃), `slay` (必殺).
+Fields of cards:
 
-Marks: of an object `tapped`, `inverted` (in the mana zone), `summoned` (the number of the turn), `attacking`,
-`blocked`, `blocking`, `negated`; of a seat `life`; of the game `phase`: `setup`, `start`, `main`, `end`.
+- `types`: `[eirei]`, or `[magic, ritual]` with `instant`, `attached` or `permanent` for `ritual`
+- `colors`: a list of `white`, `black`, `red`, `blue`, `green`; several make it multicoloured
+- `cost`, `power`, `strike`: numbers
+- `races`: a list
+- `keywords`: a list of `haste` (速攻), `charge` (突撃), `slay` (必殺)
+
+Marks:
+
+- of an object: `tapped`, `inverted` (in the mana zone), `summoned` (the number of the turn), `attacking`, `blocked`,
+  `blocking`, `negated`
+- of a seat: `life`
+- of the game: `phase`, one of `setup`, `start`, `main`, `end`
 """
 
 from __future__ import annotations

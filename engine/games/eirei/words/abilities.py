@@ -8,7 +8,6 @@ from engine.kernel.words import Ability, Filter
 __all__ = ["Activated", "OnUse"]
 
 
-# Abilities.
 class OnUse(Ability, frozen=True):
     """What a magic does once it is used. `targets`: what each thing named for it must be."""
 
@@ -30,6 +29,6 @@ class Activated(Ability, frozen=True):
     any_turn: bool = False
 
     @property
-    def hard(self) -> bool:
-        """Whether it takes more than mana."""
+    def takes_more_than_mana(self) -> bool:
+        """Whether its cost has more than mana: tapping, or a sacrifice."""
         return self.tap or self.sacrifice is not None

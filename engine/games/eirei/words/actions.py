@@ -7,7 +7,6 @@ from engine.kernel.values import Word
 __all__ = ["ACTIONS", "Attack", "Block", "Pass", "Play", "PutMana", "Start", "Use"]
 
 
-# Actions.
 class Start(Word, frozen=True):
     """Begin the game: hands are drawn."""
 

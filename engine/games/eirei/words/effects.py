@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-# Effects. `what` is a reference (`target`, `this`, `host`), or a filter: everything that matches.
+# `what` is a reference (`target`, `this`, `host`), or a filter for everything that matches.
 class Destroy(Word, frozen=True):
     """Destroy what is on the field."""
 

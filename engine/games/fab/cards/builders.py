@@ -1,4 +1,4 @@
-"""What cards are put together with: builders of cards and abilities, filters that many share."""
+"""Builders of cards and abilities, and the filters that many cards share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ __all__ = [
 
 
 def attack(**has: object) -> Filter:
-    """Attack actions that have such values."""
+    """The filter for attack actions that have these values."""
     return Filter(has=Map({"types": "action", "subtypes": "attack", **has}))
 
 
@@ -55,58 +55,61 @@ def when(
     limit: int | None = None,
     zones: tuple[str, ...] = (),
 ) -> Static:
-    """A static ability that triggers on an event."""
+    """A static ability that triggers on an event.
+
+    `state`: the condition of a state trigger. `limit`: how often it triggers. `zones`: where it functions.
+    """
     return Static((Triggered(does, on=on, state=state, targets=targets, limit=limit),), zones=zones)
 
 
 def cannot_gain(field: str, by: str, which: Filter) -> Static:
-    """Objects cannot gain such a value of a field."""
+    """The restriction that matching objects cannot gain a value of a field."""
     return Static((Prohibit(Pattern("gains", Map(obj=which, field=field, op="grant", by=by))),))
 
 
 def yours(**has: object) -> Filter:
-    """Objects that you control and that have such values."""
+    """The filter for objects that you control and that have these values."""
     return Filter(controller="you", has=Map(has))
 
 
 def next_play(which: Filter) -> Pattern:
-    """The next such card that you play."""
+    """The pattern for the next matching card that you play."""
     return Pattern("announced", Map(seat="you", becomes=which))
 
 
 def attack_with(kind: str) -> Filter:
-    """Attacks of a subtype: attack cards that have it, and attacks made with what has it (1.4.3a)."""
+    """The filter for attacks of a subtype: attack cards that have it, and attacks by objects that have it (1.4.3a)."""
     return Filter(has=Map(subtypes=Negate((Negate("attack"), Negate(kind)))))
 
 
 def card(name: str, *abilities: Ability, **values: object) -> Card:
-    """An action card, if its values say nothing else."""
+    """A card from its name, abilities and values; an action card unless `values` has other types."""
     return Card(name, Map({"types": ("action",), "cost": 0, **values}), abilities)
 
 
 def action(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values: object) -> Card:
-    """An action that lets its player go on."""
+    """An action card with go again."""
     return card(name, Resolution(does, targets), **{"keywords": ("go again",), **values})
 
 
 def instant(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values: object) -> Card:
-    """An instant that does something."""
+    """An instant card."""
     return card(name, Resolution(does, targets), types=("instant",), **values)
 
 
 def attacker(name: str, *gives: Part, when: Condition | None = None, **values: object) -> Card:
-    """An attack action card with parts in force."""
+    """An attack action card with parts in force while a condition holds."""
     abilities = (While(gives, when) if when else Static(gives),) if gives else ()
     return card(name, *abilities, **{"subtypes": ("attack",), "power": 4, "defense": 2, **values})
 
 
 def item(name: str, *abilities: Ability, subtype: str = "item", **values: object) -> Card:
-    """An item, or a card of another subtype."""
+    """An item, or a permanent card of another subtype."""
     return card(name, *abilities, **{"subtypes": (subtype,), **values})
 
 
 def token(name: str, *abilities: Ability, subtype: str = "aura", **values: object) -> Card:
-    """A token as the chapter on tokens defines it (8.6)."""
+    """A token, as the section on tokens defines it (8.6)."""
     return Card(name, Map({"types": ("token",), "subtypes": (subtype,), **values}), abilities)
 
 
@@ -118,13 +121,13 @@ def prevention(
     first: tuple[Word, ...] = (),
     optional: bool = False,
 ) -> Replace:
-    """Prevents damage to its controller's hero, unless it says which."""
+    """A prevention of damage to its controller's hero, or of the damage that `what` matches."""
     what = what or Pattern("damage", Map(to=YOUR_HERO))
     return Replace(what, "prevention", prevent=prevent, style=style, first=first, optional=optional)
 
 
 def more_arcane(n: int, *, source: object, style: str = "fixed") -> Replace:
-    """What a source deals as arcane damage, it deals more of."""
+    """The replacement by which a source deals `n` more arcane damage."""
     damage = Pattern("damage", Map(source=source, kind="arcane"))
     return Replace(damage, "standard", change=Map(amount=Plus("event.amount", n)), style=style)
 

@@ -1,4 +1,4 @@
-"""An activated ability: its context, its limit, and what lets it exceed that."""
+"""Activated abilities: their context, their limit, and effects on that limit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Beyond(Value, frozen=True):
-    """An effect that might let an activation exceed its limit."""
+    """An effect that might let an activation exceed its limit, with that activation."""
 
     live: Live
     act: Activate
@@ -45,7 +45,7 @@ class Beyond(Value, frozen=True):
 
 
 class Setting(Value, frozen=True):
-    """An effect that might set the limit of an ability."""
+    """An effect that might set the limit of an ability, with its activation."""
 
     live: Live
     act: Activate
@@ -55,14 +55,17 @@ class Setting(Value, frozen=True):
 
 
 class Limit(Value, frozen=True):
-    """How often an ability may be activated in a turn; `together`: all abilities of its source that attack."""
+    """How often an ability may be activated in a turn.
+
+    `together`: all attack abilities of its source share the limit.
+    """
 
     times: int | None
     together: bool = False
 
 
 def aim_activation(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
-    """The targets of effects that an activation names, and its attack-target (5.1.4)."""
+    """The targets of an activation's effects, and its attack-target or None (5.1.4)."""
     ability = find_ability(ask, act)
     return divide_targets(act.targets, len(ability.targets), attacks=ability.attack) if ability else (act.targets, None)
 
@@ -73,12 +76,12 @@ def make_context(ask: Run, act: Activate) -> Context:
 
 
 def is_paid_from_hand(ability: Activated) -> bool:
-    """Whether its cost can only be paid from a hand."""
+    """Whether the cost of an ability discards its own source."""
     return any(isinstance(one, Discard) and one.what == "this" for one in ability.pay)
 
 
 def list_past_activations(ask: Run, act: Activate) -> Iterator[Activation]:
-    """The activations of its source this turn."""
+    """The activations of the same source this turn."""
     return (one for one in ask.state.past if isinstance(one, Activation) and one.source == act.card)
 
 
@@ -95,16 +98,18 @@ def is_at_limit(ask: Run, act: Activate) -> bool:
 
 
 def _has_attacked(one: Activation) -> bool:
+    """Whether the layer of an activation attacked."""
     return one.obj.context is not None and bool(one.obj.context.notes.get("attack"))
 
 
 def list_extras(ask: Run, act: Activate) -> list[Live]:
-    """The effects by which it may exceed its limit now."""
+    """The effects that let an activation exceed its limit now."""
     lives = ask.board().live(Extra)
     return [one for one in lives if _concerns_activation(ask, one, act) and ask.allows("beyond", Beyond(one, act))]
 
 
 def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
+    """Whether an effect on limits applies to the source of an activation."""
     part = live.part
     if live.only is not None:
         return act.card in live.only
@@ -113,7 +118,7 @@ def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
 
 
 def is_instant_activation(ask: Run, act: Activate) -> bool:
-    """Whether only an effect that works at instant speed lets it be activated again."""
+    """Whether an ability is at its limit, and an effect that works at instant speed lets it exceed that."""
     return is_at_limit(ask, act) and any(
         isinstance(one.part, Extra) and one.part.instant for one in list_extras(ask, act)
     )

@@ -1,4 +1,4 @@
-"""Amounts that are counted."""
+"""Functions that compute the amounts of cards."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ __all__ = ["count_dealt", "count_during", "count_your_turn"]
 
 
 def count_during(word: During, context: Context, look: Look) -> int:
-    """1 if the phase and the step are those that the word says, and (`you`) it is the turn of whoever speaks."""
+    """1 in the phase or step that the word names, else 0. With `you`, only in the controller's own turn."""
     phase = word.phase is None or look.state.mark(GAME, "phase") == word.phase
     step = word.step is None or look.state.mark(GAME, "step") == word.step
     return int(phase and step and (not word.you or look.state.flow.active == context.controller))
 
 
 def count_your_turn(word: YourTurn, context: Context, look: Look) -> int:
-    """1 if it is the turn of whoever speaks."""
+    """1 in the controller's own turn, else 0."""
     return int(look.state.flow.active == context.controller)
 
 
 def count_dealt(word: Dealt, context: Context, look: Look) -> int:
-    """How much damage of a kind the sources that whoever speaks controls have dealt this turn."""
+    """How much damage of a kind the controller's sources have dealt this turn."""
     return sum(
         one.amount
         for one in look.state.past

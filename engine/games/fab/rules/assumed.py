@@ -1,4 +1,4 @@
-"""What no document says: clauses numbered `assumed/...`."""
+"""Clauses numbered `assumed/...`: what play needs and no document says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The active attack, who defends against it and with what."""
+"""The active attack and the cards that defend against it."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ __all__ = [
 
 
 def can_defend(ask: Run, card: str) -> bool:
-    """Whether a card can become a defending card on the active chain link: it may, and nothing keeps it from that."""
+    """Whether a card can become a defending card on the active chain link: a clause allows it and none forbids it."""
     objections = ask.forbids("defend", card)
     ask.note(objections)
     return ask.allows("defend", card) and not objections
 
 
 def find_active_attack(ask: Run) -> str | None:
-    """The active attack, if it is still on the chain."""
+    """The id of the active attack; None if it has left the chain."""
     id = ask.state.mark("game", "attack")
     return id if isinstance(id, str) and ask.state.objects.get(id) and ask.state.objects[id].zone == "chain" else None
 
 
 def find_defending_hero(ask: Run) -> str | None:
-    """The seat of the hero that is attacked, if there is one."""
+    """The seat of the hero that is attacked; None if there is none."""
     hero = ask.state.objects.get(str(ask.state.mark("game", "target")))
     return hero.owner if hero else None
 
 
 def list_defending_cards(ask: Run, attack: str) -> tuple[str, ...]:
-    """The cards that defend against an attack."""
+    """The ids of the cards that defend against an attack."""
     chain = ask.state.at("chain")
     return tuple(id for id in chain if ask.state.objects[id].marks.get("defending") == attack)
 
 
 def begin_step(ask: Run, step: str, seat: str) -> Does:
-    """A step begins, and a seat gets priority in it."""
+    """The events by which a step of combat begins and a seat gets priority."""
     yield Set("game", "step", step)
     yield StepBegan(step)
     yield Given(seat, fresh=True)

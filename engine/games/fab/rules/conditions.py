@@ -1,4 +1,4 @@
-"""The condition of an ability, and whether it holds."""
+"""Conditions of abilities."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["is_allowed_by_condition", "is_condition_met"]
 
 
 def is_allowed_by_condition(ask: Run, what: Functioning) -> bool:
-    """Whether an ability names no condition, or one that is met (1.7.4)."""
+    """Whether an ability has no condition, or one that holds now (1.7.4)."""
     return getattr(what.ability, "when", None) is None or ask.allows("condition", what)
 
 

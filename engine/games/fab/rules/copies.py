@@ -9,6 +9,6 @@ __all__ = ["read_copied_card"]
 
 
 def read_copied_card(obj: Obj, mark: str) -> Card:
-    """The card in a mark of an object, or the one that it is."""
+    """The card in a mark of an object; the object's own card without that mark."""
     kept = obj.marks.get(mark)
     return kept if isinstance(kept, Card) else obj.card

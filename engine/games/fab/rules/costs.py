@@ -1,4 +1,4 @@
-"""What playing or activating costs, and how it is paid."""
+"""The costs of playing and activating, and how they are paid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def list_activated(ask: Run, id: str) -> tuple[Activated, ...]:
 
 
 def find_ability(ask: Run, act: Activate) -> Activated | None:
-    """The ability that is activated, if there is one of this number, in the mode that is declared, if it has modes."""
+    """The ability that an activation names, in the declared mode; None if there is none of that number."""
     have = list_activated(ask, act.card)
     if not 0 < act.ability <= len(have) or (act.mode and find_modes(have[act.ability - 1].does) is None):
         return None
@@ -33,19 +33,19 @@ def find_ability(ask: Run, act: Activate) -> Activated | None:
 
 
 def list_additional(ask: Run, play: Play) -> tuple[Additional, ...]:
-    """The additional costs that a card prints, or has been given."""
+    """The additional costs that a card has, printed or given."""
     got = ask.get(play.card, "abilities")
     return tuple(one for one in got if isinstance(one, Additional)) if isinstance(got, tuple) else ()
 
 
 def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
-    """The alternative costs that a card prints, or has been given."""
+    """The alternative costs that a card has, printed or given."""
     got = ask.get(play.card, "abilities")
     return tuple(one for one in got if isinstance(one, Alternative)) if isinstance(got, tuple) else ()
 
 
 def count_price(ask: Run, use: Use) -> int:
-    """What playing or activating costs in resources now (5.1.6)."""
+    """The resources that playing or activating costs now (5.1.6)."""
     own: list[Live[Charge]] = []
     if isinstance(use, Play):
         costs = [one.cost for one in ask.defines("additional", use, ())]
@@ -58,7 +58,10 @@ def count_price(ask: Run, use: Use) -> int:
 
 
 def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
-    """Calculate and pay what playing or activating costs, resources first and then effects (5.1.6-5.1.9)."""
+    """Calculate and pay what playing or activating costs: resources first, then effect costs (5.1.6 to 5.1.9).
+
+    `action`: an action point is paid too.
+    """
     due = count_price(ask, use)
     ask.perform("pitch", (use, due))
     ask.require("pay", (use, due))

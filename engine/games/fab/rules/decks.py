@@ -1,4 +1,4 @@
-"""A card that may be in a card-pool, and the hero whose it is."""
+"""Card-pools: a card that may be in one, and the hero of the pool."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
-__all__ = ["Inclusion", "find_card", "find_hero", "list_pool", "read_print"]
+__all__ = ["Inclusion", "find_hero", "get_card_object", "list_pool", "read_print"]
 
 
 class Inclusion(Word, frozen=True):
-    """A card, and in whose card-pool it might be."""
+    """A card that might be in a seat's card-pool."""
 
     seat: str
     card: str
 
 
 def find_hero(ask: Run, seat: str) -> Obj | None:
-    """The hero of a seat, if it has one."""
+    """The hero of a seat; None if it has none."""
     return next((ask.state.objects[id] for id in ask.state.at(f"{seat}.hero")), None)
 
 
-def find_card(ask: Run, what: Inclusion) -> Obj:
-    """The card that may be included."""
+def get_card_object(ask: Run, what: Inclusion) -> Obj:
+    """The object of the card that may be included."""
     return ask.state.objects[what.card]
 
 
 def read_print(obj: Obj, field: str) -> tuple[object, ...] | str:
-    """What a card prints: a card-pool is made before there is a game that could change it."""
+    """The value that a card prints in a field: no effect changes a card-pool."""
     got = obj.card.values.get(field, ())
     return got if isinstance(got, (tuple, str)) else ()
 
 
 def list_pool(ask: Run, seat: str) -> list[str]:
-    """The cards of a seat but its hero: no tokens, no layers."""
+    """The ids of a seat's cards without its hero, tokens and layers."""
     owned = [obj for obj in ask.state.objects.values() if obj.owner == seat and obj.zone != "hero" and not obj.token]
     return [obj.id for obj in owned if obj.context is None and "token" not in str(obj.card.values.get("types"))]

@@ -1,4 +1,4 @@
-"""Layers of the stack: what was announced for them, their targets, and how they resolve."""
+"""Layers of the stack: what was announced for them, their targets, and their resolution."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = [
     "get_announcement",
     "is_attack",
     "list_resolutions",
-    "list_wanted",
+    "list_target_filters",
+    "resolve_all_layers",
     "resolve_layer",
-    "resolve_unasked",
 ]
 
 
-def resolve_unasked(ask: Run) -> None:
-    """Resolve what there is as though all players passed in succession, for nobody gets priority (4.2.1, 4.4.1)."""
+def resolve_all_layers(ask: Run) -> None:
+    """Resolve every layer of the stack; nobody gets priority in between (4.2.1, 4.4.1)."""
     ask.settle()
     while (layer := top(ask.state)) is not None and not is_over(ask.state):
         resolve_layer(ask, layer)
@@ -30,7 +30,7 @@ def resolve_unasked(ask: Run) -> None:
 
 
 def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
-    """The resolution abilities that an object has now; of a layer, in the modes that were declared for it."""
+    """The resolution abilities that an object has now; those of a layer are in their declared modes."""
     got = ask.get(id, "abilities")
     have = tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
     said = ask.state.mark(id, "announced")
@@ -39,13 +39,13 @@ def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
 
 
 def get_announcement(layer: Obj) -> Context:
-    """What was announced for a layer."""
+    """The choices announced for a layer; a bare context if there are none."""
     context = layer.context or layer.marks.get("announced")
     return context if isinstance(context, Context) else Context(layer.id, layer.controller)
 
 
-def list_wanted(ask: Run, layer: Obj) -> tuple[Filter, ...]:
-    """What each target of a layer must be."""
+def list_target_filters(ask: Run, layer: Obj) -> tuple[Filter, ...]:
+    """What each target of a layer must be, in order."""
     if layer.context is not None:
         named = layer.context.notes.get("targets", ())
         return named if isinstance(named, tuple) else ()
@@ -53,7 +53,7 @@ def list_wanted(ask: Run, layer: Obj) -> tuple[Filter, ...]:
 
 
 def check_each_target(ask: Run, which: tuple[Filter, ...], context: Context) -> tuple[bool, ...]:
-    """Whether each target is (still) what it must be, in order."""
+    """For each target of a context, whether it is still there and matches its filter."""
     board = ask.board()
     return tuple(
         id in ask.state.objects and matches_filter(one, id, context, board)
@@ -62,7 +62,7 @@ def check_each_target(ask: Run, which: tuple[Filter, ...], context: Context) -> 
 
 
 def resolve_layer(ask: Run, layer: Obj) -> None:
-    """Resolve a layer, or let it fail to."""
+    """Resolve a layer; it fails to resolve if a clause forbids its resolution."""
     objections = ask.forbids("resolution", layer)
     if objections:
         with ask.frame(objections):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.rules.decks import Inclusion, find_card, find_hero, read_print
+from engine.games.fab.rules.decks import Inclusion, find_hero, get_card_object, read_print
 from engine.kernel.run import Run
 
 __all__: list[str] = []
@@ -13,5 +13,5 @@ __all__: list[str] = []
 def its_supertypes_are_among_the_heros(ask: Run, what: Inclusion) -> bool:
     hero = find_hero(ask, what.seat)
     return hero is not None and set(read_print(hero, "supertypes")) >= set(
-        read_print(find_card(ask, what), "supertypes")
+        read_print(get_card_object(ask, what), "supertypes")
     )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Paid
-from engine.games.fab.rules.layers import check_each_target, list_wanted
+from engine.games.fab.rules.layers import check_each_target, list_target_filters
 from engine.games.fab.words import Optional, Pick
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 @rules.defines("1.8.3a", "declinable", edition=EN)
 def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """As it resolves; of a hidden one that was said when it triggered (5.4.7b)."""
+    """The controller chooses as it resolves. For a hidden source, the choice came as it triggered (5.4.7b)."""
     said = ask.state.mark(waiting.context.source, "shown")
     return (Optional(so_far),) if waiting.trigger.optional and not said else so_far
 
@@ -49,5 +49,5 @@ def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
 
 @rules.defines("1.8.9", "targets:now", edition=EN)
 def effects_on_what_is_no_legal_target_fail(ask: Run, layer: Obj, so_far: Context) -> Context:
-    legal = check_each_target(ask, list_wanted(ask, layer), so_far)
+    legal = check_each_target(ask, list_target_filters(ask, layer), so_far)
     return replace(so_far, targets=tuple(id if ok else "" for id, ok in zip(so_far.targets, legal, strict=False)))

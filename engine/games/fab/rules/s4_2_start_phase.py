@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.rules.layers import resolve_unasked
+from engine.games.fab.rules.layers import resolve_all_layers
 from engine.games.fab.words import Pass
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -17,5 +17,5 @@ __all__: list[str] = []
 )
 def start_of_turn_resolves(ask: Run, act: Pass) -> Does:
     if ask.state.mark(GAME, "phase") == "start":
-        resolve_unasked(ask)
+        resolve_all_layers(ask)
     yield from ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import ActionPhaseBegan, EndPhaseBegan
-from engine.games.fab.rules.layers import resolve_unasked
+from engine.games.fab.rules.layers import resolve_all_layers
 from engine.games.fab.words import Pass
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
@@ -27,4 +27,4 @@ def the_action_phase_begins(ask: Run, act: Pass) -> Does:
 @rules.does("4.3.4", "turn-end", edition=EN)
 def the_end_phase_begins(ask: Run, act: Pass) -> Does:
     yield EndPhaseBegan("end", ask.active)
-    resolve_unasked(ask)
+    resolve_all_layers(ask)

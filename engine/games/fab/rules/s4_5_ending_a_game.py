@@ -23,6 +23,7 @@ def the_game_has_ended(ask: Run, act: Word) -> bool:
 
 
 def _has_ended(state: State) -> bool:
+    """Whether players have lost and the game is over."""
     return bool(state.out) and is_over(state)
 
 
@@ -34,7 +35,7 @@ def nothing_waits_any_more(ask: Run, record: Record) -> Does:
 
 @rules.does("4.5.1a", "after:left", after=nothing_waits_any_more, edition=EN)
 def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
-    """What the player controls is cleared, what has triggered for them included; then what they own is removed."""
+    """What the player controls is cleared, waiting triggers too; then what they own is removed."""
     event = record.event
     if not isinstance(event, Left) or _has_ended(ask.state):
         return
@@ -57,4 +58,5 @@ def _clear_object(obj: Obj) -> Event:
 
 
 def _controls_object(ask: Run, seat: str, obj: Obj) -> bool:
+    """Whether a seat controls an object."""
     return bool(ask.get(obj.id, "controller") == seat)

@@ -16,9 +16,9 @@ from engine.games.fab.rules.playing import (
     declare_attack_target,
     divide_targets,
     is_played_as_action,
-    list_as_played,
     list_attackable,
-    list_members,
+    list_played_values,
+    list_values,
 )
 from engine.games.fab.rules.split_cards import list_sides, make_half
 from engine.games.fab.words import (
@@ -59,7 +59,10 @@ def played_by_another_than_its_owner(ask: Run, play: Play) -> bool:
 
 
 def is_meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -> bool:
-    """Whether an effect of a kind is in force that means this play; with `seat`, one that says who may."""
+    """Whether an effect of this kind is in force that applies to a play.
+
+    `seat=True`: only an effect that says who may play.
+    """
     board = ask.board()
     for live in board.live(kind):
         part = live.part
@@ -99,19 +102,21 @@ def announce(ask: Run, play: Play) -> Does:
 
 
 def _aim_play(ask: Run, play: Play) -> tuple[tuple[str, ...], str | None]:
-    attacks = "attack" in list_as_played(ask, play, "subtypes")
-    return divide_targets(play.targets, len(_list_wanted_of_play(ask, play)), attacks=attacks)
+    """The targets of a play's effects, and its attack-target or None."""
+    attacks = "attack" in list_played_values(ask, play, "subtypes")
+    return divide_targets(play.targets, len(_list_target_filters_of_play(ask, play)), attacks=attacks)
 
 
-def _list_wanted_of_play(ask: Run, play: Play) -> tuple[Filter, ...]:
-    """What each target of a card must be that is about to be played."""
+def _list_target_filters_of_play(ask: Run, play: Play) -> tuple[Filter, ...]:
+    """What each target of a card about to be played must be."""
     return tuple(
         one for ability in settle_modes(_list_resolutions_of_play(ask, play), play.modes) for one in ability.targets
     )
 
 
 def _list_resolutions_of_play(ask: Run, play: Play) -> tuple[Resolution, ...]:
-    return tuple(one for one in list_as_played(ask, play, "abilities") if isinstance(one, Resolution))
+    """The resolution abilities of a card about to be played."""
+    return tuple(one for one in list_played_values(ask, play, "abilities") if isinstance(one, Resolution))
 
 
 @rules.does("5.1.2a", "declare")
@@ -156,7 +161,7 @@ rules.shape("5.1.3", "the second step: what a play declares of its costs stands 
 
 @rules.forbids("5.1.3a", "act:activate", after="no_mode_declared")
 def its_variable_cost_is_undeclared(ask: Run, act: Activate) -> bool:
-    """A number, of nothing or more."""
+    """A variable cost must be declared as a number, 0 or more."""
     ability = find_ability(ask, act)
     return ability is not None and ability.cost == "x" and (act.x is None or act.x < 0)
 
@@ -169,7 +174,7 @@ def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.3a", "proper")
 def an_undeclared_variable_cost(ask: Run, what: tuple[Play, str]) -> bool:
-    """A number, of nothing or more."""
+    """A variable cost must be declared as a number, 0 or more."""
     play, layer = what
     extra = ask.defines("additional", play, ())
     costs = (ask.state.objects[layer].card.values.get("cost"), *(one.cost for one in extra))
@@ -246,7 +251,7 @@ def no_mode_declared(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.1.4a", "act:play")
 def an_illegal_target(ask: Run, play: Play) -> bool:
-    which, targets = _list_wanted_of_play(ask, play), _aim_play(ask, play)[0]
+    which, targets = _list_target_filters_of_play(ask, play), _aim_play(ask, play)[0]
     legal = check_each_target(ask, which, Context(play.card, play.seat, targets))
     return len(which) != len(targets) or not all(legal)
 
@@ -273,7 +278,7 @@ def a_target_that_cannot_be_attacked(ask: Run, play: Play) -> bool:
 @rules.does("5.1.4b", "declare:attack")
 def its_target_is_declared(ask: Run, what: tuple[Play, str, str | None]) -> Does:
     play, layer, attacked = what
-    if "attack" in list_members(ask, layer, "subtypes"):
+    if "attack" in list_values(ask, layer, "subtypes"):
         yield from declare_attack_target(ask, play.seat, layer, play.targets, attacked)
 
 
@@ -329,7 +334,7 @@ def no_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
 
 
 def lacks_action_point(ask: Run, seat: str) -> bool:
-    """Whether a seat has no action point to pay; nobody but the turn player has any (1.13.2b, 4.3.2)."""
+    """Whether a seat has no action point; only the turn player ever has any (1.13.2b, 4.3.2)."""
     return ask.active != seat or ask.state.number(seat, "actions") < 1
 
 

@@ -54,7 +54,10 @@ def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
 
 @rules.defines("5.2.1b", "layer:types")
 def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Beside those of its source (5.2.2a); an attack has those alone, and is no attack action card (1.4.3a)."""
+    """The layer has this type besides those of its source (5.2.2a).
+
+    An attack has this type alone, and is no attack action card (1.4.3a).
+    """
     return so_far if ability.attack or ability.kind in so_far else (*so_far, ability.kind)
 
 
@@ -135,6 +138,7 @@ def each_ability_so_often(ask: Run, what: Beyond) -> bool:
 
 
 def _count_spent(ask: Run, what: Beyond, *, alone: bool = False) -> int:
+    """How often an effect has already let this source exceed its limit; `alone`: this ability only."""
     uses = (one for one in list_past_activations(ask, what.act) if one.by == what.live.key)
     return sum(not alone or one.ability == what.act.ability for one in uses)
 
@@ -158,7 +162,7 @@ def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]
 
 @rules.defines("5.2.3e", "limit")
 def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
-    """For all abilities of the source that attack together."""
+    """The limit counts all attack abilities of the source together."""
     ability = find_ability(ask, what.act)
     part = what.live.part
     attacks = ability is not None and ability.attack

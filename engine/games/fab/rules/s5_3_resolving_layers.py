@@ -14,7 +14,7 @@ from engine.games.fab.rules.layers import (
     get_announcement,
     is_attack,
     list_resolutions,
-    list_wanted,
+    list_target_filters,
     resolve_layer,
 )
 from engine.games.fab.rules.split_cards import list_sides
@@ -53,7 +53,7 @@ def clear_layer(ask: Run, layer: str) -> Event:
 @rules.forbids("5.3.2a", "resolution")
 def no_target_is_legal_any_more(ask: Run, layer: Obj) -> bool:
     context = get_announcement(layer)
-    return bool(context.targets) and not any(check_each_target(ask, list_wanted(ask, layer), context))
+    return bool(context.targets) and not any(check_each_target(ask, list_target_filters(ask, layer), context))
 
 
 @rules.forbids("5.3.2b", "resolution")
@@ -112,7 +112,7 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
 
 
 def note_resolution(state: State, context: Context) -> Context:
-    """What a layer says, with when it resolved, which is how old its effects are (6.3.4a)."""
+    """The context of a layer with the time at which it resolves: the age of its effects (6.3.4a)."""
     return msgspec.structs.replace(context, notes=context.notes.put("resolved", state.clock))
 
 
@@ -138,7 +138,7 @@ def the_right_side_alone(ask: Run, layer: Obj) -> bool:
 
 
 def _find_melded(layer: Obj) -> Card | None:
-    """The whole card that a layer is, if it is melded."""
+    """The whole card of a melded layer; None for any other layer."""
     whole = layer.marks.get("whole")
     return whole if isinstance(whole, Card) and list_sides(whole) and layer.marks.get("half") == "both" else None
 
@@ -156,7 +156,7 @@ def then_it_stops(ask: Run, layer: Obj) -> Does:
 
 
 def _list_own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of a melded card's targets that one of its sides declared."""
+    """The targets that one side of a melded card declared."""
     counts = [
         sum(len(one.targets) for one in side.abilities if isinstance(one, Resolution)) for side in list_sides(card)
     ]

@@ -36,6 +36,7 @@ def an_effect_outside_the_game_lets_it(ask: Run, what: Inclusion) -> bool:
 
 
 def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
+    """Whether an ability lets a card into the deck."""
     context = Context(what.card, what.seat)
     return isinstance(ability, MetaStatic) and matches_filter(
         replace(ability.deck, be="this"), what.card, context, ask.board()
@@ -43,6 +44,7 @@ def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
 
 
 def _list_traits_now(ask: Run, hero: Obj) -> tuple[object, ...]:
+    """The abilities of a hero."""
     got = ask.get(hero.id, "abilities")
     return got if isinstance(got, tuple) else ()
 
@@ -87,7 +89,7 @@ def if_you_do(ask: Run, what: tuple[Play, str]) -> Does:
 
 
 def _define_property(base: str, name: str, field: str) -> None:
-    """Register the clause of 5.4.5 for one field: the property that an ability says, while it is defined."""
+    """Register a clause of 5.4.5 for one field: an ability defines the value of a numeric property."""
 
     def a_property_static(ask: Run, id: str, so_far: object) -> object:
         return _compute_property(ask, id, field, so_far)
@@ -108,6 +110,7 @@ for _base, _name, _field in (
 
 
 def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
+    """The value that a property ability of an object defines for a field; unchanged without one."""
     obj = ask.state.objects.get(id)
     for ability in obj.card.abilities if obj else ():
         if isinstance(ability, Property) and ability.field == field and obj is not None:
@@ -119,7 +122,7 @@ def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
 
 @rules.allows("5.4.5a", "defined")
 def wherever_it_is(ask: Run, obj: Obj) -> bool:
-    """Where other abilities do not function, too (1.7.4)."""
+    """A property ability functions even where other abilities do not (1.7.4)."""
     return True
 
 
@@ -165,7 +168,7 @@ def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
 
 
 def _asks_for_face_down(word: object) -> bool:
-    """Whether a condition asks that the source itself lies face down."""
+    """Whether a condition asks that the source lies face down."""
     return any(isinstance(one, Filter) and one.be == "this" and one.marks.get("down") for one in within(word))
 
 
@@ -177,6 +180,7 @@ def the_owner_declines(ask: Run, chance: Chance) -> bool:
 
 
 def _is_hidden(ask: Run, chance: Chance) -> bool:
+    """Whether the source of a trigger is a private object."""
     source = ask.state.objects.get(chance.live.source)
     return source is not None and not is_public(source) and chance.live.ongoing is None
 

@@ -7,7 +7,7 @@ import msgspec
 from engine.games.fab.base import rules
 from engine.games.fab.events import Activation, Announced, Applied, Generated, Gets
 from engine.games.fab.rules.conditions import is_condition_met
-from engine.games.fab.rules.effects import find_moment, list_effects
+from engine.games.fab.rules.effects import find_event_time, list_effects
 from engine.games.fab.words import Lasting, While
 from engine.kernel.changes import compute
 from engine.kernel.events import Began, Created, Ended, Event, lineage
@@ -45,7 +45,10 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
 
 
 def _count_shield(ask: Run, word: Lasting, context: Context) -> int | None:
-    """What a shield begins with: what the effect says, or else all that the shield prevents."""
+    """How much a shield prevents at first: what the effect says, or else what its prevention says.
+
+    None if that is `all`, or if there is no number.
+    """
     shields = (one.prevent for one in word.gives if isinstance(one, Replace) and one.style == "shield")
     amount = word.left if word.left is not None else next(shields, None)
     return None if amount in {None, "all"} else ask.amount(amount, context)
@@ -119,7 +122,7 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     amount = context.notes.get("x")
     if isinstance(amount, (int, str, Word)):
         context = msgspec.structs.replace(context, x=ask.defines("locked", (amount, context), context.x))
-    notes = context.notes.put("began", find_moment(ask.state, event))
+    notes = context.notes.put("began", find_event_time(ask.state, event))
     if (which := _find_awaited(effect)) is not None:
         notes = notes.put("which", which)
     context = msgspec.structs.replace(context, notes=notes)
@@ -128,7 +131,7 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
 
 
 def _is_meant(ask: Run, effect: Ongoing, id: str) -> bool:
-    """Whether the object is what the effect's changes say, print or (6.3.5a) as it has been changed."""
+    """Whether an object matches an effect's parts, as printed or as it has been changed (6.3.5a)."""
     for part in effect.gives:
         if isinstance(part, Modify) and part.to.be is None:
             live = Live(f"{effect.id}/0", part, effect.context)
@@ -138,7 +141,7 @@ def _is_meant(ask: Run, effect: Ongoing, id: str) -> bool:
 
 
 def _find_awaited(effect: Ongoing) -> Filter | None:
-    """What the object must be that an effect waits for, as the event says that it waits for."""
+    """The filter for the object that an effect waits for; None if it waits for none."""
     where = effect.next.where if effect.next is not None else Map()
     return next((one for name in ("becomes", "obj") if isinstance(one := where.get(name), Filter)), None)
 
@@ -164,7 +167,7 @@ def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Doe
 
 
 def _is_application_replaced(ask: Run) -> bool:
-    """Whether anything in force replaces the application of an effect, so that it matters which comes first."""
+    """Whether an effect in force replaces the application of effects, so that their order matters."""
     lives = ask.board().live(Replace)
     return any(isinstance(one.part, Replace) and one.part.what.event in lineage(Gets) for one in lives)
 
@@ -184,6 +187,6 @@ def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Apply
 
 
 def _get_kind(one: Applying) -> tuple[object, ...]:
-    """What two applications have in common that stages, substages and timestamps do not tell apart."""
+    """What makes two applications alike, besides stage, substage and timestamp."""
     part = one.live.part
     return (one.obj, one.live.stamp, part.field, part.op) if isinstance(part, Modify) else ()

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from engine.games.fab.base import rules
 from engine.games.fab.events import Ordered
-from engine.games.fab.rules.effects import find_moment, list_decided, list_effects, list_events, name_effect
+from engine.games.fab.rules.effects import find_event_time, list_effects, list_events, list_ordered_effects, name_effect
 from engine.games.fab.rules.stages import STAGES
 from engine.kernel.events import Created, Moved
 from engine.kernel.matching import fields_read
@@ -36,10 +36,10 @@ _Turn: TypeAlias = tuple[int, int, int]
 
 
 class _Order:
-    """In what order effects apply that depend on such stages.
+    """The order in which effects apply, for some choice of the stages that they depend on.
 
-    `turns`: the stage, substage and timestamp of each; `earlier`: what has applied by the time it does, of what
-    changes what it looks at, and of what was before that.
+    `turns`: the stage, substage and timestamp of each effect. `earlier`: the effects that apply before it and influence
+    it, directly or through others.
     """
 
     def __init__(self, pending: Sequence[Live], later: Mapping[str, tuple[int, ...]]) -> None:
@@ -47,13 +47,13 @@ class _Order:
         self.effects = sorted(pending, key=lambda one: self.turns[one.key])
         self.earlier: dict[str, tuple[Live, ...]] = {}
         for live in self.effects:
-            first = [one for one in self.looked_at(live) if self.turns[one.key] < self.turns[live.key]]
+            first = [one for one in self.list_influences(live) if self.turns[one.key] < self.turns[live.key]]
             self.earlier[live.key] = tuple(
                 dict.fromkeys(each for one in first for each in (*self.earlier[one.key], one))
             )
 
-    def looked_at(self, live: Live) -> list[Live]:
-        """The others that change what an effect looks at."""
+    def list_influences(self, live: Live) -> list[Live]:
+        """The other effects that change a field which this effect reads."""
         return [one for one in self.effects if one.key != live.key and _are_linked(one, live)]
 
 
@@ -68,7 +68,7 @@ def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
-    """The parts of the effect that one belongs to."""
+    """A part, and all parts of the effect that it belongs to."""
     lives, effect, at = ask.board().parts_by_key(), name_effect(live), 0
     yield live
     while (part := lives.get(f"{effect}/{at}")) is not None:
@@ -77,7 +77,7 @@ def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
 
 
 def _find_own_stage(live: Live) -> int:
-    """The stage of an effect by what it changes; none of one that changes no object."""
+    """The stage of an effect by the field that it changes; 0 if it changes no object."""
     if not isinstance(live.part, Modify):
         return 0
     field = live.part.field
@@ -97,16 +97,16 @@ def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _list_later_stages(ask: Run, live: Live) -> tuple[int, ...]:
-    """The later stages that an effect depends on, in their order: those of which effects change what it does."""
+    """The later stages whose effects change what this effect does, in order."""
     board = ask.board()
     return board.recall(("later", board.pending), _settle_dependencies, ask).get(live.key, ())
 
 
 def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
-    """The later stages that each effect depends on that has yet to apply.
+    """The later stages that each pending effect depends on, by its key.
 
-    What one depends on moves it, and so what others depend on: all are looked at again until none moves any more, or,
-    in a ring where each depends on the other only as long as that one does not, as often as there are effects.
+    A dependency moves an effect to a later stage, and that may create other dependencies. So all effects are looked at
+    again until nothing changes. In a ring it stops after as many rounds as there are effects.
     """
     pending, later = ask.board().pending, dict[str, tuple[int, ...]]()
     order = _Order(pending, later)
@@ -122,20 +122,20 @@ def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
 
 
 def _list_stages_depended_on(ask: Run, live: Live, order: _Order) -> tuple[int, ...]:
-    """The later stages of which an effect changes what this one does.
+    """The later stages in which an effect changes what this effect does.
 
-    Each is tried upon all those before it, for two small additions may do together what neither does alone, and upon
-    what is before itself alone.
+    Each influence is tried after all earlier ones, since two small additions may together do what neither does alone.
+    It is also tried after only its own influences.
     """
-    looked_at, own = order.looked_at(live), _find_own_stage(live)
-    before = {one.key: tuple(other for other in order.earlier[one.key] if other.key != live.key) for one in looked_at}
-    tried = tuple(dict.fromkeys(each for one in looked_at for each in (*before[one.key], one)))
+    influences, own = order.list_influences(live), _find_own_stage(live)
+    before = {one.key: tuple(other for other in order.earlier[one.key] if other.key != live.key) for one in influences}
+    tried = tuple(dict.fromkeys(each for one in influences for each in (*before[one.key], one)))
     stages = {one.key: order.turns[one.key][0] for one in tried}
     if all(stage <= own for stage in stages.values()):
         return ()
     turned = ask.board().turns(live, tried)
     found = {stages[one.key] for one, does in zip(tried, turned, strict=True) if does and stages[one.key] > own}
-    for one in looked_at:
+    for one in influences:
         stage = stages[one.key]
         if stage > own and stage not in found and ask.board().depends(live, one, before[one.key]):
             found.add(stage)
@@ -163,7 +163,7 @@ def by_dependence_and_kind(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _get_sign(part: Modify) -> str:
-    """What a change does to a number: adding less than nothing is subtracting."""
+    """The operation of a change; adding a negative number is subtracting."""
     less = part.op == "add" and isinstance(part.by, int) and part.by < 0
     return "subtract" if less else part.op
 
@@ -196,14 +196,14 @@ def when_its_ability_became_functional(ask: Run, live: Live, so_far: int) -> int
 
 @rules.defines("6.3.4a", "stamp", after=when_its_ability_became_functional)
 def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
-    """All that one layer generates is of one age."""
+    """All effects that one layer generates have the same age."""
     generated = live.context.notes.get("generated")
     return generated if isinstance(generated, int) and live.ongoing is not None else so_far
 
 
 @rules.does("6.3.4b", "tie")
 def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -> Does:
-    open_ = tuple(one for one in list_effects(items) if one not in list_decided(ask.state))
+    open_ = tuple(one for one in list_effects(items) if one not in list_ordered_effects(ask.state))
     if len(open_) > 1:
         yield Ordered(str(ask.choose(ask.active, "order", open_)))
 
@@ -214,7 +214,7 @@ def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -
     after=("in_the_order_of_stages", stages_in_order, substages_in_order, older_first, "after_what_applied_before"),
 )
 def as_was_decided(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
-    said = list_decided(ask.state)
+    said = list_ordered_effects(ask.state)
     first = min((said.index(name_effect(one)) for one in items if name_effect(one) in said), default=None)
     return items if first is None else tuple(one for one in items if name_effect(one) == said[first])
 
@@ -225,13 +225,13 @@ def charges_of_one_layer_as_they_began(ask: Run, items: tuple[Live, ...]) -> tup
 
 
 def find_earliest(ask: Run, parts: tuple[Parts, ...]) -> tuple[Parts, ...]:
-    """Those of some parts of one age that have begun to apply before the others."""
+    """Of parts with the same timestamp, those that began to apply first."""
     begun = [_find_beginning(ask, one, parts) for one in parts]
     return tuple(one for one, since in zip(parts, begun, strict=True) if since == min(begun))
 
 
 def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) -> int:
-    """When an effect has begun to apply to the first of the objects that it has in common with others."""
+    """The time at which an effect began to apply to the first object that it shares with the others."""
     live = one.live if isinstance(one, Applying) else one
     effect, began = ask.state.effects.get(live.ongoing or ""), live.context.notes.get("began")
     if effect is None or isinstance(began, int):
@@ -245,7 +245,7 @@ def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) ->
 
 
 def _list_reached(ask: Run, live: Live) -> set[str]:
-    """The objects that an effect applies to as it stands."""
+    """The ids of the objects that an effect applies to now."""
     objects = ask.state.objects
     if live.only is not None or not isinstance(live.part, Modify):
         return {id for id in live.only or () if id in objects}
@@ -253,17 +253,20 @@ def _list_reached(ask: Run, live: Live) -> set[str]:
 
 
 def _find_arrival(ask: Run, id: str) -> int:
-    """When an object came where effects apply to it: from the hand to the stack it stays the same object."""
+    """The time at which an object came to a zone where effects apply to it.
+
+    A card that goes from the hand to the stack stays the same object.
+    """
     zones = ask.game.zones
     for event in list_events(ask.state):
         zone = zone_of(_find_destination(event, id))
         if zone in zones and zones[zone].board:
-            return find_moment(ask.state, event)
+            return find_event_time(ask.state, event)
     return ask.state.objects[id].since
 
 
 def _find_destination(event: Word, id: str) -> str:
-    """Where an event has put an object; nowhere, if it has put it nowhere."""
+    """The zone into which an event has put an object; empty if it did not."""
     if isinstance(event, Moved) and event.becomes == id:
         return event.to
     return event.obj.place if isinstance(event, Created) and event.obj.id == id else ""
@@ -275,7 +278,7 @@ def _find_destination(event: Word, id: str) -> str:
     after=("in_the_order_of_stages", stages_in_order, substages_in_order, older_first),
 )
 def after_what_applied_before(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
-    """Of effects of one layer one may begin to apply as it is generated, and another when its object comes."""
+    """Of effects of one layer, one may begin to apply at once and another only when its object comes."""
     return find_earliest(ask, items)
 
 
@@ -320,6 +323,7 @@ def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -
 
 
 def _as_list(by: object) -> tuple[object, ...]:
+    """A value as a tuple."""
     return by if isinstance(by, tuple) else (by,)
 
 
@@ -329,7 +333,7 @@ def an_effect_says_that_it_cannot(ask: Run, what: tuple[Live, Word]) -> bool:
 
 
 def _make_turn(live: Live, later: tuple[int, ...]) -> _Turn:
-    """The stage, substage and timestamp by which an effect applies that depends on such stages."""
+    """The stage, substage and timestamp of an effect that depends on these later stages."""
     if later:
         return later[-1], _DEPENDENT, live.stamp
     return (
@@ -340,6 +344,6 @@ def _make_turn(live: Live, later: tuple[int, ...]) -> _Turn:
 
 
 def _are_linked(one: Live, two: Live) -> bool:
-    """Whether one changes a field that two reads."""
+    """Whether one effect changes a field that the other reads."""
     field = one.part.field if isinstance(one.part, Modify) else ""
     return not {field, field.removeprefix("base-")}.isdisjoint(fields_read(two.part))

@@ -9,7 +9,7 @@ import msgspec
 from engine.games.fab.base import rules
 from engine.games.fab.events import Applied, Bottomed, Damage, Prevented
 from engine.games.fab.rules.copies import read_copied_card
-from engine.games.fab.rules.zones import name_home
+from engine.games.fab.rules.zones import name_owner_zone
 from engine.games.fab.words import Bottom, Deal, Resolution, Weaken
 from engine.kernel.events import Changed, Ended, Event
 from engine.kernel.matching import matches_filter, matches_pattern, resolve_reference
@@ -25,7 +25,7 @@ __all__: list[str] = []
 
 
 class Weakening(Value, frozen=True):
-    """An effect that lessens what a prevention takes."""
+    """An effect that lessens a prevention, with the change that it lessens."""
 
     live: Live
     change: Change
@@ -88,7 +88,7 @@ def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
 
 
 def _may_still_be_replaced(ask: Run, candidate: Candidate) -> bool:
-    """Whether an event may be replaced, one that others have changed too."""
+    """Whether a replacement may apply to an event, even one that others have changed."""
     return not candidate.used or ask.allows("replace:changed", candidate)
 
 
@@ -133,7 +133,10 @@ def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.9", "replace:used")
 def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """What replaces its own effects or what things are goes on, unless it says that it is for `once`."""
+    """A replacement of the next event ends with it.
+
+    Self-replacements and identity-replacements go on, unless they say `once`.
+    """
     part = used[1].part
     goes_on = part.slot in {"self", "identity"} and part.style != "once"
     if part.style in _ONE_TIME and part.slot != "prevention" and not goes_on:
@@ -165,6 +168,7 @@ def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
 
 
 def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
+    """The damage events of one `deal`, one for each object that is dealt damage."""
     if isinstance(word.to, Filter):
         found = ask.find(word.to, context)
     else:
@@ -224,7 +228,7 @@ rules.shape("6.4.10e", "a prevention whose pattern names nobody to protect meets
 def each_point_is_declared(
     ask: Run, damages: tuple[Damage, ...], so_far: Map[str, tuple[int, ...]]
 ) -> Map[str, tuple[int, ...]]:
-    """Of each prevention that would meet several damages of one event, and not prevent them all."""
+    """The points of a prevention are divided if it applies to several damages and cannot prevent all."""
     for live in ask.board().live(Replace):
         meets = [_meets_event(ask, live, one) for one in damages]
         most = _count_prevented(ask, live, damages)
@@ -236,7 +240,10 @@ def each_point_is_declared(
 
 
 def _count_prevented(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int | None:
-    """How much a prevention has to divide; None of one that says so at each time, or goes as it is used."""
+    """How many points a prevention divides among simultaneous damage.
+
+    None for a prevention that says so each time, or that is used up at once.
+    """
     if not is_part(live, Replace):
         return None
     part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
@@ -248,6 +255,7 @@ def _count_prevented(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int |
 
 
 def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
+    """Whether a prevention applies to damage."""
     part, context = live.part, msgspec.structs.replace(live.context, event=event)
     if not isinstance(part, Replace) or part.slot != "prevention" or not event.preventable:
         return False
@@ -255,9 +263,9 @@ def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
 
 
 def _list_divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to divide points among amounts, none of which takes more than it is.
+    """The ways to divide points among amounts, none of which takes more than itself.
 
-    >>> list(_divisions(2, (1, 3)))
+    >>> list(_list_divisions(2, (1, 3)))
     [(0, 2), (1, 1)]
     """
     if not among:
@@ -273,13 +281,14 @@ def as_much_of_each_as_was_declared(ask: Run, change: Change, so_far: int) -> in
 
 
 def _find_share(candidate: Candidate, so_far: int) -> int:
+    """The part of a prevention that was divided onto this damage; all of it if nothing was divided."""
     event = candidate.event
     return min(so_far, event.shares.get(candidate.live.key, so_far)) if isinstance(event, Damage) else so_far
 
 
 @rules.defines("6.4.10f", "spent")
 def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
-    """Of a shield, which alone has something left (6.4.10j)."""
+    """Only a shield has an amount left to spend (6.4.10j)."""
     return _find_share(change.candidate, so_far) if change.candidate.part.style == "shield" else so_far
 
 
@@ -323,4 +332,4 @@ def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context
     among = [id for id in cards if id in ask.state.objects] if isinstance(cards, tuple) else []
     if among:
         card = str(ask.choose(context.controller, "bottom", among))
-        yield Bottomed(card, name_home(ask, card, "deck"), at="bottom")
+        yield Bottomed(card, name_owner_zone(ask, card, "deck"), at="bottom")

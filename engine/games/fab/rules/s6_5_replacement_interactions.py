@@ -39,6 +39,7 @@ def self_and_identity_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Can
 
 
 def _keep_first_slot(items: tuple[Candidate, ...], *slots: str) -> tuple[Candidate, ...]:
+    """The replacements in these slots, or all if there are none."""
     return tuple(one for one in items if one.part.slot in slots) or items
 
 
@@ -69,7 +70,7 @@ def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
 
 
 def _can_be_done(ask: Run, candidate: Candidate, context: Context) -> bool:
-    """Whether what comes first can be done at all."""
+    """Whether what a replacement does first can be done."""
     return not any(ask.forbids("effect-cost", (word, context)) for word in candidate.part.first)
 
 

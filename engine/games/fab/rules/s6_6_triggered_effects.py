@@ -46,7 +46,10 @@ def which_of_the_events_it_says(ask: Run, chance: Chance, so_far: int | None) ->
 
 @rules.defines("6.6.1c", "conditional")
 def the_condition_of_its_effects_is_theirs(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """It is no part of the trigger condition: they look at it when they would be generated (6.1.3)."""
+    """A condition of its effects is no part of the trigger condition.
+
+    It is checked when the effects would be generated (6.1.3).
+    """
     given = waiting.trigger.given
     return so_far if given is None else (Conditional(given, so_far),)
 
@@ -97,6 +100,7 @@ def no_layer_is_created(ask: Run, chance: Chance) -> Does:
 
 
 def _is_prohibited(ask: Run, chance: Chance) -> bool:
+    """Whether an effect forbids an ability to trigger."""
     event = tag(chance.event) if chance.event else "state"
     return bool(ask.objections(Triggering(event, chance.live.source), ask.board()))
 
@@ -178,6 +182,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 
 def _are_all_legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> bool:
+    """Whether every target has a legal choice."""
     return bool(ask.defines("targets", [ask.find(which, context) for which in targets], so_far=True))
 
 
@@ -196,11 +201,12 @@ def clockwise_from_the_chosen_player(ask: Run, items: tuple[Waiting, ...]) -> tu
 
 
 def _list_waiting_seats(waiting: tuple[Waiting, ...]) -> set[str]:
+    """The seats that control waiting layers."""
     return {str(one.context.controller) for one in waiting}
 
 
 def _find_first_seat(ask: Run) -> str:
-    """Who the turn player said begins with the layers that wait now."""
+    """The seat that the turn player chose to put its waiting layers first."""
     for event in reversed(ask.state.past):
         if isinstance(event, Triggers):
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.rules.combat import make_defended
-from engine.games.fab.rules.playing import is_played_as_action, list_as_played
+from engine.games.fab.rules.playing import is_played_as_action, list_played_values
 from engine.games.fab.words import Play
 from engine.kernel.run import Run
 
@@ -14,7 +14,7 @@ __all__: list[str] = []
 @rules.forbids("7.0.1a", "act:play", edition=EN)
 def no_attack_while_the_chain_is_open(ask: Run, play: Play) -> bool:
     between = ask.state.mark("game", "step") == "resolution"
-    return between and "attack" not in list_as_played(ask, play, "subtypes") and is_played_as_action(ask, play)
+    return between and "attack" not in list_played_values(ask, play, "subtypes") and is_played_as_action(ask, play)
 
 
 @rules.forbids("7.0.5b", "defend", edition=EN)

@@ -37,7 +37,7 @@ def it_has_a_defense(ask: Run, card: str) -> bool:
 
 @rules.forbids("7.3.2b", "act:defend", edition=EN)
 def a_card_that_cannot_be_declared(ask: Run, act: Defend) -> bool:
-    """One that is declared twice would be a defending card already."""
+    """A card declared twice would be a defending card already."""
     twice = len(set(act.cards)) < len(act.cards)
     return not act.cards or twice or not all(map(partial(can_defend, ask), act.cards))
 

@@ -11,7 +11,7 @@ __all__: list[str] = []
 
 @rules.defines("8.0.4", "value:keywords", edition=EN)
 def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: object) -> object:
-    """Those that it prints: what was added by another effect stays (6.3.6)."""
+    """Printed keywords are lost; those added by another effect stay (6.3.6)."""
     here, parts = ask.state.objects.get(id), ask.board().applied.items()
     lost = any(obj == id and _takes_all_abilities(one.live.part) for (_, obj), one in parts)
     if here is None or not lost or not isinstance(so_far, tuple):
@@ -25,5 +25,5 @@ def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: objec
 
 
 def _takes_all_abilities(part: Part) -> bool:
-    """Whether a part leaves an object none of the abilities that it prints."""
+    """Whether a part takes away all abilities that an object prints."""
     return isinstance(part, Modify) and part.field == "abilities" and (part.op == "set" or part.by == "all")

@@ -6,7 +6,7 @@ from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Banished, Boosted, Fused, Revealed
 from engine.games.fab.rules.combat import find_active_attack, list_defending_cards
 from engine.games.fab.rules.costs import Use
-from engine.games.fab.rules.decks import Inclusion, find_card, find_hero, list_pool, read_print
+from engine.games.fab.rules.decks import Inclusion, find_hero, get_card_object, list_pool, read_print
 from engine.games.fab.rules.layers import get_announcement
 from engine.games.fab.rules.split_cards import make_half
 from engine.games.fab.words import Defend, Play
@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 @rules.forbids("8.3.4a", "defend", edition=EN)
 def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
-    """A layer that was played from the hand, while another card from there defends."""
+    """A layer played from the hand cannot defend if another card from the hand defends."""
     here, attack = ask.state.objects.get(card), find_active_attack(ask)
     if here is None or here.zone != "stack" or attack is None or not ask.has(attack, "keywords", "dominate"):
         return False
@@ -28,7 +28,7 @@ def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
 
 
 def _count_defending_from_hand(ask: Run, attack: str) -> int:
-    """How many cards from hand defend against an attack."""
+    """How many cards from a hand defend against an attack."""
     return sum(bool(ask.state.mark(card, "from-hand")) for card in list_defending_cards(ask, attack))
 
 
@@ -51,16 +51,16 @@ def a_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
 
 @rules.forbids("8.3.6", "include", edition=EN)
 def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
-    name = find_card(ask, what).card.name
+    name = get_card_object(ask, what).card.name
     same = [id for id in list_pool(ask, what.seat) if ask.state.objects[id].card.name == name]
-    return "legendary" in read_print(find_card(ask, what), "keywords") and len(same) > 1
+    return "legendary" in read_print(get_card_object(ask, what), "keywords") and len(same) > 1
 
 
 @rules.forbids("8.3.7", "include", edition=EN)
 def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
     hero = find_hero(ask, what.seat)
-    mine = hero is not None and hero.card.name.partition(",")[0] == read_print(find_card(ask, what), "specialist")
-    special = "specialization" in read_print(find_card(ask, what), "keywords")
+    mine = hero is not None and hero.card.name.partition(",")[0] == read_print(get_card_object(ask, what), "specialist")
+    special = "specialization" in read_print(get_card_object(ask, what), "keywords")
     return special and not mine and not ask.allows("include-anyway", what)
 
 

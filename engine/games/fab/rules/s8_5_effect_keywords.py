@@ -27,7 +27,7 @@ from engine.games.fab.events import (
     TurnedFace,
 )
 from engine.games.fab.rules.copies import read_copied_card
-from engine.games.fab.rules.zones import DOWN, PRIVATE, is_face_up, name_home
+from engine.games.fab.rules.zones import DOWN, PRIVATE, is_face_up, name_owner_zone
 from engine.games.fab.words import (
     Amp,
     Banish,
@@ -74,11 +74,11 @@ def banish(ask: Run, said: tuple[Banish, Context]) -> Does:
     id = _find_object(ask, said[0].what, said[1])
     if id is not None:
         marks = DOWN if said[0].down else EMPTY
-        yield Banished(id, name_home(ask, id, "banished"), seat=said[1].controller or "", marks=marks)
+        yield Banished(id, name_owner_zone(ask, id, "banished"), seat=said[1].controller or "", marks=marks)
 
 
 def _find_object(ask: Run, what: str, context: Context) -> str | None:
-    """An object that still is where it was, or None."""
+    """The id of the object that a text means; None if it is gone."""
     id = resolve_reference(what, context, ask.state)
     return id if isinstance(id, str) and id in ask.state.objects else None
 
@@ -124,7 +124,7 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
         id = _find_object(ask, word.what, context)
         ids = (id,) if id else ()
     if ids:
-        yield tuple(Destroyed(id, name_home(ask, id, "graveyard")) for id in ids)
+        yield tuple(Destroyed(id, name_owner_zone(ask, id, "graveyard")) for id in ids)
 
 
 @rules.does("8.5.5", "effect:discard", edition=EN)
@@ -143,6 +143,7 @@ def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
 
 
 def _find_seat(ask: Run, who: str, context: Context) -> str | None:
+    """The seat that a text means: a player, or the owner of an object; None if it means neither."""
     got = resolve_reference(who, context, ask.state)
     if got in ask.state.seats:
         return str(got)
@@ -284,7 +285,7 @@ def what_it_has_become(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 
 def _find_own_card(obj: Obj) -> Card:
-    """What an object is when it is no copy: its print, as it came."""
+    """The card of an object that is no copy, as it came."""
     return read_copied_card(obj, "entered" if "entered" in obj.marks else "whole")
 
 
@@ -296,7 +297,7 @@ def it_gets_what_is_copied(ask: Run, record: Record) -> Does:
 
 
 def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
-    """Each of some objects shows the latest card that it has become, or its own."""
+    """The events by which objects show the card that they last became a copy of, or their own."""
     for id in ids:
         obj = ask.state.objects.get(id)
         if obj is None or "half" in obj.marks:
@@ -308,7 +309,10 @@ def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
 
 
 def _begin_anew(ask: Run, id: str, since: int) -> None:
-    """Let what an object says now begin anew (6.2.3a), though what it said before may bear the same key."""
+    """Begin the effects of an object's abilities that have not begun since a time (6.2.3a).
+
+    What it said before may have the same keys.
+    """
     for live in tuple(ask.board().parts_by_key().values()):
         begun = ask.state.number(id, f"generated {live.key}") >= since
         if live.ongoing is None and live.source == id and not begun:
@@ -332,7 +336,7 @@ def it_has_become_that_already(ask: Run, event: Began) -> bool:
 def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
     id = _find_object(ask, said[0].what, said[1])
     if id is not None and (here := ask.state.objects[id]).zone == "stack":
-        yield Ceased(id) if here.token else Negated(id, name_home(ask, id, "graveyard"))
+        yield Ceased(id) if here.token else Negated(id, name_owner_zone(ask, id, "graveyard"))
 
 
 @rules.does("8.5.31", "effect:pay-resource", edition=EN)

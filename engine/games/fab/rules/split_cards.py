@@ -19,7 +19,7 @@ def list_sides(card: Card) -> tuple[Side, ...]:
 
 
 def make_half(card: Card, half: str) -> Card | None:
-    """A split card as the card that one side of it is, or both are."""
+    """The card that one side of a split card is, or both sides together; None without such a side."""
     chosen = [one for one in list_sides(card) if half == "both" or slug(one.name) == slug(half)]
     if not chosen:
         return None
@@ -31,5 +31,5 @@ def make_half(card: Card, half: str) -> Card | None:
 
 
 def find_played_side(card: Card, play: Play) -> Card:
-    """What a card will be on the stack: of a split card, the declared side of it."""
+    """The card that a play puts on the stack: the declared side of a split card, or the card itself."""
     return (make_half(card, play.half) if play.half else None) or card

@@ -1,4 +1,4 @@
-"""The stages in which effects apply, and the numbers that they change."""
+"""The stages in which effects apply, and the numeric properties with a base."""
 
 from __future__ import annotations
 

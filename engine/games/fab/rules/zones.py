@@ -1,4 +1,4 @@
-"""Which zones are private, and who sees what lies in them."""
+"""Private and public zones, and who sees the objects there."""
 
 from __future__ import annotations
 
@@ -6,32 +6,36 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map
 
-__all__ = ["DOWN", "PRIVATE", "is_face_up", "is_public", "list_viewers", "name_home"]
+__all__ = ["DOWN", "PRIVATE", "is_face_up", "is_public", "list_viewers", "name_owner_zone"]
 
 PRIVATE = frozenset({"hand", "deck", "arsenal"})
-"""The private zones, in which objects are private unless they were made public (3.0.4b, 3.0.4d)."""
+"""The private zones: their objects are private unless an effect makes them public (3.0.4b, 3.0.4d)."""
 
 
 DOWN: Map[str, object] = Map(down=True)
+"""The mark of a face-down object."""
 
 
 def is_public(obj: Obj) -> bool:
-    """Whether what an object is can be told by all (3.0.3), be it only until a layer of its own is gone."""
+    """Whether all players may know what an object is (3.0.3), even if only for a time."""
     return bool(obj.marks.get("shown")) or is_face_up(obj)
 
 
 def is_face_up(obj: Obj) -> bool:
-    """Whether an object lies as public ones do in its zone (3.0.4)."""
+    """Whether an object is face up (3.0.4)."""
     return bool(obj.marks.get("up")) or (obj.zone not in PRIVATE and not obj.marks.get("down"))
 
 
 def list_viewers(obj: Obj) -> str | tuple[str, ...] | None:
-    """To whom an object can be seen otherwise than its zone says: to all, or of one face down to its owner (3.0.3a)."""
+    """Who sees an object by its marks: `all`, or the owner of a face-down one (3.0.3a).
+
+    None if only its zone counts.
+    """
     if obj.marks.get("shown") or obj.marks.get("up"):
         return "all"
     return (obj.owner,) if obj.marks.get("down") else None
 
 
-def name_home(ask: Run, id: str, zone: str) -> str:
-    """The zone of this kind that belongs to the owner of an object."""
+def name_owner_zone(ask: Run, id: str, zone: str) -> str:
+    """The zone id of this zone of an object's owner, as `P1.graveyard`."""
     return f"{ask.state.objects[id].owner}.{zone}"

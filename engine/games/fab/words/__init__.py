@@ -1,10 +1,17 @@
 """Flesh and Blood's own words: what its cards do, what its players do, what happens.
 
-Fields of cards: `power`, `defense`, `cost` (a number, or `x`), `pitch`, `life` (numbers), `color`, `types`, `subtypes`,
-`supertypes`, `keywords` (lists), `fusion` (the supertypes of which one must be revealed), `sides` (the two sides of a
-split card, each a `side`). Counters named `+1 power`, `-1 power` (or defense, life, intellect) change that number.
-`keywords` that bear on decks: `legendary`, and `specialization` with the field `specialist` (a hero's moniker).
-Read from what is printed: `deals` (a list: the kinds of damage that its effects deal).
+Fields of cards:
+
+- `power`, `defense`, `pitch`, `life`: numbers
+- `cost`: a number, or `x`
+- `color`: a text
+- `types`, `subtypes`, `supertypes`, `keywords`: lists
+- `fusion`: the supertypes of which one must be revealed
+- `sides`: the two sides of a split card, each a `side`
+- `deals`: the kinds of damage that its effects deal, read from what is printed
+
+Counters named `+1 power`, `-1 power` (or defense, life, intellect) change that number. Two `keywords` concern decks:
+`legendary`, and `specialization` with the field `specialist` (a hero's moniker).
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from engine.kernel.words import Ability, Amount, Condition, Filter, Part, Replac
 __all__ = ["Activated", "Additional", "Alternative", "MetaStatic", "Property", "Resolution", "Side", "While"]
 
 
-# What abilities and lasting effects give.
 class Resolution(Ability, frozen=True):
     """What a layer does when it resolves. `targets`: what each declared target must be.
 
@@ -59,7 +58,7 @@ class Additional(Ability, frozen=True):
 
 
 class Alternative(Ability, frozen=True):
-    """A cost that may be paid in place of the card's resource cost: so many resources, and effect costs."""
+    """A cost that may be paid in place of the resource cost: resources, and effect costs."""
 
     cost: int = 0
     pay: tuple[Word, ...] = ()

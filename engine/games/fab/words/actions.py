@@ -7,16 +7,15 @@ from engine.kernel.values import Word
 __all__ = ["Activate", "Defend", "Pass", "Play"]
 
 
-# What players do.
 class Play(Word, frozen=True):
     """Play a card. `pitch`: cards pitched to pay; `fuse`: cards revealed to fuse it; `boost`: its cost is paid.
 
-    `modes`: the number of the mode of each modal ability, in their order; their targets come after the others.
+    `modes`: the number of the mode of each modal ability, in order; their targets come after the others.
 
-    `half`: of a split card, the name of a side, or `both` to meld it. `instant`: as though it were one. `extra`: which
-    of its optional additional costs are paid, numbered from 1 among its additional costs. `alternative`: which of its
-    alternative costs, from 1; 0 for none at all, by an effect that lets it be played without paying its cost.
-    `order`: the numbers of its effect costs in the order in which they are paid, if not as printed.
+    `half`: the name of a side of a split card, or `both` to meld it. `instant`: as though it were one. `extra`: which
+    optional additional costs are paid, numbered from 1. `alternative`: which alternative cost is paid, numbered from 1.
+    There, 0 means that an effect lets it be played without paying its cost. `order`: the numbers of its effect costs in
+    the order in which they are paid, if not as printed.
     """
 
     seat: str

@@ -18,9 +18,9 @@ class Dealt(Counting, frozen=True):
 
 
 class During(Counting, frozen=True):
-    """1 in such a phase (`start`, `action`, `end`) or step of combat (`attack`, `defend`, `reaction`, …), 0 in another.
+    """1 in this phase (`start`, `action`, `end`) or step of combat (`attack`, `defend`, `reaction`, …), else 0.
 
-    `you`: and only in your own turn.
+    `you`: only in your own turn.
     """
 
     phase: str | None = None

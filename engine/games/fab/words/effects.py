@@ -40,7 +40,6 @@ __all__ = [
 ]
 
 
-# What effects do.
 class Lasting(Word, frozen=True):
     """Begin a layer-continuous effect. `until`: the event that ends it, the end of the turn if nothing is said.
 
@@ -113,7 +112,7 @@ class Deal(Word, frozen=True):
 
 
 class Amp(Word, frozen=True):
-    """The next time that you would deal arcane damage this turn, you deal so much more."""
+    """The next arcane damage that you would deal this turn is this much more."""
 
     n: Amount = 1
 

@@ -1,4 +1,4 @@
-"""What cards are put together with: builders of cards and abilities, filters that many share."""
+"""Builders of cards and abilities, and the filters, tokens and costs that many cards share."""
 
 from __future__ import annotations
 
@@ -106,7 +106,10 @@ __all__ = [
 
 
 def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "", **values: object) -> Card:
-    """A card by its type line, written `snow creature / Elf Warrior`; keywords are divided by commas."""
+    """A card from its name, cost, type line and abilities.
+
+    `line` is written `snow creature / Elf Warrior`. `keywords` are divided by commas. `values` are further fields.
+    """
     kinds, _, subtypes = line.partition(" / ")
     words = kinds.split()
     supertypes = tuple(one for one in words if one in {"basic", "legendary", "snow"})
@@ -126,99 +129,102 @@ def creature(
 
 
 def token(line: str, power: int, toughness: int, colors: str, keywords: str = "", name: str = "") -> Card:
-    """A creature token; without a name it is named after its subtypes as it is created (111.4)."""
+    """A creature token; without a name it is named after its subtypes (111.4). `colors` are letters, as `WU`."""
     made = card(name, "", line, keywords=keywords)
     return Card(made.name, Map({**made.values, "power": power, "toughness": toughness, "colors": tuple(colors)}))
 
 
 def each(kind: str, *, yours: bool = True, other: bool = False) -> Filter:
-    """All creatures of a creature type (any creature, if it says creature)."""
+    """The filter for all creatures of a creature type, or for all creatures if `kind` is `creature`."""
     has: Map[str, object] = Map(types="creature") if kind == "creature" else Map(subtypes=kind)
     return Filter(has=has, controller="you" if yours else None, other=other)
 
 
 def pump(n: int, m: int, to: Filter, *keywords: str) -> Static:
-    """A static ability that changes power and toughness, and gives keywords."""
+    """A static ability that gives matching creatures +n/+m and keywords."""
     return Static((Modify("power", "add", n, to), Modify("toughness", "add", m, to), *grant_keywords(keywords, to)))
 
 
 def boost(n: Amount, m: Amount, to: str | Filter, *keywords: str) -> Lasting:
-    """Until the end of the turn: so much more power and toughness, and keywords."""
+    """An effect that gives +n/+m and keywords until end of turn."""
     more = (Modify("power", "add", n), Modify("toughness", "add", m))
     return Lasting((*(one for one in more if one.by != 0), *grant_keywords(keywords, Filter(be="this"))), to)
 
 
 def grant_keywords(keywords: tuple[str, ...], to: Filter) -> tuple[Part, ...]:
-    """Parts that give keywords."""
+    """One part for each keyword, which gives it to what matches."""
     return tuple(Modify("keywords", "grant", one, to) for one in keywords)
 
 
 def base(power: Amount | None, toughness: Amount | None, subtypes: tuple[str, ...] = ()) -> tuple[Part, ...]:
-    """What a creature becomes."""
+    """Parts that set power, toughness and subtypes; None or nothing leaves them as they are."""
     parts: list[Part] = [Modify("subtypes", "set", subtypes)] if subtypes else []
     parts += [Modify("power", "set", power)] if power is not None else []
     return (*parts, *([Modify("toughness", "set", toughness)] if toughness is not None else []))
 
 
 def whenever(event: str, *does: Word, given: object = None, aims: tuple[Aim, ...] = (), **where: object) -> Static:
-    """A triggered ability."""
+    """A triggered ability: on this event, with these fields (`where`), if `given` holds, do these words."""
     return Static((When(does, Pattern(event, Map(where)), given=given, aims=aims),))  # type: ignore[arg-type]  # a condition
 
 
 def tap_for(mana: str) -> Activated:
-    """`{T}: Add …`."""
+    """The ability `{T}: Add <mana>`."""
     return Activated(Cost(tap=True), (Produce(mana),))
 
 
 def boast(cost: str, *does: Word) -> Activated:
-    """A boast ability."""
+    """A boast ability with a mana cost (702.141a)."""
     return Activated(Cost(cost), does, boast=True)
 
 
 def equip(cost: str) -> Activated:
-    """Equip."""
+    """The ability `Equip <cost>` (702.6)."""
     return Activated(Cost(cost), (Attach(),), aims=(MY_CREATURE,), sorcery=True)
 
 
 def crew(n: int) -> Activated:
-    """Crew (702.121a)."""
+    """The ability `Crew n` (702.121a)."""
     return Activated(
         Cost(gives=(Give("tap", MINE, power=n),)), (Lasting((Modify("types", "grant", "creature"),), "this"),)
     )
 
 
 def bury(**has: object) -> Filter:
-    """Cards in your graveyard."""
+    """The filter for cards in your graveyard that have these values."""
     return Filter(zone="graveyard", owner="you", has=Map(has))
 
 
 def sacrifice_it(*then: Word) -> Word:
-    """Sacrifice what was chosen; when that is done, `it` is what was sacrificed."""
+    """An effect that sacrifices each chosen object and then does `then`, in which `it` is the sacrificed object."""
     return ForEach("chosen", (Sacrifice(Filter(be="it")), *then))
 
 
 def flings(amount: Amount) -> Reflexive:
-    """When that is done, damage to any target."""
+    """An ability that triggers when the effect is done: deal this much damage to any target."""
     return Reflexive(When((Deal(amount),), aims=(ANY_TARGET,)))
 
 
 def on_top(**has: object) -> Filter:
-    """The top card of your library."""
+    """The filter for the top card of your library, if it has these values."""
     return Filter(zone="library", owner="you", has=Map({**has, "depth": 1}))
 
 
 def lower(n: int, to: str | Filter) -> Lasting:
-    """Until the end of the turn: so much less power and toughness."""
+    """An effect that gives -n/-n until end of turn."""
     return Lasting((Modify("power", "add", -n), Modify("toughness", "add", -n)), to)
 
 
 def exactly(n: Amount) -> Negate:
-    """A test: neither more nor less."""
+    """A test that a number is this number."""
     return Negate((Negate(AtLeast(n)), Negate(AtMost(n))))
 
 
 def rune(name: str, color: str, *gives: Part) -> Card:
-    """A Rune: what it gives an enchanted creature, and lets an enchanted Equipment give to what it equips."""
+    """A Rune: an Aura that draws a card and gives parts to the enchanted creature.
+
+    If it enchants an Equipment, the equipped creature gets the parts.
+    """
     return card(
         f"Rune of {name}",
         f"{{1}}{{{color}}}",
@@ -240,59 +246,60 @@ def rune(name: str, color: str, *gives: Part) -> Card:
 
 
 def grant_keyword(word: str) -> Modify:
-    """A part that gives a keyword."""
+    """A part that gives a keyword to its own object."""
     return Modify("keywords", "grant", word)
 
 
 def with_bearer(price: str, bearer: Card) -> Static:
-    """As it enters its player may pay for a creature, to which it is attached at once."""
+    """A triggered ability of an Equipment: as it enters, you may pay a cost to create a token that bears it."""
     return Static((When((May((Create(bearer, attach="this"),), Cost(price)),), ENTERS),))
 
 
 def bears(power: int, toughness: int, *more: Part) -> Static:
-    """What the equipped creature gets."""
+    """A static ability that gives the equipped creature +power/+toughness, with further parts."""
     sizes = (("power", power), ("toughness", toughness))
     return Static((*(Modify(field, "add", n, HOST) for field, n in sizes if n), *more))
 
 
 def grant_to_bearer(keyword: str) -> Part:
-    """A keyword of the equipped creature."""
+    """A part that gives the equipped creature a keyword."""
     return Modify("keywords", "grant", keyword, HOST)
 
 
 def top_cards(n: object, until: str = "turn") -> Word:
-    """Exile the top cards of your library; you may play them for a while."""
+    """An effect that exiles the top `n` cards of your library and lets you play them, until `until`."""
     return Top(n, then=(Exile("chosen", then=(MayPlay(until=until),)),))  # type: ignore[arg-type]  # an amount
 
 
 def second_spell(*does: Word) -> Static:
-    """Whenever you cast your second spell each turn."""
+    """A triggered ability: whenever you cast your second spell each turn."""
     return Static((When(does, Pattern("became-cast", Map(seat="you")), ordinal=2),))
 
 
 def larger(n: Amount, to: Filter) -> tuple[Modify, Modify]:
-    """So much more power and toughness, as it is at any time."""
+    """Parts that give +n/+n to what matches, with `n` counted anew at any time."""
     return (Modify("power", "add", n, to), Modify("toughness", "add", n, to))
 
 
 def casting_of(**has: object) -> Pattern:
-    """The casting of a spell that has such values."""
+    """The pattern for casting a spell that has these values."""
     return Pattern("casting", Map(spell=Filter(zone="stack", has=Map(has))))
 
 
 def cheaper(by: Amount, spell: Filter) -> Static:
-    """Spells that you cast and that match cost so much less."""
+    """A static ability: matching spells that you cast cost this much less."""
     return Static((Charge(Pattern("casting", Map(seat="you", spell=spell)), "reduce", by),))
 
 
 def loyalty(cost: int | str, *does: Word, aims: tuple[Aim, ...] = ()) -> Activated:
-    """A loyalty ability."""
+    """A loyalty ability: `cost` is the number of counters added, negative if removed, or a text such as `-x`."""
     return Activated(Cost(), does, aims=aims, loyalty=cost)
 
 
 CREATURE = Filter(has=Map(types="creature"))
 
 MINE = Filter(has=Map(types="creature"), controller="you")
+"""A creature you control."""
 
 ANY_CREATURE = Aim(CREATURE)
 
@@ -305,12 +312,14 @@ THEIRS = Filter(has=Map(types="creature"), controller="foe")
 """A creature an opponent controls."""
 
 FRAGILE = Aim(Filter(has=Map(types=("creature", "planeswalker"))))
+"""A target creature or planeswalker."""
 
 ANY_TARGET = Aim(Filter(has=Map(types=("creature", "planeswalker"))), player="any")
 
 ENTERS = Pattern("entered", Map(obj="this"))
 
 TAKE = Give("sacrifice")
+"""The cost of sacrificing the source."""
 
 ELF = token("creature / Elf Warrior", 1, 1, "G")
 
@@ -323,13 +332,16 @@ SNOW = Filter(has=Map(supertypes="snow"), controller="you")
 SNOW_SPENT = ValueOf("this", "snow-spent")
 
 STAYS = Pattern("moved", Map(obj="this"))
+"""The event that ends what lasts for as long as the source stays where it is."""
 
 LEAVES = STAYS
 """Until the source leaves."""
 
 KIN = LargestKin(MINE)
+"""The greatest number of your creatures that share a creature type."""
 
 A_PLAYER = Negate(Filter())
+"""The test for anything that is no object, and so a player."""
 
 A_SPELL = Filter(
     zone="stack", has=Map(types=("artifact", "creature", "enchantment", "instant", "planeswalker", "sorcery"))
@@ -340,12 +352,14 @@ PERMANENT = ("artifact", "creature", "enchantment", "land", "planeswalker")
 THAT_TYPE: Map[str, object] = Map(types="creature", subtypes="this.chosen")
 
 HOST = Filter(be="host")
+"""What the source is attached to."""
 
 OTHERS = Filter(controller="you", other=True)
 
 ANGEL_WARRIOR = token("creature / Angel Warrior", 4, 4, "W", "flying, vigilance")
 
 BODY = Filter(zone="graveyard", owner="you", has=Map(types="creature"))
+"""A creature card in your graveyard."""
 
 TAKE_A_BODY = Give("exile", BODY)
 

@@ -1,10 +1,10 @@
-"""The activated ability that is meant, how often it was activated, and what it costs."""
+"""The activated ability that an action names: how often it was activated, and what it costs."""
 
 from __future__ import annotations
 
 from engine.games.mtg.events import Activated as WasActivated
-from engine.games.mtg.mana import count_generic, parse, with_generic
-from engine.games.mtg.references import is_mana, list_abilities
+from engine.games.mtg.mana import count_generic, parse_cost, replace_generic
+from engine.games.mtg.references import is_mana_ability, list_abilities
 from engine.games.mtg.rules.costs import Bill
 from engine.games.mtg.rules.turn import is_summoning_sick
 from engine.games.mtg.words import Activate, Activated, Activating, Cost, Give
@@ -22,13 +22,13 @@ __all__ = [
 
 
 def find_activated_ability(ask: Run, act: Activate) -> Activated | None:
-    """The ability that is activated; None if the object has none of that number."""
+    """The ability that an action activates; None if the object is gone or has no ability of that number."""
     own = list_abilities(ask, act.obj, Activated) if act.obj in ask.state.objects else ()
     return own[act.ability - 1] if 0 < act.ability <= len(own) else None
 
 
 def is_tapped_newly_come(ask: Run, act: Activate) -> bool:
-    """Whether a creature that came this turn would be tapped for an ability of its own."""
+    """Whether an activation would tap a creature that is summoning sick (302.6)."""
     ability = find_activated_ability(ask, act)
     return (
         ability is not None
@@ -39,34 +39,37 @@ def is_tapped_newly_come(ask: Run, act: Activate) -> bool:
 
 
 def describe_activating(act: Activate, ability: Activated) -> Activating:
-    """The activation as costs and prohibitions are held against it."""
+    """An activation as the `Activating` that patterns of cost changes and prohibitions match."""
     loyalty = ability.loyalty is not None
-    return Activating(act.seat, act.obj, boast=ability.boast, mana=is_mana(ability), loyalty=loyalty)
+    return Activating(act.seat, act.obj, boast=ability.boast, mana=is_mana_ability(ability), loyalty=loyalty)
 
 
 def count_activations(ask: Run, act: Activate) -> int:
-    """How often the ability has been activated, as the rules count it."""
+    """How often the ability has been activated this turn; a clause says whose activations count (602.5b)."""
     past = [one for one in ask.state.past if isinstance(one, WasActivated)]
     here = [one for one in past if one.obj == act.obj and one.index == act.ability]
     return len(ask.defines("activations", tuple(here), tuple(one for one in here if one.seat == act.seat)))
 
 
 def find_loyalty_cost(act: Activate, ability: Activated) -> int | None:
-    """How many loyalty counters an ability puts on its source, or takes off it (606.4)."""
+    """The loyalty counters that an activation adds to its source (606.4).
+
+    A negative number removes counters. None means that the ability has no loyalty cost.
+    """
     if isinstance(ability.loyalty, str):
         return -(act.x or 0) if ability.loyalty.startswith("-") else act.x or 0
     return ability.loyalty
 
 
 def draw_up_bill(ask: Run, act: Activate, ability: Activated) -> Bill:
-    """The total cost of activating an ability (602.2b)."""
+    """The bill for activating an ability: its total cost, with every change applied (602.2b)."""
     cost: Cost = ask.defines("activation-cost", (act, ability), Cost())
-    symbols = parse(cost.mana)
+    symbols = parse_cost(cost.mana)
     word = describe_activating(act, ability)
     amount = total_cost(ask, word, count_generic(symbols, act.x or 0), "activation")
     gives = cost.gives
     if (loyalty := find_loyalty_cost(act, ability)) is not None:
         how = "remove" if loyalty < 0 else "put"
         gives = (*((Give(how, n=abs(loyalty), counter="loyalty"),) if loyalty else ()), *gives)
-    due = with_generic(symbols, amount)
+    due = replace_generic(symbols, amount)
     return Bill(act.seat, act.obj, due, cost.tap, gives, cost.life, using=act.using, pay=act.pay, on=word)

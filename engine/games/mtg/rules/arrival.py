@@ -1,4 +1,4 @@
-"""What is about to enter the battlefield: with which marks and counters, and by which effect."""
+"""What is about to enter the battlefield: its controller, marks, counters and host."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Arrival", "add_counters"]
 
 
 class Arrival(NamedTuple):
-    """What becomes a permanent: the object, under whose control, with which marks and counters, attached to what."""
+    """An object about to become a permanent: its id, its controller, marks, host and counters."""
 
     id: str
     seat: str
@@ -23,5 +23,5 @@ class Arrival(NamedTuple):
 
 
 def add_counters(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
-    """Two heaps of counters together."""
+    """The counters of two mappings added up, by name."""
     return Map({name: one.get(name, 0) + two.get(name, 0) for name in (*one, *two)})

@@ -1,4 +1,4 @@
-"""What is attached to what, and whether it could be."""
+"""What is attached to what, and whether it could be attached."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ __all__ = ["attach_pairs", "can_be_attached", "count_attached"]
 
 
 def count_attached(ask: Run, id: str, kind: str) -> int:
-    """How many permanents of a subtype are attached to an object."""
+    """How many permanents with a subtype are attached to an object."""
     here = (one for one in ask.state.objects.values() if one.host == id and one.place == "battlefield")
     return sum(ask.has(one.id, "subtypes", kind) for one in here)
 
 
 def attach_pairs(ask: Run, pairs: tuple[tuple[str, str], ...]) -> tuple[Attached, ...]:
-    """What is attached to what, at one time."""
+    """One `Attached` event for each pair of an attachment and its host, to happen at the same time."""
     return tuple(Attached(id, host) for id, host in pairs)
 
 
 def can_be_attached(ask: Run, id: str, host: str) -> bool:
-    """Whether an Aura or Equipment could be attached to something as that is now."""
+    """Whether an Aura or Equipment on the battlefield could be attached to a host now (301.5, 303.4)."""
     obj, context = ask.state.objects[id], Context(id, str(ask.get(id, "controller")))
     if host == id or obj.place != "battlefield":
         return False

@@ -1,4 +1,4 @@
-"""Abilities that define characteristics, and changes told apart by what they change."""
+"""Characteristic-defining abilities, and tests of what a change changes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ _ITSELF = Filter(be="this")
 
 
 POWER = frozenset({"power", "toughness"})
+"""The fields that hold power and toughness."""
 
 
 def defines_itself(part: Part) -> bool:
-    """Whether a part says what its own object is: its colors, its subtypes, its power or toughness (604.3a)."""
+    """Whether a part, without a condition, sets its own object's colors, subtypes, power or toughness (604.3a)."""
     if not isinstance(part, Modify) or part.to != _ITSELF or part.when is not None:
         return False
     return part.op == "set" if part.field in POWER else part.field in {"colors", "subtypes"} and part.op != "remove"
 
 
 def is_characteristic_defining(ability: Ability) -> bool:
-    """Whether an ability is characteristic-defining (604.3)."""
+    """Whether an ability is a characteristic-defining ability (604.3)."""
     return (
         isinstance(ability, Static)
         and ability.when is None
@@ -40,20 +41,20 @@ def is_characteristic_defining(ability: Ability) -> bool:
 
 
 def adds_type(work: Application) -> bool:
-    """Whether a change adds a type or a subtype."""
+    """Whether a change adds a card type or a subtype."""
     part = work.live.part
     return isinstance(part, Modify) and part.field in {"types", "subtypes"} and part.op == "grant"
 
 
 def adds_supertype(work: Application) -> bool:
-    """Whether a change gives a supertype."""
+    """Whether a change adds or sets at least one supertype."""
     part = work.live.part
     gains = isinstance(part, Modify) and part.field == "supertypes" and part.op in {"set", "grant"}
     return gains and bool(as_list(work.by))
 
 
 def sets_value(work: Application, *fields: str) -> bool:
-    """Whether a change sets one of these fields."""
+    """Whether a change sets one of these fields, and does not add to it."""
     return work.field in fields and isinstance(work.live.part, Modify) and work.live.part.op == "set"
 
 

@@ -1,4 +1,4 @@
-"""What a wave of state-based actions looks at."""
+"""What the state-based actions check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ __all__ = ["list_checks"]
 
 
 def list_checks(ask: Run) -> Iterator[tuple[str, str]]:
-    """What a wave looks at: permanents, tokens and copies elsewhere, players."""
+    """The checks of one round of state-based actions, as pairs of a topic and an id.
+
+    Permanents come first, then tokens and copies in other zones, then the players still in the game.
+    """
     board = ask.state.at("battlefield")
     yield from (("check:object", id) for id in board)
     yield from (

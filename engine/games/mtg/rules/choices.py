@@ -1,4 +1,4 @@
-"""How many can be chosen, who chooses, and what later words remember of it."""
+"""Choices as effects happen: how many objects, which ones, and what later words call them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["count_possible", "may_choose", "pick_some", "remember_chosen"]
 
 
 def remember_chosen(context: Context, chosen: tuple[str, ...], rest: tuple[str, ...] = ()) -> Context:
-    """The context in which later words of the same effect find what it chose or moved (400.7h)."""
+    """The context in which `chosen` and `rest` mean these objects (400.7h)."""
     return replace(context, notes=context.notes.put("chosen", chosen).put("rest", rest))
 
 
@@ -21,12 +21,15 @@ def may_choose(ask: Run, what: str, name: str) -> bool:
 
 
 def count_possible(ask: Run, wanted: int, there: int) -> int:
-    """How many of so many wanted are discarded, sacrificed, removed or milled where there are only so many."""
+    """How many of the wanted number can be done with this many there: all that there are, by 609.3."""
     return int(ask.defines("possible", (wanted, there), wanted if there >= wanted else 0))
 
 
 def pick_some(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
-    """The objects that a player chooses: as many as wanted, or all if there are fewer (609.3)."""
+    """The objects that a player chooses one by one: `n` of them, or all if there are fewer (609.3).
+
+    `topic` names the choice, such as `discard`.
+    """
     left, picked = list(ids), []
     n = count_possible(ask, n, len(left))
     if n == len(left):

@@ -1,4 +1,4 @@
-"""Attackers, blockers, and whom they fight."""
+"""Attackers and blockers: who attacks whom, and who could block."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ __all__ = [
     "is_free_to_block",
     "is_still_attackable",
     "list_defending_players",
-    "may_block",
     "pair_blocks",
 ]
 
 
 def count_requirements(ask: Run, what: Word) -> int:
-    """How many requirements an attack or a block obeys: of effects in force, and of its own."""
+    """How many requirements an attack or block obeys: those of effects in force, and of the creature's own keywords."""
     in_force = (
         int(ask.defines("requirement", (live, what), 0, source=live.source)) for live in ask.board().live(Require)
     )
@@ -30,46 +29,41 @@ def count_requirements(ask: Run, what: Word) -> int:
 
 
 def get_defending_player(ask: Run, id: str) -> object:
-    """The player whom a creature attacks, or whose planeswalker it attacks."""
+    """The seat that a creature attacks, or that controls the planeswalker it attacks; None if it does not attack."""
     whom = ask.state.mark(id, "attacking")
     return ask.get(whom, "controller") if isinstance(whom, str) and whom not in ask.state.seats else whom
 
 
 def list_defending_players(ask: Run) -> list[str]:
-    """The players who are attacked, or whose planeswalkers are, in turn order from the active player."""
+    """The seats that are attacked, themselves or through planeswalkers, in turn order from the active player."""
     foes = [seat for seat in ask.state.clockwise(ask.active) if not ask.state.friends(seat, ask.active)]
     return [seat for seat in foes if any(get_defending_player(ask, id) == seat for id in ask.state.objects)]
 
 
 def pair_blocks(act: Word) -> tuple[tuple[str, str], ...]:
-    """Who blocks whom; nobody, where a player passes."""
+    """The pairs of blocker and attacker in a declaration of blockers; none for any other action."""
     return tuple(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else ()
 
 
-def may_block(ask: Run, obj: str) -> int:
+def count_blockable(ask: Run, obj: str) -> int:
     """How many attackers a creature could block each combat: `blocks x`."""
-    return count_blockable(ask, obj)
-
-
-def count_blockable(ask: Run, id: str) -> int:
-    """How many attackers a creature could block."""
-    return int(ask.defines("blocks:most", id, 1))
+    return int(ask.defines("blocks:most", obj, 1))
 
 
 def is_free_to_block(ask: Run, seat: str, id: str) -> bool:
-    """Whether an object is an untapped creature that a player controls (509.1a)."""
+    """Whether an object is an untapped creature under a seat's control (509.1a)."""
     mine = id in ask.state.at("battlefield") and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
     return mine and not ask.state.mark(id, "tapped")
 
 
 def flies_over(ask: Run, id: str, attacker: str) -> bool:
-    """Whether an attacker with flying cannot be blocked by a creature (702.9b)."""
+    """Whether an attacker has flying and a creature has neither flying nor reach (702.9b)."""
     reaches = ask.has(id, "keywords", "flying") or ask.has(id, "keywords", "reach")
     return ask.has(attacker, "keywords", "flying") and not reaches
 
 
 def can_block(ask: Run, id: str, attacker: str) -> bool:
-    """Whether a creature could block an attacker (509.1)."""
+    """Whether a creature could legally block an attacker (509.1)."""
     barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
     alone = ask.has(attacker, "keywords", "menace") or not _may_block_in_company(ask, id)
     with ask.without_entries():
@@ -78,7 +72,7 @@ def can_block(ask: Run, id: str, attacker: str) -> bool:
 
 
 def _may_block_in_company(ask: Run, id: str) -> bool:
-    """Whether a creature may block alone, or another could block beside it."""
+    """Whether a creature may block alone, or another creature could block too."""
     if not ask.has(id, "keywords", "can't block alone"):
         return True
     seat, board = str(ask.get(id, "controller")), ask.state.at("battlefield")
@@ -89,6 +83,6 @@ def _may_block_in_company(ask: Run, id: str) -> bool:
 
 
 def is_still_attackable(ask: Run, whom: str) -> bool:
-    """Whether what a creature attacks is still there to be dealt damage (506.4c, 800.4e)."""
+    """Whether the player or planeswalker that a creature attacks can still be dealt damage (506.4c, 800.4e)."""
     walker = whom in ask.state.at("battlefield") and ask.has(whom, "types", "planeswalker")
     return walker or whom in ask.state.playing()

@@ -1,4 +1,4 @@
-"""An object that enters as a copy by its own text."""
+"""Objects whose own text lets them enter as copies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["apply_own_copy"]
 
 
 def apply_own_copy(ask: Run, so_far: Entry) -> Entry:
-    """An object about to enter with its own text applied, if that lets it enter as a copy of something."""
+    """The entry of an object after its player has chosen what it copies; unchanged if it copies nothing."""
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
     if not own:
         return so_far
@@ -34,7 +34,7 @@ def apply_own_copy(ask: Run, so_far: Entry) -> Entry:
 
 
 def _list_matching_company(ask: Run, of: Filter, entry: Entry) -> tuple[str, ...]:
-    """What enters at the same time, and would match there."""
+    """The ids of objects that enter at the same time and would match the filter on the battlefield."""
     seats = {id: seat for id, seat in entry.mates if of.controller != "you" or seat == entry.seat}
     fits = {id: replace(of, zone=ask.state.objects[id].zone, controller=None) for id in seats if id != entry.id}
     return tuple(

@@ -1,4 +1,4 @@
-"""A bill to pay, the choices that change it, and the objects that it is paid with."""
+"""Bills to pay, other ways to pay for a spell, and the objects that pay."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from engine.kernel.values import Word
 __all__ = ["FREE", "UNPAYABLE", "Bill", "Choice", "can_be_given", "divide_payment"]
 
 UNPAYABLE = "{none}"
-"""What stands for the mana cost of what has none, and for costs that are reckoned from it (118.6)."""
+"""Stands for a missing mana cost, and for costs computed from one (118.6)."""
 
 
 FREE = "free"
-"""How a spell is cast that an effect lets a player cast without paying its mana cost (118.9)."""
+"""The `how` of a spell that is cast without paying its mana cost (118.9)."""
 
 
 class Bill(Word, frozen=True):
-    """What a player is about to pay: mana symbols, the tapping of the source, the rest, and with which objects."""
+    """What a seat is about to pay: mana symbols, tapping the source, other costs (`gives`) and life.
+
+    `using` are the objects given up, `pay` the permanents tapped for mana.
+    """
 
     seat: str
     source: str
@@ -31,26 +34,29 @@ class Bill(Word, frozen=True):
     pay: tuple[str, ...] = ()
     item: str | None = None
     on: Word | None = None
-    """The casting, activating or foretelling that is paid for; some mana can be spent on such alone (106.6)."""
+    """The casting, activating or foretelling that is paid for; some mana can be spent only on certain ones (106.6)."""
     cause: str | None = None
-    """Who controls the spell or ability that has it paid as it resolves."""
+    """The controller of the spell or ability that has this paid while it resolves."""
 
 
 class Choice(Word, frozen=True):
-    """A way to pay for a spell rather than by its mana cost."""
+    """A cost with a name, which may be paid in place of a spell's mana cost."""
 
     name: str
     cost: Cost
 
 
 def can_be_given(ask: Run, id: str) -> bool:
-    """Whether something is there to be paid with: a card, or a token as well."""
+    """Whether an object is there to pay a cost with; a token counts if a clause allows it (111.6)."""
     obj = ask.state.objects.get(id)
     return obj is not None and (not obj.token or ask.allows("token:counts", id))
 
 
 def divide_payment(bill: Bill) -> Iterator[tuple[Give, tuple[str, ...]]]:
-    """Each part of a cost with the objects that it is paid with, as they were named, one part after another."""
+    """Each part of a bill with the ids of the objects that pay for it.
+
+    The objects are taken in the order named. A part about `this` is paid by the source itself.
+    """
     at = 0
     for give in bill.gives:
         own = give.what.be == "this"

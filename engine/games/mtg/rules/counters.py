@@ -1,4 +1,4 @@
-"""The kinds of counters that a name means, and what they make of power and toughness."""
+"""Kinds of counters by name, and their effect on power and toughness."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ __all__ = ["count_with_counters", "list_counter_kinds"]
 
 
 def list_counter_kinds(ask: Run, id: str, counter: str) -> tuple[str, ...]:
-    """The kinds of counters on an object that are meant by a name."""
+    """The kinds of counters on an object that a text such as `+1/+1` means."""
     here = ask.state.objects.get(id)
     kinds: tuple[str, ...] = ask.defines("counters:named", counter, tuple(here.counters) if here is not None else ())
     return kinds
 
 
 def count_with_counters(ask: Run, id: str, so_far: object) -> object:
-    """A power or a toughness with the counters that the object bears (122.1a)."""
+    """A power or toughness after +1/+1 and -1/-1 counters (122.1a); anything but a number stays as it is."""
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     counters = obj.counters
     more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)

@@ -1,18 +1,19 @@
-"""The creature types that objects share."""
+"""Creature types that objects have in common."""
 
 from __future__ import annotations
 
 from engine.games.mtg.references import as_list
-from engine.games.mtg.types import subtype_set
+from engine.games.mtg.types import find_subtype_set
 from engine.kernel.run import Run
 
 __all__ = ["share_creature_type"]
 
 
 def share_creature_type(ask: Run, id: str, other: str) -> bool:
-    """Whether two objects have a creature type in common; of what has left, as it last was."""
+    """Whether two objects have a creature type in common; what has left counts as it last was."""
     return bool(_list_creature_types(ask, id) & _list_creature_types(ask, other))
 
 
 def _list_creature_types(ask: Run, id: str) -> set[object]:
-    return {one for one in as_list(ask.get(id, "subtypes")) if subtype_set(str(one)) == "creature"}
+    """The creature types among an object's subtypes."""
+    return {one for one in as_list(ask.get(id, "subtypes")) if find_subtype_set(str(one)) == "creature"}

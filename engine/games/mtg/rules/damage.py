@@ -1,4 +1,4 @@
-"""How much damage is lethal."""
+"""Lethal damage."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ __all__ = ["count_lethal_damage"]
 
 
 def count_lethal_damage(ask: Run, obj: str, sources: tuple[str, ...], before: int) -> int:
-    """How much damage from these sources is lethal for a creature that had so much damage on it before (120.6)."""
+    """How much more damage from these sources is lethal for a creature with `before` damage on it (120.6)."""
     return int(ask.defines("lethal", Wound(obj, sources), max(0, ask.number(obj, "toughness") - before)))

@@ -1,4 +1,4 @@
-"""Amounts counted from what has happened: events, deaths, foretold cards."""
+"""Amounts counted from the events of this turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["HISTORY_AMOUNTS"]
 
 
 def count_occurrences(word: Occurred, context: Context, look: Look) -> int:
-    """The number of events that match, or the sum of one of their fields."""
+    """How many events of this turn match, or the sum of one of their fields."""
     found = [one for one in look.state.past if matches_pattern(word.what, one, context, look)]
     if word.field is None:
         return len(found)
@@ -25,7 +25,7 @@ def count_occurrences(word: Occurred, context: Context, look: Look) -> int:
 
 
 def count_deaths(word: Deaths, context: Context, look: Look) -> int:
-    """The number of deaths this turn of objects that match."""
+    """How many objects that match have died this turn."""
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     past = [one for one in look.state.past if isinstance(one, Moved)]
     dead = [one.obj for one in past if look.run.defines("died", one, so_far=False)]
@@ -33,7 +33,7 @@ def count_deaths(word: Deaths, context: Context, look: Look) -> int:
 
 
 def count_foretellings(word: Foretellings, context: Context, look: Look) -> int:
-    """The number of cards that a player has foretold this turn."""
+    """How many cards a player has foretold this turn (702.142c)."""
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     seat = resolve_reference(word.who, context, look.state)
     past = [one for one in look.state.past if isinstance(one, BecameCast | Foretold) and one.seat == seat]
@@ -41,7 +41,7 @@ def count_foretellings(word: Foretellings, context: Context, look: Look) -> int:
 
 
 def _concerns_foretelling(look: Board, event: BecameCast | Foretold) -> bool:
-    """Whether a card was foretold now, or had been before."""
+    """Whether an event foretells a card, or casts one that was foretold."""
     return isinstance(event, Foretold) or bool(look.state.mark(event.obj, "foretold"))
 
 
@@ -50,4 +50,4 @@ HISTORY_AMOUNTS: Mapping[type[Word], Callable[..., int]] = {
     Deaths: count_deaths,
     Foretellings: count_foretellings,
 }
-"""How each of these is counted."""
+"""The function that computes each amount."""

@@ -1,4 +1,4 @@
-"""What is left of a land whose basic types were set."""
+"""The abilities that remain when an effect sets a land's basic types."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from engine.games.mtg.words import Intrinsic
 __all__ = ["TEXTLESS"]
 
 TEXTLESS = (Intrinsic(),)
-"""The abilities of a land that has been given a basic land type rather than its own."""
+"""The abilities of a land whose subtype an effect has set to basic land types (305.7)."""

@@ -10,6 +10,6 @@ __all__ = ["draw_card"]
 
 
 def draw_card(ask: Run, seat: str) -> Event:
-    """A player draws the top card of the library, or has none to draw."""
+    """The event by which a player draws the top card, or tries to draw from an empty library."""
     library = ask.state.at(f"{seat}.library")
     return Drawn(library[0], f"{seat}.hand") if library else TriedToDraw(seat)

@@ -1,4 +1,4 @@
-"""Life totals: what a player begins with in each variant, and amounts of life."""
+"""Starting life totals: the number, the variants, and the amount that cards read."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from engine.kernel.words import Context
 __all__ = ["LIFE", "LIFE_AMOUNTS", "VARIANTS", "check_life_modifier"]
 
 LIFE = 20
-"""The starting life total where no variant says another."""
+"""The starting life total unless the variant has another (119.1)."""
 
 
 VARIANTS = ("archenemy", "brawl", "commander", "two-headed giant", "vanguard")
-"""The variants of the game that have a starting life total of their own."""
+"""The variants with a starting life total of their own."""
 
 
 def check_life_modifier(value: object) -> str | None:
-    """What is wrong with the life modifier of a vanguard card, in words; None if nothing is."""
+    """What is wrong with the life modifier of a vanguard card, as a sentence; None if it is a whole number."""
     return None if type(value) is int else f"a whole number is wanted, not {value!r}"
 
 
 def count_starting_life(_word: StartingLife, context: Context, look: Look) -> int:
-    """The life that the controller of this began the game with."""
+    """The life total with which the controller began the game."""
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     return int(look.run.defines("life:starting", str(context.controller), 0))
 
 
 LIFE_AMOUNTS: Mapping[type[Word], Callable[..., int]] = {StartingLife: count_starting_life}
-"""How it is read."""
+"""The function that computes the amount."""

@@ -9,7 +9,7 @@ __all__ = ["Looking", "may_look"]
 
 
 class Looking(Word, frozen=True):
-    """A player about to look at a card that not everybody may see; what permits it is held against this."""
+    """A player about to look at a hidden card: permissions and prohibitions to look match this."""
 
     seat: str
     card: str

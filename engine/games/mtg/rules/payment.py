@@ -1,13 +1,13 @@
-"""Mana to pay with: the pool, what permanents could make, and what a player picks."""
+"""Mana to pay with: the pool, the mana that permanents could make, and the player's choices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from engine.games.mtg.events import pool
+from engine.games.mtg.events import list_pool
 from engine.games.mtg.mana import BOUND, count_generic, list_payments
-from engine.games.mtg.references import is_mana, list_abilities
+from engine.games.mtg.references import is_mana_ability, list_abilities
 from engine.games.mtg.rules.turn import is_summoning_sick
 from engine.games.mtg.words import Activated, Produce
 from engine.kernel.matching import matches_pattern
@@ -18,17 +18,20 @@ from engine.kernel.words import Context
 __all__ = ["choose_mana_sources", "could_pay", "list_spendable_mana", "pick_mana_abilities"]
 
 _MOST = 2000
-"""Different heaps of mana that are tried."""
+"""How many different heaps of mana are tried for one cost."""
 
 
 Heaps: TypeAlias = dict[tuple[str, ...], dict[str, int]]
-"""Mana that there could be, each heap with the abilities that make it, by permanent."""
+"""Amounts of mana that there could be. Each has the number of the ability to use, by permanent."""
 
 
 def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]:
-    """The mana in a player's pool that can be spent on something: the casting, activating or foretelling, if one."""
+    """The units in a seat's pool that can be spent on something.
+
+    `on`: the casting, activating or foretelling that is paid for, or None for any other cost (106.6).
+    """
     free: list[str] = []
-    for unit in pool(ask.state, seat):
+    for unit in list_pool(ask.state, seat):
         no = ask.forbids("mana:spent", (unit, on)) if BOUND in unit else []
         ask.note(no)
         free += [] if no else [unit]
@@ -36,9 +39,10 @@ def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]
 
 
 def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Each mana ability of a permanent that costs no mana and nothing else, by number, with mana that it could make.
+    """The mana that a permanent's abilities could make, each with the number of its ability.
 
-    `on`: what the mana is for; what makes it for other things alone (106.6) is left out.
+    Abilities that cost mana, or anything but their own object, are left out. So are those for other purposes than `on`
+    (106.6).
     """
     if id not in ask.state.objects:
         return
@@ -47,7 +51,7 @@ def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, t
     for at, one in enumerate(list_abilities(ask, id, Activated), 1):
         words = [word for word in one.does if isinstance(word, Produce)]
         given = all(give.what.be == "this" for give in one.cost.gives) and _could_be_spent_on(ask, words, on, id)
-        if is_mana(one) and words and not one.cost.mana and given and not (one.cost.tap and weary):
+        if is_mana_ability(one) and words and not one.cost.mana and given and not (one.cost.tap and weary):
             word = words[0]
             kinds = tuple(kind for kind in word.mana if kind in "WUBRGC")
             times = word.n if isinstance(word.n, int) else 1
@@ -56,14 +60,14 @@ def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, t
 
 
 def _could_be_spent_on(ask: Run, words: list[Produce], on: Word | None, id: str) -> bool:
-    """Whether mana that these add could be spent on something."""
+    """Whether mana that these words produce could be spent on `on` (106.6)."""
     only = [one for word in words[:1] for one in word.only]
     context = Context(id, str(ask.get(id, "controller")))
     return not only or (on is not None and any(matches_pattern(one, on, context, ask.board()) for one in only))
 
 
 def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:
-    """The heaps of mana that there could be, each with the abilities that make it (the first that do)."""
+    """The heaps of mana that a pool and these permanents could make, each with the abilities to use."""
     heaps: Heaps = {tuple(sorted(start)): {}}
     for id in ids:
         options = tuple(_list_mana_made(ask, id, on))
@@ -78,7 +82,7 @@ def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word |
 
 
 def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
-    """Whether a player's pool and untapped permanents could together pay a cost."""
+    """Whether a seat's pool and untapped permanents could together pay the symbols of a cost."""
     free = list_spendable_mana(ask, seat, None)
     if not symbols or list_payments(free, symbols):
         return True
@@ -90,7 +94,10 @@ def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
 def pick_mana_abilities(
     ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...], on: Word | None
 ) -> dict[str, int]:
-    """Which mana ability of each permanent, so that the mana pays for a cost; nothing is said of those left open."""
+    """The number of the mana ability to use, by permanent, so that the mana pays for a cost.
+
+    Empty if no combination pays.
+    """
     with ask.without_entries():
         free = list_spendable_mana(ask, seat, on)
     heaps = _list_heaps(ask, free, ids, on)
@@ -98,15 +105,18 @@ def pick_mana_abilities(
 
 
 def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
-    """Which permanents are tapped for mana, one at a time, until what is in the pool and what they make may do."""
+    """The permanents that a player chooses to tap for mana, one at a time.
+
+    The player may stop with `none`. No more are asked for than there are symbols left to pay.
+    """
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     open_ = [
         id
         for id in here
-        if not ask.state.mark(id, "tapped") and any(is_mana(one) for one in list_abilities(ask, id, Activated))
+        if not ask.state.mark(id, "tapped") and any(is_mana_ability(one) for one in list_abilities(ask, id, Activated))
     ]
-    missing = count_generic(symbols) + sum(not one.isdigit() for one in symbols) - len(pool(ask.state, seat))
-    if not symbols or list_payments(pool(ask.state, seat), symbols):
+    missing = count_generic(symbols) + sum(not one.isdigit() for one in symbols) - len(list_pool(ask.state, seat))
+    if not symbols or list_payments(list_pool(ask.state, seat), symbols):
         return
     for _ in range(missing):
         picked = str(ask.choose(seat, "mana-source", (*open_, "none")))

@@ -1,4 +1,4 @@
-"""Effects that permit casting or playing, and what they say of it."""
+"""Effects that permit casting or playing, and the marks that they leave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["list_permits", "list_tied_marks"]
 
 
 def list_permits(ask: Run, act: Cast | Play) -> Iterator[str]:
-    """The ongoing effects that permit an action."""
+    """The ids of the ongoing effects that permit an action."""
     board = ask.board()
     for live in board.live(Permit):
         part = live.part
@@ -28,7 +28,10 @@ def list_permits(ask: Run, act: Cast | Play) -> Iterator[str]:
 
 
 def list_tied_marks(ask: Run, act: Cast | Play) -> Map[str, object]:
-    """What a spell or land keeps of the permission by which it is played, as marks."""
+    """The marks that a spell or land gets from the effect that permits playing it.
+
+    `enters-tapped`, and `permitted-by` for an effect that permits one card only.
+    """
     effect: Ongoing | None = ask.defines("permission", act, None)
     strings = [one for one in effect.gives if isinstance(one, Strings)] if effect is not None else []
     marks: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""Qualities that keywords name, and protection from them."""
+"""Protection and hexproof: qualities named in keywords, and the sources that have them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,26 @@ def is_protected(ask: Run, id: str, source: str) -> bool:
 
 
 def has_quality_among(ask: Run, id: str, prefix: str, source: str) -> bool:
-    """Whether a source has one of the qualities that keywords with this beginning name."""
+    """Whether a source has a quality that one of an object's keywords names after `prefix`."""
 
     def has(field: str, one: object) -> bool:
+        """Whether the source has a value in a field."""
         return ask.has(source, field, one)
 
     return any(has_quality(has, quality) for quality in list_qualities(ask, id, prefix))
 
 
 def list_qualities(ask: Run, id: str, prefix: str) -> list[str]:
-    """The qualities that keywords with this beginning name."""
+    """The qualities that an object's keywords name after `prefix`, such as `red` after `protection from `."""
     words = [str(one) for one in as_list(ask.get(id, "keywords"))]
     return [one[len(prefix) :] for one in words if one.startswith(prefix)]
 
 
 def has_quality(has: Callable[[str, object], bool], quality: str) -> bool:
-    """Whether a source is what a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`."""
+    """Whether a source is all that a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`.
+
+    `has(field, value)` says whether the source has a value in a field.
+    """
     if quality == "everything":
         return True
     for word in quality.split():

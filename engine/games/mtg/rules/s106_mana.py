@@ -39,13 +39,13 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
 
 @rules.defines("106.4", "pools:emptied")
 def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Not only that of the player whose turn it is."""
+    """Every player's pool empties, whoever's turn it is."""
     return ask.state.playing()
 
 
 @rules.forbids("106.6", "mana:spent")
 def mana_meant_for_something_else(ask: Run, said: tuple[str, Word | None]) -> bool | str:
-    """Mana that can be spent on some things alone pays for nothing else."""
+    """Mana with a restriction pays only for what the restriction names."""
     unit, on = said
     effect = ask.state.effects.get(unit.partition(BOUND)[2])
     parts = [part for part in effect.gives if isinstance(part, OnlyFor)] if effect is not None else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.mana import parse
+from engine.games.mtg.mana import parse_cost
 from engine.games.mtg.words import Cast
 from engine.kernel.run import Run
 from engine.kernel.values import Word
@@ -14,33 +14,33 @@ __all__: list[str] = []
 
 @rules.defines("107.1b", "result")
 def zero_rather_than_a_negative_number(ask: Run, said: tuple[Word, Context], so_far: int) -> int:
-    """Of a calculation that would determine what an effect does, and comes to less than nothing."""
+    """An effect whose amount comes to less than 0 uses 0."""
     return max(0, so_far)
 
 
 @rules.forbids("107.1b", "number")
 def a_number_below_zero(ask: Run, number: int) -> bool:
-    """A number that a player chooses."""
+    """A player cannot choose a number below 0."""
     return number < 0
 
 
 @rules.defines("107.1b", "set:below")
 def power_and_toughness_can_be_negative(ask: Run, said: tuple[Modify, int], so_far: int) -> int:
-    """What comes to less than nothing counts where power or toughness is set to it, and is 0 elsewhere."""
+    """A negative number stays negative only where it sets power or toughness; elsewhere it is 0."""
     part, n = said
     return n if part.field in {"power", "toughness"} else so_far
 
 
 @rules.forbids("107.3b", "cost:x")
 def x_above_zero_where_it_is_not_paid(ask: Run, said: tuple[Cast, tuple[str, ...], str]) -> bool:
-    """X is 0 in a spell that is cast for neither its mana cost nor another cost with X in it."""
+    """X is 0 in a spell cast without paying a cost that includes X."""
     act, symbols, printed = said
-    return bool(act.x) and "X" in parse(printed) and "X" not in symbols
+    return bool(act.x) and "X" in parse_cost(printed) and "X" not in symbols
 
 
 @rules.defines("107.3b", "cast:x")
 def x_can_only_be_zero(ask: Run, said: tuple[str, str], so_far: tuple[int, ...]) -> tuple[int, ...]:
-    """Where a spell is cast without paying its mana cost, 0 is the only choice for X."""
+    """If a spell is cast without paying its mana cost, 0 is the only choice for X."""
     return (0,) if said[1] else so_far
 
 
@@ -57,7 +57,7 @@ def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("107.4h", "reckoned:snow-of-its-colors")
 def snow_mana_of_its_colors(ask: Run, id: str, so_far: object) -> object:
-    """How much of the mana that was spent is both from snow sources and of a color that the object has."""
+    """How much snow mana of the object's own colors was spent on it."""
     spent = ask.state.mark(id, "spent", ())
     snow = [str(one) for one in spent if "s" in str(one)] if isinstance(spent, tuple) else []
     return sum(ask.has(id, "colors", one[0]) for one in snow)

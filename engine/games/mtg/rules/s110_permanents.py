@@ -25,6 +25,7 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
 
 
 def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
+    """The events by which objects enter at the same time. How each enters is settled before any moves (614.12)."""
     entries: dict[str, Entry] = {}
     moves: list[PutOnto] = []
     was = {id: ask.state.objects[id].zone for id, *_ in arrivals}
@@ -70,13 +71,13 @@ def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
 
 
 def _choose_face(ask: Run, obj: Obj, marks: Map[str, object]) -> Map[str, object]:
-    """The marks of what enters, with its back face up if it is put there so, or lies so and nothing says otherwise."""
+    """The marks of an object that enters, with `face: back` where it enters with its back up."""
     lies = obj.zone != "stack" and obj.marks.get("face") == "back" and "face" not in marks
     return marks.put("face", "back") if lies and ask.defines("face:entering", obj.id, "back") == "back" else marks
 
 
 def _keep_supertypes(ask: Run, card: Card, effect: Ongoing) -> Ongoing:
-    """What an effect makes of a card as it enters, with the supertypes that it keeps."""
+    """An effect on an object that enters, changed so that it keeps the card's supertypes (205.4b)."""
     gives = effect.gives
     for at, part in enumerate(gives):
         if isinstance(part, Modify) and part.field == "supertypes" and part.op == "set":
@@ -87,7 +88,7 @@ def _keep_supertypes(ask: Run, card: Card, effect: Ongoing) -> Ongoing:
 
 @rules.does("110.1", "enter:together")
 def several_become_permanents(ask: Run, said: tuple[tuple[str, str, Map[str, object], str | None], ...]) -> Does:
-    """What enters at one time: how each enters is settled before any of them is there (614.4)."""
+    """How each object enters is settled before any of them is on the battlefield (614.4)."""
     yield from _enter_together(ask, tuple(Arrival(*one) for one in said))
 
 

@@ -17,25 +17,25 @@ __all__: list[str] = []
 
 @rules.defines("111.3", "token:text")
 def what_its_creator_defines(ask: Run, card: Card, so_far: Card) -> Card:
-    """What creates a token defines its text, which counts as if it were printed; it has nothing else."""
+    """The effect that creates a token defines its text, which counts as printed. It has nothing else."""
     return card
 
 
 @rules.defines("111.4", "token:name")
 def named_after_its_subtypes(ask: Run, card: Card, so_far: Card) -> Card:
-    """What creates a token and does not say what it is called gives it the name of its subtypes."""
+    """A token without a name from its effect is named after its subtypes."""
     return replace(so_far, name=" ".join(str(one) for one in list_printed(card, "subtypes")))
 
 
 @rules.allows("111.6", "token:counts")
 def what_concerns_permanents_concerns_tokens(ask: Run, id: str) -> bool:
-    """A token on the battlefield is a permanent, and has its card types and subtypes as any has."""
+    """A token on the battlefield is a permanent with its card types and subtypes."""
     return ask.state.objects[id].place == "battlefield"
 
 
 @rules.defines("111.7", "trigger:event")
 def tokens_are_there_for_what_triggers(ask: Run, said: tuple[Pattern, Event], so_far: Event) -> Event:
-    """What triggers on a change of zones triggers before a token ceases to exist, and so on tokens, too."""
+    """Abilities that trigger on a change of zones see a token before it ceases to exist."""
     event = said[1]
     return replace(event, n=event.n + event.tokens) if isinstance(event, Banished) else so_far
 
@@ -48,5 +48,5 @@ def a_token_that_has_left_returns(ask: Run, event: Moved) -> bool:
 
 @rules.defines("111.11", "copy:created")
 def it_is_not_created(ask: Run, item: Obj, so_far: bool) -> bool:
-    """For what asks about creating tokens, the token that a copy becomes is not created."""
+    """A token that a copy of a spell becomes is not "created" for other effects."""
     return False

@@ -22,6 +22,7 @@ def on_the_battlefield(ask: Run, what: Functioning) -> bool:
 
 
 def _is_in_force_while(ask: Run, what: Functioning) -> bool:
+    """Whether the condition of a static ability holds; an ability without one is always in force."""
     obj = ask.state.objects[what.obj]
     when = what.ability.when if isinstance(what.ability, Static) else None
     return ask.holds(when, Context(obj.id, obj.controller or obj.owner))
@@ -43,13 +44,13 @@ def in_the_zones_it_states(ask: Run, what: Functioning) -> bool:
 
 @rules.defines("113.6k", "functions:zone")
 def where_it_moves_its_object_from(ask: Run, ability: Activated, so_far: str) -> str:
-    """What moves the object that it is on out of a zone functions in that zone alone."""
+    """An ability that moves its own object out of a zone functions only in that zone."""
     return ability.zone
 
 
 @rules.defines("113.7", "source:activated")
 def the_object_whose_ability_it_is(ask: Run, act: Activate, so_far: str) -> str:
-    """Wherever the object has the ability from: what grants it is not its source."""
+    """The source is the object that has the ability, not the one that grants it."""
     return act.obj
 
 

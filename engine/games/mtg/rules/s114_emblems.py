@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.does("114.2", "effect:emblem")
 def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
-    """The emblem is owned and controlled by the player who gets it; it is no card, and has nothing but abilities."""
+    """The player who gets an emblem owns and controls it. It is no card and has only abilities."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         card, marks = Card("Emblem", abilities=word.abilities), ask.defines("emblem:marks", context, EMPTY)
@@ -27,7 +27,7 @@ def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
 
 @rules.allows("114.4", "function")
 def abilities_of_emblems_function(ask: Run, what: Functioning) -> bool:
-    """In the command zone, whatever zones they name."""
+    """They function in the command zone."""
     obj = ask.state.objects[what.obj]
     when = what.ability.when if isinstance(what.ability, Static) else None
     return obj.place == "command" and obj.token and ask.holds(when, Context(obj.id, obj.controller or obj.owner))

@@ -41,7 +41,7 @@ def what_a_triggered_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], 
 def another_for_the_same_word(
     ask: Run, said: tuple[tuple[str, ...], tuple[str, ...]], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """What has been chosen for an instance of the word "target" cannot be chosen for it again."""
+    """A target cannot be chosen twice for one instance of the word "target"."""
     return tuple(id for id in so_far if id not in said[1])
 
 
@@ -67,14 +67,14 @@ def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]
 
 @rules.defines("115.7f", "copy:split")
 def divided_as_before(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """New targets get what was announced for those in their place."""
+    """Each new target gets the part of the target that it replaces."""
     split = said.notes.get("split")
     return so_far.put("split", split) if split else so_far
 
 
 @rules.defines("115.9b", "reckoned:targeted-by")
 def what_targets_it_now(ask: Run, id: str, so_far: object) -> object:
-    """The spells and abilities that have this object as a target: where it has moved, it is another and ignored."""
+    """The spells and abilities that target this object. If it has moved, it is another object."""
     here = (ask.state.objects[one] for one in ask.state.at("stack"))
     left = (ask.defines("last-known", one, None) for one, gone in ask.state.gone.items() if gone.obj.place == "stack")
     items = (*here, *(one for one in left if isinstance(one, Obj)))
@@ -87,13 +87,14 @@ def untargeted_things_are_looked_for_on_resolution(ask: Run, said: Pool, so_far:
 
 
 def _list_meant(ask: Run, said: Pool) -> tuple[str, ...]:
+    """The ids that the words of a choice mean, each once."""
     what, context = said
     several = what if isinstance(what, tuple) else (what,)
     return tuple(dict.fromkeys(id for one in several for id in list_objects(ask, one, context)))
 
 
 def _is_shielded(ask: Run, id: str, context: Context) -> bool:
-    """Whether something would keep an object from being a target."""
+    """Whether something forbids an object to be a target."""
     with ask.without_entries():
         return bool(ask.forbids("target", Targeting(id, context.source, str(context.controller))))
 

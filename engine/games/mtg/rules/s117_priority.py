@@ -37,7 +37,7 @@ def outside_your_main_phase(ask: Run, act: Cast) -> bool:
 
 @rules.allows("117.1b", "act:activate")
 def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
-    """A player who has priority may activate an ability that there is."""
+    """A player with priority may activate an ability that the object has."""
     return holds_priority(ask, act.seat) and find_activated_ability(ask, act) is not None
 
 
@@ -53,7 +53,7 @@ def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
 
 @rules.does("117.2b", "repair")
 def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
-    """The card that a player may look at is marked as seen, and is no longer when another takes its place."""
+    """A card that a player may look at is marked as seen; the mark goes when another card takes its place."""
     if not any(isinstance(one.part, Permit) and one.part.what.event == "looking" for one in ask.board().live(Permit)):
         return
     pile = ask.state.at(f"{seat}.library")
@@ -69,7 +69,7 @@ def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
 
 @rules.forbids("117.2e", "priority:meanwhile")
 def priority_before_the_end(ask: Run, context: Context) -> bool:
-    """Whatever a player chooses or pays as something resolves, the rest of it follows at once."""
+    """Nobody gets priority while something resolves, whatever is chosen or paid."""
     return True
 
 
@@ -92,7 +92,7 @@ def active_player_first(ask: Run, record: Record) -> Does:
 
 @rules.does("117.3b", "priority:resolving")
 def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
-    """Whoever passed last: once a spell or ability has resolved, the player whose turn it is acts first."""
+    """After a spell or ability has resolved, the active player gets priority, whoever passed last."""
     yield Given(ask.active, fresh=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.mana import list_payments, parse
+from engine.games.mtg.mana import list_payments, parse_cost
 from engine.games.mtg.references import list_abilities, list_players
 from engine.games.mtg.rules.costs import FREE, Bill, Choice, can_be_given, divide_payment
 from engine.games.mtg.rules.payment import choose_mana_sources, could_pay, list_spendable_mana
@@ -45,7 +45,7 @@ def missing_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("118.3", "payable")
 def one_object_pays_twice(ask: Run, bill: Bill) -> bool:
-    """What is tapped for one part of a cost is not untapped for another, nor does anything leave for two."""
+    """An object tapped for one part of a cost cannot pay another, and none leaves for two parts."""
     done: set[tuple[object, str]] = {("tap", bill.source)} if bill.tap else set()
     for at, (give, ids) in enumerate(divide_payment(bill)):
         what = give.how if give.how == "tap" else "leaves" if give.how in _LEAVES else at
@@ -69,17 +69,18 @@ def too_few_counters(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("118.3", "cost:now")
 def no_resources_for_the_cost(ask: Run, said: tuple[str, Cost, Context]) -> bool:
-    """What a player could not pay fully as a spell or ability resolves, they may not choose to pay."""
+    """A player cannot choose to pay a cost that they could not pay in full."""
     seat, cost, context = said
     return not _is_able_to_pay(ask, seat, cost, context)
 
 
 def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
+    """Whether a seat has the mana, life and objects to pay a cost now."""
     needed: dict[Give, int] = {}
     for give in cost.gives:
         needed[give] = needed.get(give, 0) + (1 if _is_given_from_own_cards(give) else give.n)
     return (
-        could_pay(ask, seat, parse(cost.mana))
+        could_pay(ask, seat, parse_cost(cost.mana))
         and (not cost.life or cost.life <= ask.state.number(seat, "life"))
         and not (cost.tap and ask.state.mark(context.source, "tapped"))
         and all(len(_list_payable(ask, seat, give, context)) >= n for give, n in needed.items())
@@ -87,17 +88,19 @@ def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
 
 
 def _is_given_from_own_cards(give: Give) -> bool:
+    """Whether the source itself pays this part of a cost."""
     return give.what.be == "this"
 
 
 def _list_payable(ask: Run, seat: str, give: Give, context: Context) -> tuple[str, ...]:
-    """What a player could give: permanents of their own, cards of their own, and enough counters on them."""
+    """The ids of the objects that a seat could pay this part of a cost with."""
     mine = Context(context.source, seat)
     found = (context.source,) if _is_given_from_own_cards(give) else ask.find(give.what, mine)
     return tuple(id for id in found if id in ask.state.objects and _is_payable(ask, seat, give, id))
 
 
 def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
+    """Whether a seat could pay a part of a cost with this object: it is in the right zone, theirs, and fit for it."""
     obj = ask.state.objects[id]
     here = obj.place == "battlefield"
     if give.how in {"sacrifice", "tap", "return", "remove", "put"} and not here:
@@ -113,13 +116,13 @@ def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
 
 @rules.forbids("118.6", "cost:unpayable")
 def an_unpayable_cost(ask: Run, raised: bool) -> bool:
-    """A spell without a mana cost is cast for another cost, or for nothing, where something says so."""
+    """A spell without a mana cost can be cast only for another cost, or for nothing if an effect says so."""
     return not raised
 
 
 @rules.forbids("118.6a", "cost:unpayable")
 def an_unpayable_cost_with_more_to_pay(ask: Run, raised: bool) -> bool:
-    """With an additional cost, or made to cost more, it is as unpayable as before."""
+    """An unpayable cost stays unpayable when a cost is added to it or increased."""
     return raised
 
 
@@ -128,7 +131,7 @@ rules.shape("118.7", "a cost that is reduced to nothing is the number 0, and is 
 
 @rules.defines("118.7a", ("cost:change", "cost:floor"), after="costs_are_changed")
 def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
-    """A reduction takes generic mana alone, and no more of it than there is at that point."""
+    """A reduction takes only generic mana, and no more than there is at that point."""
     return max(0, so_far)
 
 
@@ -148,6 +151,7 @@ def additional_costs(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...])
 
 
 def _list_additional_costs(ask: Run, act: Cast, spell: str) -> tuple[Cost, ...]:
+    """The additional costs of a spell: those that must be paid, and the optional ones announced."""
     own = list_abilities(ask, spell, Additional)
     return tuple(one.cost if not one.name or one.name in act.extras else one.otherwise for one in own)
 
@@ -185,7 +189,7 @@ def an_alternative_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Ch
 
 @rules.defines("118.9", "cost:base")
 def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far: Cost) -> Cost:
-    """The alternative cost that was announced, rather than the mana cost."""
+    """The alternative cost that was announced, in place of the mana cost."""
     act, offered = said
     if not act.how:
         return so_far
@@ -205,39 +209,40 @@ def more_than_one_alternative_cost(ask: Run, act: Cast) -> bool:
 
 @rules.defines("118.9a", "cast:ways")
 def casting_for_nothing_is_one_already(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Where a spell is cast without paying its mana cost, there is no choosing another alternative cost."""
+    """A spell cast without paying its mana cost cannot have another alternative cost."""
     return () if said[1] else so_far
 
 
 @rules.defines("118.9c", "mana-cost")
 def it_keeps_its_mana_cost(ask: Run, spell: str, so_far: str) -> str:
-    """What was paid for a spell does not become its mana cost."""
+    """An alternative cost does not change a spell's mana cost."""
     return str(ask.get(spell, "cost") or "")
 
 
 @rules.defines("118.9d", "cost:more")
 def on_top_of_an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
-    """The same additional costs, where an alternative cost is paid."""
+    """Additional costs are paid with an alternative cost too."""
     act, spell = said
     return (*so_far, *_list_additional_costs(ask, act, spell)) if act.ways else so_far
 
 
 @rules.does("118.12", "cost:now")
 def paid_as_it_resolves(ask: Run, said: tuple[str, Cost, Context]) -> Does:
-    """The action that a player may do, or must, before something else is done is a cost, and is paid in full."""
+    """A cost paid while something resolves is paid in full."""
     seat, cost, context = said
     _pay_meanwhile(ask, seat, cost, context)
     yield from ()
 
 
 def _pay_meanwhile(ask: Run, seat: str, cost: Cost, context: Context) -> None:
+    """Let a seat choose how to pay a cost while something resolves, and pay it."""
     cost = count_all_counters(ask, cost, context)
     using: tuple[str, ...] = ()
     for give in (one for one in cost.gives if not _is_given_from_own_cards(one)):
         for _ in range(give.n):
             left = tuple(one for one in _list_payable(ask, seat, give, context) if one not in using)
             using = (*using, str(ask.choose(seat, give.how, left)))
-    symbols = parse(cost.mana)
+    symbols = parse_cost(cost.mana)
     pay = tuple(choose_mana_sources(ask, seat, symbols))
     source = context.source
     bill = Bill(seat, source, symbols, cost.tap, cost.gives, cost.life, using=using, pay=pay, cause=context.controller)
@@ -245,7 +250,7 @@ def _pay_meanwhile(ask: Run, seat: str, cost: Cost, context: Context) -> None:
 
 
 def count_all_counters(ask: Run, cost: Cost, context: Context) -> Cost:
-    """A cost with the number of counters where it says all of them."""
+    """The cost with "all counters" replaced by the number that there are."""
     gives = (
         replace(one, n=ask.number(context.source, f"counter:{one.counter}")) if one.every else one for one in cost.gives
     )
@@ -254,13 +259,13 @@ def count_all_counters(ask: Run, cost: Cost, context: Context) -> Cost:
 
 @rules.forbids("118.12", "unpaid")
 def the_cost_was_not_paid(ask: Run, said: tuple[May, Context]) -> bool:
-    """What a player does if they do, they do not where they did not choose to pay, or could not."""
+    """A player who did not pay does not get what follows "if they do"."""
     return True
 
 
 @rules.does("118.12a", "effect:unless")
 def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
-    """Each who may pay is asked, if they can; if nobody has, it is done."""
+    """Each player who may pay is asked if they can. If nobody pays, the effect happens."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         cost = _choose_cost(ask, seat, word.cost, context)
@@ -272,7 +277,10 @@ def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
 
 
 def _choose_cost(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Context) -> Cost | None:
-    """The cost that a player pays, if any: none is offered that could not be paid (118.3)."""
+    """The cost that a seat chooses to pay, of one or several; None if it pays none.
+
+    Only costs that the seat can pay are offered (118.3).
+    """
     if isinstance(cost, Cost):
         return cost if _is_able_to_pay(ask, seat, cost, context) and ask.choose(seat, "pay", (True, False)) else None
     unable = {at: ask.forbids("cost:now", (seat, one, context)) for at, one in enumerate(cost, 1)}
@@ -285,5 +293,5 @@ def _choose_cost(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Co
 
 @rules.forbids("118.12b", "unsearched")
 def nobody_searched(ask: Run, said: tuple[Search, Context]) -> bool:
-    """Whether the player chose to search is what counts, not what was found."""
+    """What counts is that the player chose to search, not what was found."""
     return True

@@ -23,17 +23,18 @@ def twenty_or_what_the_variant_says(ask: Run, seat: str, so_far: int) -> int:
 
 @rules.defines("119.1a", "life:starting", after=twenty_or_what_the_variant_says)
 def thirty_for_two_heads(ask: Run, seat: str, so_far: int) -> int:
-    """What each team begins a Two-Headed Giant game with."""
+    """A team in a Two-Headed Giant game begins with 30 life."""
     return 30 if _get_variant(ask) == "two-headed giant" else so_far
 
 
 def _get_variant(ask: Run) -> object:
+    """The variant of the game, or None."""
     return ask.state.mark("game", "variant")
 
 
 @rules.defines("119.1b", "life:starting", after=(twenty_or_what_the_variant_says, thirty_for_two_heads))
 def as_a_vanguard_changes_it(ask: Run, seat: str, so_far: int) -> int:
-    """In a Vanguard game, more or less by the life modifier of the player's vanguard card."""
+    """In a Vanguard game, the starting life total changes by the life modifier of the player's vanguard card."""
     more = ask.state.mark(seat, "vanguard", 0)
     return so_far + more if _get_variant(ask) == "vanguard" and isinstance(more, int) else so_far
 

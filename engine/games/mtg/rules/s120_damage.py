@@ -45,7 +45,7 @@ def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
 
 
 def _list_damage(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple[str, int], ...]]:
-    """What deals how much, at one time after another; several sources deal it at the same time."""
+    """The damage that an effect deals, as pairs of source and amount. Pairs of one tuple are dealt at the same time."""
     if not isinstance(word.source, Filter):
         source = find_damage_source(ask, word.source, context)
         yield from (((source, amount),) for amount in _list_amounts(ask, word, context))
@@ -54,7 +54,7 @@ def _list_damage(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple
 
 
 def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
-    """How much damage is dealt at a time: of so much for each of several things, all of it at once."""
+    """The amounts that an effect deals one after another."""
     amount = get_number(ask, word.amount, context)
     each = word.amount.left if isinstance(word.amount, Times) and isinstance(word.amount.left, int) else amount
     apart = (each,) * (amount // each) if each else ()
@@ -91,7 +91,7 @@ def lifelink(ask: Run, record: Record) -> Does:
 
 @rules.allows("120.4b", "trigger")
 def damage_was_dealt(ask: Run, chance: Chance) -> bool:
-    """What triggers on damage triggers as it is dealt, whatever it came from."""
+    """Abilities that trigger on damage trigger as it is dealt, whatever its source."""
     return isinstance(chance.event, Damaged)
 
 
@@ -109,7 +109,7 @@ def no_damage_to_deal(ask: Run, event: Damaged) -> bool:
     "120.10", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature, lifelink)
 )
 def more_than_enough(ask: Run, record: Record) -> Does:
-    """What simultaneous damage together goes beyond lethal, or beyond loyalty; the greater, of what is both."""
+    """The excess of simultaneous damage over lethal damage or loyalty; the greater excess, if a permanent has both."""
     event = record.event
     if not isinstance(event, Damaged) or event.to not in ask.state.objects:
         return

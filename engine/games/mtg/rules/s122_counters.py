@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 @rules.defines("122.1", "counters:named")
 def those_of_that_name(ask: Run, counter: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Counters of the same name are interchangeable, and no others."""
+    """Counters are interchangeable only with those of the same name."""
     return (counter,)
 
 
@@ -62,7 +62,7 @@ def counters_do_not_go_along(ask: Run, id: str, so_far: Map[str, int]) -> Map[st
 
 @rules.does("122.6", "enter:counters")
 def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
-    """What looks at counters being put on objects looks at these, too, and may change how many they are."""
+    """Counters with which a permanent enters are put on it; effects may change how many."""
     id, entry = said
     heaps = (*(("", name, n) for name, n in entry.counters.items()), *entry.named)
     given = tuple(
@@ -87,6 +87,7 @@ def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
 
 
 def _list_seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
+    """The seats that get counters; none if the counters go on objects."""
     return list_players(ask, word.on, context) if isinstance(word.on, str) and word.on != "this" else ()
 
 
@@ -97,6 +98,6 @@ def no_counters_to_put(ask: Run, event: CountersPut) -> bool:
 
 @rules.defines("122.6a", "counters:who")
 def whoever_is_named_or_its_controller_puts_them(ask: Run, said: tuple[str, str], so_far: str) -> str:
-    """The player whom the effect names that gives the counters, or else the controller of what enters."""
+    """The player whom the effect names, or else the controller of what enters."""
     id, named = said
     return named or str(ask.get(id, "controller"))

@@ -10,7 +10,7 @@ __all__: list[str] = []
 
 @rules.defines("201.2a", "name:same")
 def a_name_in_common(ask: Run, pair: tuple[str, str], so_far: bool) -> bool:
-    """What has no name has the same name as nothing."""
+    """An object without a name has the same name as no other."""
     names = [ask.get(one, "name") for one in pair]
     return bool(names[0]) and names[0] == names[1]
 
@@ -24,6 +24,6 @@ def a_name_each_and_none_in_common(ask: Run, group: tuple[str, ...], so_far: boo
 
 @rules.defines("201.2c", "name:different")
 def a_name_and_none_in_common(ask: Run, pair: tuple[str, str], so_far: bool) -> bool:
-    """What has no name does not have a different name either."""
+    """An object without a name does not have a different name either."""
     names = [ask.get(one, "name") for one in pair]
     return bool(names[0]) and names[0] != names[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.mana import list_colours, mana_value
+from engine.games.mtg.mana import count_mana_value, list_colours
 from engine.kernel.run import Run
 
 __all__: list[str] = []
@@ -20,11 +20,11 @@ def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
     if so_far is not None:
         return so_far
     x = ask.defines("cost:x-is", id, None) if "{X}" in cost else 0
-    return mana_value(cost, x) if isinstance(x, int) else so_far
+    return count_mana_value(cost, x) if isinstance(x, int) else so_far
 
 
 def _get_mana_cost(ask: Run, id: str) -> str:
-    """The mana cost of an object; of a spell cast for something else, as the rules have it."""
+    """The mana cost of an object, also of a spell cast for another cost (118.9c)."""
     paid = ask.state.mark(id, "paid") if id in ask.state.objects else None
     return str(ask.get(id, "cost") or "") if paid is None else str(ask.defines("mana-cost", id, paid))
 

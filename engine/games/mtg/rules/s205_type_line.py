@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.references import as_list, list_printed
 from engine.games.mtg.rules.characteristics import adds_supertype, adds_type, sets_value
-from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES, subtype_set
+from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES, find_subtype_set
 from engine.kernel.parts import Application
 from engine.kernel.run import Run
 from engine.kernel.words import Card
@@ -19,19 +19,19 @@ __all__: list[str] = []
     after=("effects_apply", "static_abilities_apply_to_whatever_they_say", "power_and_toughness_are_set"),
 )
 def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: object) -> object:
-    """Card types that are set replace card types; subtypes replace those of their set alone, as creature types do."""
+    """A set card type replaces card types. A set subtype replaces only the subtypes of its own set."""
     if not sets_value(work, "types", "subtypes"):
         return so_far
     new = as_list(work.by)
-    sets = {subtype_set(str(one)) for one in new} if work.field == "subtypes" else set()
+    sets = {find_subtype_set(str(one)) for one in new} if work.field == "subtypes" else set()
     kept = [one for one in as_list(so_far) if one not in new and work.field == "subtypes"]
-    return (*(one for one in kept if subtype_set(str(one)) not in sets and _has_type_of(ask, work, one)), *new)
+    return (*(one for one in kept if find_subtype_set(str(one)) not in sets and _has_type_of(ask, work, one)), *new)
 
 
 def _has_type_of(ask: Run, work: Application, subtype: object) -> bool:
-    """Whether an object has a card type that goes with a subtype: those of a type that it has lost are lost with it."""
+    """Whether an object still has the card type that a subtype belongs to."""
     types = {"creature": ("creature", "tribal"), "spell": ("instant", "sorcery")}
-    kind = subtype_set(str(subtype))
+    kind = find_subtype_set(str(subtype))
     return any(ask.has(work.obj, "types", one) for one in types.get(kind, (kind,)))
 
 
@@ -51,7 +51,7 @@ def types_in_addition_leave_those_there_were(ask: Run, work: Application, so_far
 
 
 def _add_to_list(ask: Run, work: Application, so_far: object) -> object:
-    """What a change makes of a list, besides what was there before."""
+    """A list with the values that a change adds, after those that were there."""
     return tuple(dict.fromkeys((*as_list(ask.get(work.obj, work.field)), *as_list(so_far))))
 
 
@@ -62,7 +62,7 @@ def a_card_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]
 
 @rules.defines("205.2b", "types:shared")
 def any_of_its_types_will_do(ask: Run, kinds: tuple[frozenset[object], ...], so_far: bool) -> bool:
-    """What has several card types meets what is asked of any one of them, whatever others it has."""
+    """An object with several card types meets a condition on any one of them."""
     return bool(frozenset.intersection(*kinds))
 
 
@@ -73,7 +73,7 @@ def an_existing_creature_type(ask: Run, what: str, so_far: tuple[str, ...]) -> t
 
 @rules.defines("205.4b", "supertypes:kept")
 def whatever_becomes_of_its_types(ask: Run, card: Card, so_far: tuple[object, ...]) -> tuple[object, ...]:
-    """A change of its card types or subtypes leaves the supertypes as they were."""
+    """A change of card types or subtypes leaves the supertypes as they were."""
     return list_printed(card, "supertypes")
 
 

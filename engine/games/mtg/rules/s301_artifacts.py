@@ -12,11 +12,11 @@ __all__: list[str] = []
 
 @rules.defines("301.5a", "reckoned:equipped")
 def by_equipment_attached_to_it(ask: Run, id: str, so_far: object) -> object:
-    """How many Equipment equip it, whoever controls them; of what has left, how many did."""
+    """How many Equipment are attached to it, whoever controls them; if it has left, how many were."""
     return count_attached(ask, id, "Equipment")
 
 
 @rules.forbids("301.5d", "activate:attached")
 def an_equipment_of_another_controller(ask: Run, act: Activate) -> bool:
-    """Who controls the equipped creature does not thereby control the Equipment, nor activate its abilities."""
+    """The controller of the equipped creature cannot activate the abilities of an Equipment they do not control."""
     return ask.has(act.obj, "subtypes", "Equipment") and act.seat != ask.get(act.obj, "controller")

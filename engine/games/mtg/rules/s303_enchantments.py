@@ -16,13 +16,13 @@ __all__: list[str] = []
 
 @rules.defines("303.4b", "reckoned:enchanted")
 def by_auras_attached_to_it(ask: Run, id: str, so_far: object) -> object:
-    """How many Auras enchant it, whoever controls them; of what has left, how many did."""
+    """How many Auras are attached to it, whoever controls them; if it has left, how many were."""
     return count_attached(ask, id, "Aura")
 
 
 @rules.forbids("303.4e", "activate:attached")
 def an_aura_of_another_controller(ask: Run, act: Activate) -> bool:
-    """Who controls the enchanted object does not thereby control the Aura, nor activate its abilities."""
+    """The controller of the enchanted object cannot activate the abilities of an Aura they do not control."""
     return ask.has(act.obj, "subtypes", "Aura") and act.seat != ask.get(act.obj, "controller")
 
 
@@ -42,7 +42,7 @@ def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str
 
 @rules.forbids("303.4g", "event:created")
 def an_aura_token_with_nothing_to_enchant(ask: Run, event: Created) -> bool:
-    """There is no zone that it could stay in."""
+    """Such a token is not created."""
     obj = event.obj
     return (
         obj.token and obj.place == "battlefield" and obj.host is None and "Aura" in list_printed(obj.card, "subtypes")

@@ -33,7 +33,7 @@ def a_land_from_hand(ask: Run, act: Play) -> bool:
 
 @rules.does("305.1", "act:play")
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
-    ask.defines("land-plays", act.seat, 1)  # a land beyond the first rests on what increases their number (305.2)
+    ask.defines("land-plays", act.seat, 1)  # notes what allows a land beyond the first (305.2)
     kept = list_tied_marks(ask, act)
     face = Map(face="back") if find_proposed_face(ask, act) == ask.state.objects[act.card].card.back else EMPTY
     done = ask.perform("enter", (act.card, act.seat, Map({**face, **kept.drop("permitted-by")}), None))
@@ -68,7 +68,7 @@ def no_land_play_is_left(ask: Run, act: Play) -> bool:
 
 @rules.forbids("305.3", "act:play")
 def another_players_turn(ask: Run, act: Play) -> bool:
-    """No player plays a land in another player's turn, whatever says so."""
+    """Nobody can play a land in another player's turn, even if an effect lets them."""
     return ask.active != act.seat
 
 
@@ -79,6 +79,7 @@ def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> obje
 
 
 def _list_basic_types(ask: Run, id: str) -> tuple[str, ...]:
+    """The basic land types of an object; none if it is no land."""
     if not ask.has(id, "types", "land"):
         return ()
     return tuple(str(one) for one in as_list(ask.get(id, "subtypes")) if one in BASIC)
@@ -104,7 +105,7 @@ def setting_a_basic_land_type_takes_the_text_away(ask: Run, id: str, so_far: obj
 
 
 def put_textlessness_first(gives: Iterable[Part]) -> Iterator[Part]:
-    """The same parts, and before each that sets basic land types one that takes away what else the land does."""
+    """The parts, with one that takes away abilities before each that sets basic land types (305.7)."""
     for part in gives:
         if isinstance(part, Modify) and (part.field, part.op) == ("subtypes", "set") and {*BASIC} & {*as_list(part.by)}:
             when = _LAND if part.when is None else AllOf((part.when, _LAND))

@@ -42,7 +42,7 @@ def another_object(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.does("400.7a", "after:put-onto")
 def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
-    """What changed a spell goes on changing the permanent that it became."""
+    """Effects that changed a spell go on changing the permanent that it became."""
     event = record.event
     was = ask.state.gone.get(event.obj) if isinstance(event, PutOnto) else None
     if was is None or was.obj.place != "stack" or was.obj.context is not None:
@@ -54,14 +54,14 @@ def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
 
 @rules.defines("400.7c", "kept")
 def what_was_paid_for_the_spell(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
-    """A permanent's abilities can look at the costs paid for the spell that it was, and at the mana spent on it."""
+    """A permanent keeps the marks of the costs and the mana paid for the spell that it was."""
     names = ("x", "spent", "how", "also", "foretold")
     return Map({**so_far, **{name: item.marks[name] for name in names if name in item.marks}})
 
 
 @rules.defines("400.7d", "found:tracked")
 def the_trigger_finds_what_it_became(ask: Run, said: tuple[str, Context], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The new object in the zone it moved to, if that is a public one and it has not left it since."""
+    """The new object in the public zone that the old one moved to, if it is still there."""
     id, context = said
     event = context.event
     if not isinstance(event, Moved) or event.obj != id or event.becomes not in ask.state.objects:
@@ -103,7 +103,7 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
 
 
 def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
-    """A token that has left would come back, if nothing kept it away (111.8)."""
+    """Try to return a token that has left, so that the rule against it answers (111.8)."""
     event = context.event
     if not isinstance(event, Moved) or not isinstance(word.what, str):
         return
@@ -114,19 +114,19 @@ def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
 
 
 def _put_into_zone(ask: Run, id: str, to: str, *, stray: bool) -> Event:
-    """An object put into a zone of its owner, by an effect that does not say how it is called."""
+    """The event that puts an object into a zone of its owner; into a graveyard from the battlefield it dies."""
     event = Returned(id, f"{ask.state.objects[id].owner}.{to}", stray=stray)
     return cast("Event", ask.defines("dies", event, event)) if to == "graveyard" else event
 
 
 def _choose_controller(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Under whose control an object is put onto the battlefield, of those who are told to put it there."""
+    """The seat under whose control an object enters, as a tuple of at most one, of the seats that may be."""
     return tuple(ask.defines("put:controller", seat, ask.state.objects[id].owner) for seat in seats[:1])
 
 
 @rules.does("400.11b", "effect:bring")
 def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
-    """It stays in the game from then on; nobody need be shown which it is."""
+    """The card stays in the game. Nobody else need see which it is."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         theirs = (id for id in ask.state.at(f"{seat}.outside") if matches_filter(word.of, id, context, ask.board()))

@@ -42,6 +42,7 @@ def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Do
 
 
 def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
+    """The cards in the order that a player chooses, or chance if the seat is None."""
     left, done = list(ids), list[str]()
     while len(left) > 1:
         done.append(str(ask.choose(seat, "bottom", tuple(left))))
@@ -56,5 +57,5 @@ def looking_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
 
 
 def _is_announcing(ask: Run) -> bool:
-    """Whether what is on top of the stack is still being cast or activated: it has not become either."""
+    """Whether the top object of the stack is still being cast or activated."""
     return any(ask.state.mark(id, ANNOUNCING) is not None for id in ask.state.at("stack")[:1])

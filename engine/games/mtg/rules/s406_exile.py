@@ -18,7 +18,7 @@ def exiled_cards_are_face_up(ask: Run, subject: Looking) -> bool:
 
 @rules.forbids("406.3b", ("act:cast", "cast:now"))
 def a_face_down_card_that_its_player_may_not_look_at(ask: Run, act: Cast | Looking) -> bool:
-    """What lets spells with certain qualities be cast from exile concerns face-down cards that its player may see."""
+    """A permission to cast spells with certain qualities applies only to face-down cards that their player may see."""
     obj = ask.state.objects.get(act.card)
     hidden = obj is not None and obj.zone == "exile" and bool(obj.marks.get("facedown"))
     return hidden and not may_look(ask, act.seat, act.card)

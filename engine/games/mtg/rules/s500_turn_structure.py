@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import PaidMana, StepBegan, pool
+from engine.games.mtg.events import PaidMana, StepBegan, list_pool
 from engine.games.mtg.mana import BOUND
 from engine.games.mtg.references import list_players
 from engine.games.mtg.rules.turn import STEPS, find_last_ordinary_turn, sort_in_turn_order
@@ -28,16 +28,16 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
     if STEPS.index(following) < STEPS.index(now):
         left = ask.state.number("game", "extra-combats") - 1
         yield Set("game", "extra-combats", left or None)
-    while not (yield StepBegan(following, seat=seat)):  # one that is skipped is gone past (500.10)
+    while not (yield StepBegan(following, seat=seat)):  # a skipped step does not begin (500.10)
         following = STEPS[STEPS.index(following) + 1]
 
 
 @rules.does("500.4", "step:ends")
 def unused_mana_empties(ask: Run, seat: str) -> Does:
-    """What effects let a player keep until the end of the turn goes with the cleanup step, the last of it."""
+    """Mana that an effect lets a player keep until end of turn empties with the cleanup step."""
     last = ask.state.mark("game", "phase") == "cleanup"
     left = {
-        one: tuple(unit for unit in pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
+        one: tuple(unit for unit in list_pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
         for one in ask.defines("pools:emptied", seat, ())
     }
     lost = tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
@@ -57,14 +57,14 @@ def it_has_found_its_object(ask: Run, what: tuple[Ongoing, object]) -> Does:
 
 @rules.does("500.7", "effect:extra-turn")
 def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
-    """Extra turns are added one at a time, directly after this one; the most recently created is taken first."""
+    """Each extra turn comes directly after this one, so the most recently created comes first."""
     word, context = said
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
         yield Set("game", "extra-turns", (seat, *_list_extra_turns(ask)))
 
 
 def _list_extra_turns(ask: Run) -> tuple[str, ...]:
-    """Whose extra turns are still to come, the next first; nobody's who has left the game."""
+    """The seats whose extra turns are still to come, the next first, without those that have left."""
     seats = ask.state.mark("game", "extra-turns")
     return tuple(one for one in seats if one in ask.state.playing()) if isinstance(seats, tuple) else ()
 
@@ -76,7 +76,7 @@ def an_extra_turn_if_there_is_one(ask: Run, active: str, so_far: str) -> str:
 
 @rules.does("500.7", "turn:follows")
 def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
-    """After extra turns it is the turn of whoever would have followed the last ordinary one."""
+    """After extra turns comes the player after the one who had the last ordinary turn."""
     extra = _list_extra_turns(ask)
     if extra:
         yield (
@@ -94,5 +94,5 @@ def an_additional_combat_phase(ask: Run, said: tuple[ExtraCombat, object]) -> Do
 
 @rules.defines("500.8", "step:after")
 def an_additional_combat_follows(ask: Run, now: str, so_far: str) -> str:
-    """After a combat phase comes an additional one, if an effect has added it."""
+    """After a combat phase comes an additional one if an effect has added it."""
     return "begin-combat" if now == "end-combat" and ask.state.number("game", "extra-combats") else so_far

@@ -29,7 +29,7 @@ def untap(ask: Run, record: Record) -> Does:
 
 
 def _is_kept_tapped(ask: Run, id: str) -> bool:
-    """Whether an effect keeps a permanent from untapping in this step, tapped or not."""
+    """Whether an effect keeps a permanent from untapping in this step, whether or not it is tapped."""
     no = ask.objections(Untapping(id), ask.board())
     ask.note(no)
     return bool(no)

@@ -32,5 +32,5 @@ def out_of_combat(ask: Run, id: str) -> Does:
 
 @rules.defines("506.5", "alone")
 def the_only_creature_declared(ask: Run, act: Block, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A creature blocks alone if no other creature is declared as a blocker, whatever the others would block."""
+    """A creature blocks alone if no other creature is declared as a blocker."""
     return act.blockers[:1] if len(set(act.blockers)) == 1 else so_far

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Attacks, Tapped
-from engine.games.mtg.mana import with_generic
+from engine.games.mtg.mana import replace_generic
 from engine.games.mtg.rules.combat import count_requirements, get_defending_player
 from engine.games.mtg.rules.costs import Bill
 from engine.games.mtg.rules.turn import is_beginning_of, is_summoning_sick
@@ -42,7 +42,7 @@ def outside_the_declaration_of_attackers(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("508.1a", "act:attack")
 def an_attacker_that_is_tapped_or_not_yours(ask: Run, act: Attack) -> bool:
-    """Those chosen are untapped creatures that their player controls, each chosen once."""
+    """Attackers must be untapped creatures under their player's control, each declared once."""
     twice = len(set(act.attackers)) < len(act.attackers)
     return twice or not all(
         _is_creature_of(ask, act.seat, id) and not ask.state.mark(id, "tapped") for id in act.attackers
@@ -50,19 +50,20 @@ def an_attacker_that_is_tapped_or_not_yours(ask: Run, act: Attack) -> bool:
 
 
 def _is_creature_of(ask: Run, seat: str, id: str) -> bool:
+    """Whether an object is a creature on the battlefield under a seat's control."""
     here = id in ask.state.at("battlefield")
     return here and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
 
 
 @rules.forbids("508.1a", "act:attack")
 def not_under_control_since_the_turn_began(ask: Run, act: Attack) -> bool:
-    """Those chosen have haste, or have been under their player's control all this turn."""
+    """Attackers must have haste or have been under their player's control all this turn."""
     return any(is_summoning_sick(ask, id) for id in act.attackers if id in ask.state.objects)
 
 
 @rules.forbids("508.1b", "act:attack")
 def nobody_named_to_attack(ask: Run, act: Attack) -> bool:
-    """Where there is more than one to attack, it is announced which of them each creature attacks."""
+    """With more than one to attack, the player must name whom each creature attacks."""
     if not act.whom:
         return len(_list_foes(ask, act.seat)) != 1
     open_ = list_attackable(ask, act.seat)
@@ -70,7 +71,7 @@ def nobody_named_to_attack(ask: Run, act: Attack) -> bool:
 
 
 def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
-    """The players and planeswalkers that a player's creatures could attack."""
+    """The ids of the players and planeswalkers that a seat's creatures could attack."""
     foes = _list_foes(ask, seat)
     here = ask.state.at("battlefield")
     walkers = [id for id in here if ask.has(id, "types", "planeswalker") and ask.get(id, "controller") in foes]
@@ -78,6 +79,7 @@ def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
+    """The opponents of a seat, in turn order."""
     return tuple(one for one in ask.state.clockwise(seat) if not ask.state.friends(one, seat))
 
 
@@ -87,6 +89,7 @@ def a_restriction_is_disobeyed(ask: Run, act: Attack) -> bool:
 
 
 def _is_restricted(ask: Run, attack: Attacking) -> bool:
+    """Whether a restriction forbids an attack; the reasons are noted."""
     no = ask.objections(attack, ask.board())
     ask.note(no)
     barred = ask.has(attack.obj, "keywords", "can't attack") or ask.defines("attack:barred", attack, so_far=False)
@@ -94,13 +97,14 @@ def _is_restricted(ask: Run, attack: Attacking) -> bool:
 
 
 def _pair_attacks(ask: Run, act: Attack) -> tuple[tuple[str, str], ...]:
+    """The pairs of an attacker and whom it attacks. Without names each attacks the first opponent."""
     whom = act.whom or _list_foes(ask, act.seat)[:1] * len(act.attackers)
     return tuple(zip(act.attackers, whom, strict=False))
 
 
 @rules.forbids("508.1d", ("act:attack", "act:pass"))
 def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
-    """Each creature obeys as many requirements as it could without disobeying a restriction or paying to attack."""
+    """Each creature must obey as many requirements as it can without breaking a restriction or paying to attack."""
     if ask.state.mark("game", "declaring") != "attackers" or ask.active != act.seat:
         return False
     chosen = dict(_pair_attacks(ask, act)) if isinstance(act, Attack) else {}
@@ -113,11 +117,12 @@ def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
 
 
 def _can_attack(ask: Run, seat: str, id: str) -> bool:
+    """Whether a creature is able to attack: untapped, under the seat's control, and not summoning sick."""
     return _is_creature_of(ask, seat, id) and not ask.state.mark(id, "tapped") and not is_summoning_sick(ask, id)
 
 
 def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
-    """The attacks that a creature could make for nothing."""
+    """The attacks of a creature that no restriction forbids and that cost nothing."""
     for whom in list_attackable(ask, seat):
         attack = Attacking(id, whom)
         with ask.without_entries():
@@ -127,13 +132,13 @@ def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
 
 
 def _count_attack_cost(ask: Run, attack: Attacking) -> int:
-    """What one attack costs: charges on `attacking`, whether they call the cost `attack` or nothing in particular."""
+    """The mana that one attack costs, by the cost changes that match `attacking`."""
     return total_cost(ask, attack, total_cost(ask, attack, 0), "attack")
 
 
 @rules.defines("508.1d", "required")
 def a_keyword_that_requires_it(ask: Run, what: Word, so_far: int) -> int:
-    """`must attack` among the keywords of a creature: it attacks each combat if able."""
+    """A creature with the keyword `must attack` attacks each combat if able."""
     return so_far + (isinstance(what, Attacking) and ask.has(what.obj, "keywords", "must attack"))
 
 
@@ -152,10 +157,10 @@ def the_total_cost_to_attack(ask: Run, act: Attack, so_far: int) -> int:
 
 @rules.does("508.1j", "act:attack", after=attackers_tap)
 def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
-    """The total of what effects ask for attacking, as 508.1h has determined it."""
+    """The player pays the total cost to attack that 508.1h has determined."""
     due = ask.defines("attack:cost", act, 0)
     if due:
-        ask.perform("pay", Bill(act.seat, act.seat, with_generic((), due), pay=act.pay))
+        ask.perform("pay", Bill(act.seat, act.seat, replace_generic((), due), pay=act.pay))
     yield from ()
 
 
@@ -167,19 +172,19 @@ def they_attack(ask: Run, act: Attack) -> Does:
 
 @rules.allows("508.2b", "stack:declared")
 def before_anybody_has_priority(ask: Run, waiting: Waiting) -> bool:
-    """What triggers on attackers being declared is on the stack before the active player gets priority."""
+    """Abilities that trigger on the declaration go onto the stack before the active player gets priority."""
     return True
 
 
 @rules.allows("508.3a", "trigger")
 def a_creature_was_declared_as_an_attacker(ask: Run, chance: Chance) -> bool:
-    """What triggers on attacking triggers on the declaration alone, and not on entering as an attacker."""
+    """Abilities that trigger on attacking trigger only on a declaration, and not on entering attacking."""
     return isinstance(chance.event, Attacks)
 
 
 @rules.does("508.4", "attack:join")
 def it_is_attacking(ask: Run, id: str) -> Does:
-    """What enters attacking attacks whom its controller chooses, and was never declared as an attacker."""
+    """A creature that enters attacking attacks whom its controller chooses. It was never declared as an attacker."""
     seat = str(ask.get(id, "controller"))
     combat = ask.state.mark("game", "phase") in {
         "declare-attackers",
@@ -193,7 +198,7 @@ def it_is_attacking(ask: Run, id: str) -> Does:
 
 @rules.defines("508.5", "reckoned:defender")
 def the_defending_player(ask: Run, id: str, so_far: object) -> object:
-    """Whom "defending player" means beside an attacking creature: `defender-of event.obj`."""
+    """The player whom "defending player" means for an attacking creature: `defender-of event.obj`."""
     return get_defending_player(ask, id) or so_far
 
 

@@ -46,7 +46,7 @@ def nobody_blocks(ask: Run, seat: str) -> Does:
 
 @rules.forbids("509.1a", "act:block")
 def a_blocker_that_is_tapped_or_not_yours(ask: Run, act: Block) -> bool:
-    """Those chosen are untapped creatures of the player's, each against one that attacks this player."""
+    """Blockers must be the player's untapped creatures, each against a creature that attacks this player."""
     return any(
         not is_free_to_block(ask, act.seat, id) or get_defending_player(ask, attacker) != act.seat
         for id, attacker in pair_blocks(act)
@@ -55,7 +55,7 @@ def a_blocker_that_is_tapped_or_not_yours(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1a", "act:block")
 def too_many_attackers_for_one_blocker(ask: Run, act: Block) -> bool:
-    """Each blocks one attacker, or as many as an effect lets it, and none of them twice."""
+    """A creature blocks one attacker, or as many as effects let it, and none twice."""
     pairs = pair_blocks(act)
     return len(set(pairs)) < len(pairs) or any(
         act.blockers.count(id) > count_blockable(ask, id) for id in set(act.blockers)
@@ -80,7 +80,7 @@ def a_creature_blocks_alone(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
 def a_required_block_is_missing(ask: Run, act: Block) -> bool:
-    """A creature that must be blocked is, where a creature that is not blocking another such could block it."""
+    """A creature that must be blocked is not, though a free creature could block it."""
     if ask.state.mark("game", "declaring") != act.seat:
         return False
     pairs = pair_blocks(act)
@@ -94,7 +94,7 @@ def a_required_block_is_missing(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
 def a_block_requirement_is_disobeyed(ask: Run, act: Block) -> bool:
-    """Each creature that could block obeys as many requirements to block as it could."""
+    """Each creature that could block must obey as many requirements to block as it can."""
     if ask.state.mark("game", "declaring") != act.seat:
         return False
     pairs = pair_blocks(act)
@@ -126,7 +126,7 @@ def attackers_become_blocked(ask: Run, act: Block) -> Does:
 
 @rules.does("509.2", "blockers:declared")
 def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
-    """Once all blockers are declared, those of each attacker that several block: its damage assignment order."""
+    """The active player orders the blockers of each attacker that several creatures block."""
     if ask.defines("blockers:next", seat, None) is not None:
         return
     board = ask.state.at("battlefield")
@@ -138,7 +138,7 @@ def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
 
 @rules.does("509.3", "blockers:declared", after=the_active_player_orders_the_blockers)
 def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
-    """After that, those that each creature blocks, where they are several: the blocker's damage assignment order."""
+    """The defending player orders the attackers of each creature that blocks several."""
     if ask.defines("blockers:next", seat, None) is not None:
         return
     for blocker in ask.state.at("battlefield"):
@@ -154,7 +154,7 @@ def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
     after=(the_active_player_orders_the_blockers, the_defending_player_orders_the_attackers),
 )
 def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
-    """After the last defending player has declared blockers."""
+    """The active player gets priority after the last defending player has declared blockers."""
     following = ask.defines("blockers:next", seat, None)
     yield Set("game", "declaring", following)
     yield Given(following or ask.active, fresh=True)

@@ -25,7 +25,7 @@ Heap: TypeAlias = Map[str, Map[str, int]]
 
 
 class Assigning(msgspec.Struct, frozen=True):
-    """A creature about to assign combat damage: what others have assigned to whom, and who is still to assign."""
+    """A creature about to assign combat damage, with what is assigned so far and who is still to assign."""
 
     obj: str
     given: Heap
@@ -37,7 +37,7 @@ class Assigning(msgspec.Struct, frozen=True):
 
 @rules.defines("510.1a", "combat:power")
 def damage_equal_to_its_power(ask: Run, id: str, so_far: int) -> int:
-    """Of 0 or less nothing is assigned."""
+    """A creature with power 0 or less assigns no damage."""
     return max(0, ask.number(id, "power"))
 
 
@@ -58,7 +58,7 @@ def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...
 
 
 def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
-    """How a creature's controller has it assign its damage among those that it fights, in their order."""
+    """The pairs of target and amount that a creature's controller chooses, among what it fights."""
     whom = (*_list_opposing_creatures(ask, work.obj), *ask.defines("combat:over", work.obj, ()))
     if not whom:
         return ()
@@ -74,7 +74,7 @@ def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
 
 
 def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
-    """Those that a creature blocks, or is blocked by, in the order announced for it."""
+    """The creatures that a creature blocks or is blocked by, in its damage assignment order."""
     order = ask.state.mark(id, "damage-order", ())
     foes = list_blocked(ask.state, id)
     if ask.state.mark(id, "attacking") is not None:
@@ -85,11 +85,15 @@ def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
 
 
 def _is_in_combat(ask: Run, id: str) -> bool:
+    """Whether a creature attacks or blocks."""
     return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
 
 
 def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], frozenset[str]]]:
-    """Every way to assign damage in order, each with those that others must still bring to lethal damage for it."""
+    """The ways to assign damage in order.
+
+    Each comes with the creatures that others must still bring to lethal damage.
+    """
     foes, over = _list_opposing_creatures(ask, work.obj), bool(ask.defines("combat:over", work.obj, ()))
     with ask.without_entries():
         helped = {foe for one in work.later for foe in _list_opposing_creatures(ask, one)}
@@ -102,7 +106,10 @@ def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ..
 
 
 def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
-    """Every way to divide damage in order, the next getting any only if the one before gets its least."""
+    """The ways to divide damage in order: the next gets some only if the one before got its least.
+
+    `least`: the lethal damage of each. `over`: whether damage may be left over at the end.
+    """
     if not least:
         yield (power,) if over else ()
         return
@@ -116,7 +123,7 @@ def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterat
 
 
 def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
-    """How much a creature must assign to another for that to be assigned lethal damage."""
+    """The damage that a creature must assign to another until it has been assigned lethal damage."""
     others = work.given.get(foe, EMPTY)
     before, total = ask.state.number(foe, "damage"), sum(others.values())
     if count_lethal_damage(ask, foe, tuple(others), before) <= total:
@@ -125,7 +132,7 @@ def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
 
 
 def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozenset[str]) -> bool:
-    """Whether those who are still to assign damage could bring all of these to lethal damage (510.1c, 510.1d)."""
+    """Whether those still to assign could bring every creature in `short` to lethal damage (510.1c, 510.1d)."""
     left = frozenset(foe for foe in short if _is_alive(ask, given.get(foe, EMPTY), foe))
     if not left:
         return True
@@ -139,11 +146,12 @@ def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozen
 
 
 def _is_alive(ask: Run, sources: Map[str, int], foe: str) -> bool:
+    """Whether a creature would survive this much damage from each source."""
     return count_lethal_damage(ask, foe, tuple(sources), ask.state.number(foe, "damage")) > sum(sources.values())
 
 
 def _add_assignment(ask: Run, work: Assigning, way: tuple[int, ...]) -> Heap:
-    """What has been assigned once a creature has assigned its damage so."""
+    """The damage assigned so far, with that of one more creature."""
     heap = dict(work.given)
     for foe, amount in zip(_list_opposing_creatures(ask, work.obj), way, strict=False):
         if amount:
@@ -160,7 +168,7 @@ def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, .
 
 @rules.does("510.2", "after:step-began", after="active_player_first")
 def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
-    """All of it at once, as the attacking side and then each defending player have assigned it (510.1)."""
+    """All combat damage is dealt at once, after the active player and the defending players assigned it (510.1)."""
     early = is_beginning_of(record, "first-strike-damage")
     if not early and not is_beginning_of(record, "combat-damage"):
         return
@@ -181,6 +189,7 @@ def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
 
 
 def _count_dealt(dealt: Mapping[str, tuple[tuple[str, int], ...]]) -> Heap:
+    """The damage that each creature or player gets, by source, from what each source assigns."""
     heap: dict[str, Map[str, int]] = {}
     for source, packets in dealt.items():
         for to, amount in packets:
@@ -190,7 +199,7 @@ def _count_dealt(dealt: Mapping[str, tuple[tuple[str, int], ...]]) -> Heap:
 
 
 def _deals_damage_first(ask: Run, id: str) -> bool:
-    """Whether a creature deals combat damage in the first of two steps."""
+    """Whether a creature deals damage in the first of two combat damage steps (510.4)."""
     return bool(ask.defines("combat:quick", id, so_far=False))
 
 

@@ -41,7 +41,7 @@ def damage_and_effects_end(ask: Run, record: Record) -> Does:
 
 @rules.does("514.3", "priority", after="unless_something_is_to_be_done")
 def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
-    """The step has just begun, and ends at once; where somebody has got priority, it goes on."""
+    """A cleanup step that has just begun ends at once. If anybody has got priority, it goes on."""
     if ask.state.mark("game", "phase") != "cleanup" or is_over(ask.state) or not everyone_passed(ask.state):
         return
     ask.perform("step:ends", ask.active)
@@ -55,13 +55,13 @@ def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
 
 @rules.does("514.3a", "cleanup:over")
 def another_cleanup_step_begins(ask: Run, seat: str) -> Does:
-    """Once the stack is empty and all players have passed in a cleanup step in which they had priority."""
+    """After players had priority in a cleanup step, another one begins once the stack is empty and all have passed."""
     yield StepBegan("cleanup", seat=seat)
 
 
 @rules.does("514.3a", "priority")
 def unless_something_is_to_be_done(ask: Run, act: object) -> Does:
-    """Where a state-based action was performed or an ability has triggered, the active player gets priority."""
+    """The active player gets priority if a state-based action was performed or an ability triggered."""
     records = ask.during()
     begun = next((at for at, one in enumerate(records) if is_beginning_of(one, "cleanup")), None)
     if begun is None or is_over(ask.state):

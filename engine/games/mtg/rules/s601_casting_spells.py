@@ -22,16 +22,16 @@ from engine.games.mtg.events import (
     Tapped,
 )
 from engine.games.mtg.events import Activated as WasActivated
-from engine.games.mtg.mana import count_generic, list_payments, parse, with_generic
+from engine.games.mtg.mana import count_generic, list_payments, parse_cost, replace_generic
 from engine.games.mtg.references import (
-    aims_of,
-    count_instances,
     get_announcement,
     holds_priority,
-    is_mana,
+    is_mana_ability,
     list_abilities,
-    list_instances_of,
+    list_aims,
     list_printed,
+    list_target_words,
+    number_target_words,
 )
 from engine.games.mtg.rules.casting import find_proposed_face, pick_modes, shift_targets
 from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, can_be_given, divide_payment
@@ -68,7 +68,7 @@ __all__: list[str] = []
 
 
 class Total(Word, frozen=True):
-    """The total cost of a spell; `rather`: what stands there rather than its mana cost."""
+    """The total cost of a spell. `rather`: the cost that stands in place of the mana cost."""
 
     symbols: tuple[str, ...]
     gives: tuple[Give, ...]
@@ -77,7 +77,7 @@ class Total(Word, frozen=True):
 
 
 class Division(Word, frozen=True):
-    """How a number is divided: so many targets, so much in all."""
+    """A number divided among targets: the part of each, the number of targets, and the whole amount."""
 
     parts: tuple[int, ...]
     targets: int
@@ -107,7 +107,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
     spell = moved[0].becomes
     ask.perform("announce", (act, spell))
     item = ask.state.objects[spell]
-    ask.require("targets", (get_announcement(item), aims_of(get_announcement(item))))
+    ask.require("targets", (get_announcement(item), list_aims(get_announcement(item))))
     due = determine_total_cost(ask, act, item)
     if act.ways:
         yield Set(spell, "paid", due.rather)
@@ -120,7 +120,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
 
 
 def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
-    """The total cost of a spell (601.2f)."""
+    """The total cost of a spell on the stack, with every change applied (601.2f)."""
     printed = str(ask.get(item.id, "cost") or "")
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
     for live in ask.board().live(Offer):
@@ -135,21 +135,21 @@ def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     rather = cost.mana
     cost = ask.defines("cost:with", (cost, more), cost) if more else cost
-    symbols = parse(cost.mana)
+    symbols = parse_cost(cost.mana)
     ask.require("cost:x", (act, symbols, printed))
     amount = total_cost(ask, Casting(act.seat, item.id), count_generic(symbols, act.x or 0))
-    return Total(with_generic(symbols, amount), cost.gives, cost.life, rather)
+    return Total(replace_generic(symbols, amount), cost.gives, cost.life, rather)
 
 
 @rules.forbids("601.2b", "act:cast")
 def more_than_one_way_of_casting(ask: Run, act: Cast) -> bool:
-    """No two ways of casting, and no two alternative costs, are announced for one spell."""
+    """A spell is cast in one way only, and for one alternative cost at most."""
     return len(act.ways) > 1
 
 
 @rules.does("601.2b", "announce")
 def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
-    """What a player announces: modes, and the number that X stands for."""
+    """The player announces modes and the number for X."""
     act, spell = said
     does: list[Word] = []
     aims: list[Aim] = []
@@ -161,7 +161,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
         for one in (Mode(ability.does, ability.aims), *picked):
             does += [shift_targets(word, len(aims)) for word in one.does]
             named: tuple[Aim, ...] = ask.defines("aims:spell", one.aims, ())
-            words += count_instances(named, len(aims))
+            words += number_target_words(named, len(aims))
             aims += named
         does += ability.after
         if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
@@ -169,7 +169,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
     if act.x is not None:
         ask.require("number", act.x)
     enchanted = ask.defines("aims:aura", tuple(one.what for one in list_abilities(ask, spell, Enchant)), ())
-    words += count_instances(enchanted, len(aims))
+    words += number_target_words(enchanted, len(aims))
     aims += enchanted
     every = expand_aims(ask, tuple(aims), len(act.targets))
     words = [*words, *words[-1:] * (len(every) - len(aims))][: len(every)]
@@ -187,7 +187,7 @@ def the_wrong_number_of_modes(ask: Run, act: Cast | Activate) -> bool:
 def as_many_as_the_player_announces(
     ask: Run, said: tuple[tuple[Aim, ...], int], so_far: tuple[Aim, ...]
 ) -> tuple[Aim, ...]:
-    """Where the number of targets varies, its player says how many there are before they are chosen."""
+    """If the number of targets varies, the player announces it before choosing them."""
     aims, targets = said
     others = tuple(one for one in aims if not one.many)
     return (*others, *aims[-1:] * max(0, targets - len(others)))
@@ -200,7 +200,7 @@ def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]])
 
 
 def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
-    """Whether too many or too few targets are named."""
+    """Whether there are too many or too few targets for these aims."""
     missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
     return len(targets) != len(aims) or bool(missing)
 
@@ -214,15 +214,15 @@ def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
 
 @rules.forbids("601.2c", "targets")
 def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
-    """The same target cannot be chosen twice for one instance of the word "target"; for another, it can."""
+    """A target cannot be chosen twice for one instance of the word "target"."""
     context, _ = said
-    chosen = [one for one in zip(list_instances_of(context), context.targets, strict=False) if one[1] != "none"]
+    chosen = [one for one in zip(list_target_words(context), context.targets, strict=False) if one[1] != "none"]
     return len(set(chosen)) < len(chosen)
 
 
 @rules.does("601.2d", "announce", after=modes_and_x)
 def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
-    """Each target gets at least one; the whole number is divided; with nothing divided, none is announced."""
+    """The player divides the whole number; each target gets at least one."""
     act, spell = said
     context = get_announcement(ask.state.objects[spell])
     word = _find_division(context)
@@ -237,6 +237,7 @@ def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
 
 
 def _find_division(context: Context) -> Divide | None:
+    """The word of a spell that divides a number among its targets; None if it has none."""
     does = context.notes.get("does", ())
     return next((one for one in does if isinstance(one, Divide)), None) if isinstance(does, tuple) else None
 
@@ -248,7 +249,7 @@ def a_division_that_leaves_one_out(ask: Run, said: Division) -> bool:
 
 @rules.does("601.2d", "effect:divide")
 def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
-    """What an illegal target would have got, nobody gets."""
+    """The part of an illegal target is lost."""
     word, context = said
     split = context.notes.get("split", ())
     parts = split if isinstance(split, tuple) else ()
@@ -263,7 +264,7 @@ def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
 
 @rules.defines("601.2f", "cost:with")
 def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]], so_far: Cost) -> Cost:
-    """One total is paid: the mana cost or what stands for it, and every additional cost."""
+    """The total cost is the mana cost (or its alternative) and every additional cost."""
     cost, more = said
     every = (cost, *more)
     gives = tuple(give for one in every for give in one.gives)
@@ -286,7 +287,7 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
     chosen = pick_mana_abilities(ask, bill.seat, bill.pay, bill.symbols, bill.on)
     for id in bill.pay:
         own = list_abilities(ask, id, Activated) if id in ask.state.objects else ()
-        at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana(one)), 0)
+        at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana_ability(one)), 0)
         if own and not at:
             ask.require("mana:none", own)
         act = Activate(bill.seat, id, at)
@@ -298,7 +299,7 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
 
 @rules.forbids("601.2g", "paid:from")
 def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
-    """While a cost is paid mana abilities alone are activated; a permanent without one makes no mana for it."""
+    """Only mana abilities can be activated while a cost is paid."""
     return not act.ability
 
 
@@ -320,12 +321,16 @@ def the_total_cost(ask: Run, bill: Bill) -> Does:
 
 
 def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:
-    """The mana a player pays a cost with, chosen where it makes a difference; none if there is not enough."""
+    """The units of mana that a seat pays with; empty if the pool cannot pay.
+
+    The player is asked only if there is more than one way.
+    """
     ways = list_payments(list_spendable_mana(ask, seat, on), symbols)
     return ask.choose(seat, "mana", ways) if ways else ()
 
 
 def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
+    """The events by which objects pay for one part of a bill."""
     seat = bill.seat
     events: list[Event] = []
     for id in ids:
@@ -346,6 +351,7 @@ def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> 
 
 
 def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
+    """The events that remove counters to pay a cost, for each kind that the name means."""
     return [Counted(id, kind, -give.n) for kind in list_counter_kinds(ask, id, give.counter or "")]
 
 
@@ -364,7 +370,7 @@ def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
 
 @rules.does("601.2i", "activation:done")
 def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
-    """Once all steps are completed; then its player gets priority."""
+    """An ability becomes activated when all steps are done; then its player gets priority."""
     targets = get_announcement(ask.state.objects[str(event.item)]).targets
     marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
     yield (event, *marked)
@@ -373,7 +379,7 @@ def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
 def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
-    """A card whose text says that it may be cast from this zone, for the cost that it says."""
+    """A card may be cast from a zone that its own text names, for the cost that the text gives."""
     obj = ask.state.objects.get(act.card)
     if obj is None or obj.owner != act.seat or obj.zone == "hand" or not holds_priority(ask, act.seat):
         return False
@@ -383,7 +389,7 @@ def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
 def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
-    """What an effect says of the spells that it lets a player cast is held against the face that would be cast."""
+    """An effect may permit casting spells with certain qualities. The face that would be cast must have them."""
     if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
         return False
     card, board = find_proposed_face(ask, act), ask.board()

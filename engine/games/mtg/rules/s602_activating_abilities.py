@@ -7,7 +7,7 @@ import msgspec
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import ANNOUNCING
 from engine.games.mtg.events import Activated as WasActivated
-from engine.games.mtg.references import aims_of, get_announcement, is_mana
+from engine.games.mtg.references import get_announcement, is_mana_ability, list_aims
 from engine.games.mtg.rules.activation import (
     count_activations,
     describe_activating,
@@ -30,13 +30,13 @@ __all__: list[str] = []
 
 @rules.defines("602.1a", "activation-cost")
 def what_stands_before_the_colon(ask: Run, said: tuple[Activate, Activated], so_far: Cost) -> Cost:
-    """The activation cost, which the player who activates the ability pays."""
+    """The activation cost of an ability."""
     return said[1].cost
 
 
 @rules.forbids("602.1b", "instructed")
 def outside_the_time_it_names(ask: Run, act: Activate) -> bool:
-    """What stands after the effect says when it can be activated, and is no part of the effect."""
+    """Text after the effect says when the ability can be activated. It is no part of the effect."""
     ability = find_activated_ability(ask, act)
     return ability is not None and not ask.holds(ability.when, Context(act.obj, act.seat))
 
@@ -57,7 +57,7 @@ def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
 @rules.does("602.2a", "act:activate")
 def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     ability = find_activated_ability(ask, act)
-    if ability is None or is_mana(ability):
+    if ability is None or is_mana_ability(ability):
         return
     chosen: Mode = ask.defines("activation:modes", (act, ability), Mode(ability.does, ability.aims))
     aims = expand_aims(ask, ask.defines("aims:activated", chosen.aims, ()), len(act.targets))
@@ -72,7 +72,7 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
 
 @rules.does("602.2b", "activation:goes-on")
 def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does:
-    """Modes, targets and X are announced and the cost is paid, as for a spell, before anybody gets priority."""
+    """Modes, targets and X are announced and the cost is paid before anybody gets priority, as for a spell."""
     act, item = said
     ability = find_activated_ability(ask, act)
     if ability is None:
@@ -82,7 +82,7 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
     if act.x is not None:
         ask.require("number", act.x)
     context = get_announcement(ask.state.objects[item])
-    ask.require("targets", (context, aims_of(context)))
+    ask.require("targets", (context, list_aims(context)))
     ask.perform("pay", draw_up_bill(ask, act, ability))
     index = -act.ability if ability.loyalty is not None else act.ability
     ask.perform("activation:done", WasActivated(act.obj, act.seat, ability.boast, index, item))
@@ -91,7 +91,7 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
 
 @rules.defines("602.2b", "activation:modes")
 def modes_as_for_a_spell(ask: Run, said: tuple[Activate, Activated], so_far: Mode) -> Mode:
-    """The mode that the player announces, as of a spell (601.2b): what it does, and what its targets are."""
+    """The mode that the player announced, with its effects and targets (601.2b)."""
     act, ability = said
     for mode in pick_modes(ability.modes, act.modes):
         does = tuple(shift_targets(word, len(so_far.aims)) for word in mode.does)

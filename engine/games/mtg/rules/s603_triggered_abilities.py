@@ -6,9 +6,9 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Attacks, BecameTarget, Damaged, Entered, Exiled, Returned, Tapped, Untriggered
-from engine.games.mtg.references import count_instances
+from engine.games.mtg.references import number_target_words
 from engine.games.mtg.rules.targets import choose_targets, list_next_targets
-from engine.games.mtg.rules.triggers import END_OF_TURN, comes_of_trigger
+from engine.games.mtg.rules.triggers import END_OF_TURN, comes_from_trigger
 from engine.games.mtg.words import Aim, Delayed, May, Mode, Reflexive, When
 from engine.kernel.events import Began, Ended, Event, Moved, Stacked, Triggers
 from engine.kernel.matching import matches_pattern
@@ -61,31 +61,32 @@ def it_triggers(ask: Run, chance: Chance) -> Does:
 
 
 def _find_owner(ask: Run, id: str) -> str:
+    """The owner of an object, also of one that has left."""
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     return obj.owner
 
 
 @rules.defines("603.2c", "trigger:times")
 def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
-    """For each occurrence that an event contains; of "one or more", all that happen together are one occurrence."""
+    """An ability triggers once for each occurrence; for "one or more", once for all that happen together."""
     if _triggers_again(ask, chance):
         return so_far
     return 0 if _has_counted_already(ask, chance) else 1
 
 
 def _triggers_again(ask: Run, chance: Chance) -> bool:
-    """Whether it is an effect, and no object's ability, that has triggered before."""
+    """Whether the ability comes from an effect that has triggered before."""
     past = ask.state.past if chance.live.ongoing is not None else ()
     return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in past)
 
 
 def _has_counted_already(ask: Run, chance: Chance) -> bool:
-    """Whether it speaks of "one or more", and has triggered on what happens at this very time."""
+    """Whether the ability says "one or more" and has triggered on an event of the same time."""
     return isinstance(chance.trigger, When) and chance.trigger.together and _has_triggered(ask, chance)
 
 
 def _has_triggered(ask: Run, chance: Chance) -> bool:
-    """Whether it has triggered since what happened together began to happen."""
+    """Whether the ability has triggered since the simultaneous events began."""
     records = ask.during()
     moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
     since = [one.event for one in records if moment is not None and one.moment >= moment]
@@ -122,15 +123,16 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
         does, aims = mode.does, mode.aims
     aims = ask.defines("aims:triggered", aims, ())
 
-    def targets_of(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+    def choose_stacked_targets(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        """The targets chosen for these aims, or `none` where the ability cannot have them."""
         return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
 
-    picked = choose_targets(ask, seat, aims, targets_of)
+    picked = choose_targets(ask, seat, aims, choose_stacked_targets)
     if picked is None:
         yield Stacked(waiting.id)
         return
     aims, targets = picked
-    said: dict[str, object] = {"does": does, "aims": aims, "words": count_instances(aims)}
+    said: dict[str, object] = {"does": does, "aims": aims, "words": number_target_words(aims)}
     notes = Map({**context.notes, **said, "given": trigger.given, "key": waiting.key})
     named = msgspec.structs.replace(context, targets=targets, notes=notes)
     source = ask.state.objects.get(context.source) or getattr(ask.state.gone.get(context.source), "obj", None)
@@ -173,7 +175,7 @@ def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_
 def targets_as_it_is_stacked(
     ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...], Context], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """One after another; if not all that it needs can be chosen, none is, and the ability goes away."""
+    """Targets are chosen one by one. If one cannot be chosen, the ability is removed."""
     aims, named, context = said
     return list_next_targets(ask, aims, named, context)
 
@@ -191,20 +193,20 @@ def its_if_was_not_met(ask: Run, chance: Chance) -> Does:
 
 @rules.defines("603.5", "may")
 def an_optional_trigger_is_decided_as_it_resolves(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
-    """The ability has gone onto the stack whatever its controller intends; the choice is made now."""
+    """The controller chooses as the ability resolves, not as it goes onto the stack."""
     context = said[1]
-    return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_of_trigger(context) else so_far
+    return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_from_trigger(context) else so_far
 
 
 @rules.allows("603.6a", "trigger")
 def a_permanent_entered(ask: Run, chance: Chance) -> bool:
-    """What triggers on entering is looked for among all permanents, the newcomers too."""
+    """All permanents are checked for abilities that trigger on entering, the new ones too."""
     return isinstance(chance.event, Entered)
 
 
 @rules.forbids("603.6c", ("event:exiled", "event:returned"))
 def no_longer_in_the_first_zone(ask: Run, event: Exiled | Returned) -> bool:
-    """What left the battlefield is found only in the zone that it went to first."""
+    """An object that left the battlefield is found only in the first zone that it went to."""
     return event.stray
 
 
@@ -232,7 +234,7 @@ def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
 
 @rules.forbids("603.10", "trigger")
 def it_is_there_no_longer(ask: Run, chance: Chance) -> bool:
-    """Objects that exist right after an event trigger on it; back in time looks what triggers on leaving (603.10a)."""
+    """Only objects that exist after an event trigger on it, except for abilities that look back (603.10a)."""
     return chance.seen == "before" and not isinstance(chance.event, Moved)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.references import card_of
+from engine.games.mtg.references import get_base_card
 from engine.games.mtg.rules.characteristics import is_characteristic_defining
 from engine.kernel.parts import Functioning
 from engine.kernel.run import Run
@@ -15,5 +15,6 @@ __all__: list[str] = []
 def in_all_zones(ask: Run, what: Functioning) -> bool:
     """A printed ability that does nothing but define its own object functions everywhere."""
     return (
-        is_characteristic_defining(what.ability) and what.ability in card_of(ask, ask.state.objects[what.obj]).abilities
+        is_characteristic_defining(what.ability)
+        and what.ability in get_base_card(ask, ask.state.objects[what.obj]).abilities
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Activated as WasActivated
 from engine.games.mtg.events import AddedMana, Produced
-from engine.games.mtg.references import is_mana
+from engine.games.mtg.references import is_mana_ability
 from engine.games.mtg.rules.activation import draw_up_bill, find_activated_ability
 from engine.games.mtg.words import Activate, Activated, Produce, When
 from engine.kernel.events import Given, Stacked, Triggers
@@ -21,20 +21,20 @@ __all__: list[str] = []
 
 @rules.forbids("605.1a", "mana:none")
 def none_of_its_abilities_is_a_mana_ability(ask: Run, own: tuple[Activated, ...]) -> bool:
-    """An ability that has a target, could add no mana or is a loyalty ability is none to pay with."""
-    return not any(map(is_mana, own))
+    """An ability with a target, without mana to add, or with loyalty is no mana ability."""
+    return not any(map(is_mana_ability, own))
 
 
 @rules.allows("605.1b", "mana-ability")
 def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
-    """A triggered ability is a mana ability if it could add mana, unless one of the bounds of 605.5a keeps it."""
+    """A triggered ability is a mana ability if it could add mana, unless 605.5a excludes it."""
     return any(isinstance(word, Produce) for word in waiting.trigger.does)
 
 
 @rules.does("605.3b", "act:activate")
 def mana_at_once(ask: Run, act: Activate) -> Does:
     ability = find_activated_ability(ask, act)
-    if ability is not None and is_mana(ability):
+    if ability is not None and is_mana_ability(ability):
         ask.perform("activate:mana", act)
         yield Given(act.seat, fresh=True)
 
@@ -66,6 +66,6 @@ def it_resolves_at_once(ask: Run, record: Record) -> Does:
 
 @rules.forbids("605.5a", "mana-ability")
 def a_target_or_another_event(ask: Run, waiting: Waiting) -> bool:
-    """What has a target, or triggers from anything but a mana ability or its mana, is no mana ability."""
+    """Not a mana ability: what has a target, or triggers on anything but a mana ability or its mana."""
     aimed = isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
     return aimed or not isinstance(waiting.context.event, Produced | AddedMana)

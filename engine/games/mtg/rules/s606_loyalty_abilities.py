@@ -23,7 +23,7 @@ def no_time_for_a_loyalty_ability(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("606.5", "act:activate", after="a_second_boast_this_turn")
 def too_little_loyalty(ask: Run, act: Activate) -> bool:
-    """What removes loyalty counters needs as many."""
+    """A cost that removes loyalty counters needs as many of them."""
     ability = find_activated_ability(ask, act)
     loyalty = find_loyalty_cost(act, ability) if ability is not None else None
     return loyalty is not None and -loyalty > ask.number(act.obj, "counter:loyalty")

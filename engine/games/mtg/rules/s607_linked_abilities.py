@@ -27,7 +27,7 @@ def what_is_chosen_is_the_objects_own(ask: Run, said: tuple[str, str | None], so
 
 @rules.defines("607.2p", "emblem:marks")
 def it_knows_whose_emblem_it_is(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """Its abilities are linked to those of what it came from: that is the emblem's mark `by` (`this.by`)."""
+    """The emblem's mark `by` names the object that made it, so that their abilities are linked (`this.by`)."""
     return so_far.put("by", context.source)
 
 
@@ -44,7 +44,7 @@ def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
 
 
 def speaks_of_choice(word: object) -> bool:
-    """Whether a word speaks of what its source had its controller choose, however deep."""
+    """Whether a word, or a word inside it, refers to the choice that its source made as it entered."""
     if isinstance(word, str):
         return word == "this.chosen"
     if isinstance(word, tuple):
@@ -57,7 +57,7 @@ def speaks_of_choice(word: object) -> bool:
 
 @rules.forbids("607.5a", "mana:for")
 def mana_for_an_undefined_choice(ask: Run, said: tuple[Pattern, Context]) -> bool | str:
-    """What mana can be spent on: where its source's choice was never made, nothing is as chosen."""
+    """Mana for "the chosen" kind pays for nothing if the choice was never made."""
     what, context = said
     return context.source if speaks_of_choice(what) and ask.state.mark(context.source, "chosen") is None else False
 

@@ -13,9 +13,9 @@ __all__: list[str] = []
 
 
 class Spending(Word, frozen=True):
-    """Mana about to be spent on a card; what lets it be spent as though it were of any colour is held against this.
+    """Mana about to be spent on a card: permissions to spend it as though of any colour match this.
 
-    `mana`: `any` mana, or mana from `snow` sources alone; `type`: any mana, as though of any type, colourless too.
+    `mana`: `any` mana, or only mana from `snow` sources; `type`: any mana as though of any type, colourless too.
     """
 
     seat: str
@@ -28,7 +28,7 @@ _COLORS = frozenset("WUBRG")
 
 @rules.allows("609.3", "rest:done")
 def the_rest_is_done_where_a_part_cannot_be(ask: Run, word: Word) -> bool:
-    """Of an effect that attempts something impossible, the possible parts are done."""
+    """The possible parts of an effect are done even if others are impossible."""
     return True
 
 
@@ -40,19 +40,19 @@ def only_as_much_as_possible(ask: Run, said: tuple[int, int], so_far: int) -> in
 
 @rules.defines("609.3", "tappable")
 def what_is_tapped_stays_so(ask: Run, event: Tapped, so_far: bool) -> bool:
-    """An effect does as much as can be done, and what is tapped cannot be tapped."""
+    """A tapped permanent cannot be tapped."""
     return so_far and not ask.state.mark(event.obj, "tapped")
 
 
 @rules.forbids("609.3", "event:untapped")
 def untapped_already(ask: Run, event: Untapped) -> bool:
-    """An effect does as much as can be done."""
+    """An untapped permanent cannot be untapped."""
     return not ask.defines("untappable", event, so_far=True)
 
 
 @rules.defines("609.3", "turned:all")
 def the_rest_is_done_although_there_was_none(ask: Run, seat: str, so_far: bool) -> bool:
-    """With no card to be found, what is to be done with the others is still done."""
+    """The rest of the effect is done even if no card was found."""
     return True
 
 
@@ -69,6 +69,7 @@ def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, 
 
 
 def _is_free_of_colors(ask: Run, subject: Spending) -> bool:
+    """Whether an effect lets this mana be spent as though of any colour; the reason is noted."""
     board = ask.board()
     for live in board.live(Permit):
         part, context = live.part, live.context

@@ -34,7 +34,7 @@ def effects_apply(ask: Run, work: Application, so_far: object) -> object:
 
 
 def _change_value(work: Application, so_far: object) -> object:
-    """What a change makes of a value; what becomes of other types 205.1a and 205.1b say, of other supertypes 205.4b."""
+    """A value after a change. Card types follow 205.1a and 205.1b, and supertypes 205.4b."""
     if adds_supertype(work) or adds_type(work):
         return tuple(as_list(work.by))
     if sets_value(work, "types", "subtypes"):
@@ -62,7 +62,7 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
 
 @rules.defines("611.2a", "permission")
 def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
-    """The effect to which something is tied that lets a player do this, where nothing else does."""
+    """The effect that permits an action which nothing else permits, if something is tied to that effect."""
     fit = [ask.state.effects[one] for one in list_permits(ask, act) if one in ask.state.effects]
     bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
     with ask.without_entries():
@@ -72,7 +72,7 @@ def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongo
 
 @rules.does("611.2a", "permission:used")
 def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
-    """What lets a player play one of several cards does so once."""
+    """A permission to play one of several cards ends when it is used."""
     by = marks.get("permitted-by")
     if by in ask.state.effects:
         yield Ended(str(by))
@@ -102,7 +102,7 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
 
 
 def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
-    """The objects that a change of the rules speaks of, as they are now."""
+    """The objects that a lasting change of the rules is about, as they are now; None if it is not limited to any."""
     whats = [getattr(part, "what", None) for part in word.gives if not isinstance(part, Modify | Triggered)]
     named = [what.where.get("obj") for what in whats if isinstance(what, Pattern)]
     filters = [one for one in named if isinstance(one, Filter)]
@@ -112,7 +112,7 @@ def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[
 
 
 def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
-    """Changes of the rules that concern these objects alone."""
+    """Changes of the rules, limited to these objects."""
     narrowed: list[Part] = []
     for part in gives:
         what = getattr(part, "what", None)
@@ -122,7 +122,7 @@ def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[
 
 
 def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
-    """What is copied: of what is no longer there, its last known values (608.2h)."""
+    """The cards that an effect copies; of an object that has left, its last known values (608.2h)."""
     ids = list_objects(ask, what, context)
     if not ids:
         gone = ask.defines("last-known", resolve_reference(what, context, ask.state), None)
@@ -133,7 +133,7 @@ def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
 
 @rules.does("611.2a", "after:became-cast")
 def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
-    """An effect that speaks of the next spell of some kind is over when one has been cast."""
+    """An effect on the next spell of some kind ends when such a spell is cast."""
     for effect in tuple(ask.state.effects.values()):
         awaited = effect.context.notes.get("next")
         if not isinstance(awaited, Pattern):
@@ -155,7 +155,7 @@ def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
 
 @rules.does("611.2a", "effect:switch")
 def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
-    """An effect on the creatures that are meant as it begins."""
+    """The effect changes the creatures found as it begins."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield Began(Ongoing("", (_SWITCHED,), said[1], until=END_OF_TURN, only=ids))
@@ -163,7 +163,7 @@ def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
 
 @rules.does("611.2a", "after:entered", after="the_first_lore_counter")
 def until_something_has_entered(ask: Run, record: Record) -> Does:
-    """The next time is once: such an effect is over when a permanent of its types has entered."""
+    """An effect on the next permanent to enter ends when a permanent of its types enters."""
     event = record.event
     if not isinstance(event, Entered) or event.obj not in ask.state.objects:
         return
@@ -190,7 +190,7 @@ def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) 
 def open_to_whatever_comes(
     ask: Run, said: tuple[Lasting, Context], so_far: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """An effect that changes no characteristics, but the rules, concerns objects that come later, too."""
+    """An effect that changes only the rules also affects objects that come later."""
     word, _ = said
     return None if word.to is None else so_far
 
@@ -209,7 +209,7 @@ def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: 
 def what_it_is_it_is_as_it_enters(
     ask: Run, said: tuple[tuple[Modify, ...], Context], so_far: Ongoing | None
 ) -> Ongoing | None:
-    """An effect that puts a permanent onto the battlefield and says what it is says so from the first moment."""
+    """An effect that puts a permanent onto the battlefield changes it from the moment it enters."""
     gives, context = said
     return Ongoing("", gives, context) if gives else so_far
 

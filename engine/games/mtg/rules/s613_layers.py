@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.references import as_list, card_of
+from engine.games.mtg.references import as_list, get_base_card
 from engine.games.mtg.rules.characteristics import POWER, defines_itself, is_characteristic_defining, sets_power
 from engine.games.mtg.rules.counters import count_with_counters
 from engine.games.mtg.rules.land_types import TEXTLESS
@@ -50,27 +50,30 @@ def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _find_layer(live: Live) -> int:
+    """The number of the layer in which an effect applies (613.1)."""
     if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
-        return _TYPES  # what a land loses with its type, it loses in the same layer (305.7)
+        return _TYPES  # a land loses abilities in the layer in which its type is set (305.7)
     return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
 
 
 @rules.orders("613.3", "effects", after=("layers_in_order", "sublayers_of_power_and_toughness"))
 def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """In layers 2 to 6."""
+    """Characteristic-defining abilities apply first in layers 2 to 6."""
     first = tuple(one for one in items if _get_field(one) not in POWER and _comes_of_defining_ability(ask, one))
     return first or items
 
 
 def _comes_of_defining_ability(ask: Run, live: Live) -> bool:
+    """Whether an effect comes from a characteristic-defining ability of its own source."""
     obj = ask.state.objects.get(live.source)
     if live.ongoing is not None or obj is None or not defines_itself(live.part):
         return False
-    own = card_of(ask, obj).abilities
+    own = get_base_card(ask, obj).abilities
     return any(isinstance(one, Static) and live.part in one.gives and is_characteristic_defining(one) for one in own)
 
 
 def _get_field(live: Live) -> str:
+    """The field that an effect changes; empty if it changes none."""
     return live.part.field if isinstance(live.part, Modify) else ""
 
 
@@ -80,20 +83,21 @@ def _get_field(live: Live) -> str:
     after=("layers_in_order", "sublayers_of_power_and_toughness", what_defines_comes_first_in_its_layer),
 )
 def what_defines_power_and_toughness_comes_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Before other effects that set them."""
+    """Abilities that define power and toughness apply before other effects that set them."""
     first = tuple(one for one in items if _get_field(one) in POWER and _comes_of_defining_ability(ask, one))
     return first or items
 
 
 @rules.defines("613.4b", "apply", after=("effects_apply", "static_abilities_apply_to_whatever_they_say"))
 def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> object:
-    """Effects that set power and toughness set them: what was there before is overridden."""
+    """An effect that sets power or toughness overrides the earlier value."""
     return work.result if sets_power(work) else so_far
 
 
 @rules.orders("613.4c", "effects", after=layers_in_order)
 def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     def sublayer(one: Live) -> int:
+        """0 for other effects, 1 for those that set power or toughness, 2 for those that change them."""
         if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:
             return 0
         return 1 if one.part.op == "set" else 2
@@ -108,6 +112,7 @@ def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
 
 
 def _is_switched(ask: Run, id: str) -> bool:
+    """Whether power and toughness are switched: an even number of switches has no effect."""
     times = ask.board().changed(id, "switched")
     return isinstance(times, int) and times % 2 == 1
 
@@ -119,7 +124,7 @@ def power_as_toughness(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("613.6", "reach")
 def the_same_objects_in_each_layer(ask: Run, what: Reach, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """An effect that has begun to apply goes on with the same objects in later layers."""
+    """An effect that has begun to apply keeps to the same objects in later layers."""
     return what.begun
 
 
@@ -138,7 +143,7 @@ def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, .
 
 @rules.defines("613.8a", "depends")
 def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, Live], so_far: bool) -> bool:
-    """Whether applying the second would change the first's existence, what it applies to, or what it does there."""
+    """Whether the second effect would change the first: its existence, its objects, or what it does to them."""
     one, other = pair
     if one.key.rpartition("/")[0] == other.key.rpartition("/")[0]:  # parts of one effect
         return so_far
@@ -165,6 +170,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
         return items
 
     def depends(one: Live, other: Live) -> bool:
+        """Whether one effect depends on another."""
         return bool(ask.defines("depends", (one, other), so_far=False))
 
     free = tuple(
@@ -176,7 +182,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _could_depend(items: tuple[Live, ...]) -> bool:
-    """Whether any of these writes what another reads, or takes abilities away."""
+    """Whether any of these effects writes a field that another reads, or takes abilities away."""
     parts = [one.part for one in items if isinstance(one.part, Modify)]
     written = {part.field for part in parts}
     written |= {"abilities"} if "keywords" in written else set()
@@ -185,13 +191,13 @@ def _could_depend(items: tuple[Live, ...]) -> bool:
 
 @rules.defines("613.11", "crewing")
 def with_toughness_instead(ask: Run, id: str, so_far: int) -> int:
-    """What crews using its toughness rather than its power is no larger for that: the rule is changed, and not it."""
+    """A creature that crews with its toughness does not change its power."""
     return ask.number(id, "toughness") if ask.has(id, "keywords", "crews with toughness") else so_far
 
 
 @rules.defines("613.11", "requirement")
 def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int:
-    """Effects that say what must attack or block change the rules, after everything else has been applied."""
+    """Effects that require attacks or blocks apply after all others."""
     (live, what), board = said, ask.board()
     part, context = live.part, live.context
     if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
@@ -204,7 +210,7 @@ def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int
 
 @rules.defines("613.11", "blocks:most")
 def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
-    """What lets creatures block more changes the rules of the game, and no object."""
+    """Effects that let creatures block more change the rules, and no object."""
     board, more = ask.board(), 0
     for live in board.live(MoreBlocks):
         part, context = live.part, live.context

@@ -32,7 +32,7 @@ _NEW = "entering"
 
 @rules.defines("614.1", "entry")
 def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """Not locked in: the object is copied as it is when something enters."""
+    """The object is copied as it is when something enters, and not as it was before."""
     board = ask.board()
     meets = tuple(live for live in board.live(EnteringAs) if _fits_copy(live, so_far.card))
     own = bool(so_far.id) and any(isinstance(one, EntersAsCopy) for one in so_far.card.abilities)
@@ -49,7 +49,7 @@ def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> E
 
 
 def _find_copied(ask: Run, live: Live) -> Card | None:
-    """What an effect has enter as a copy of: of an object that has left, as it last was (608.2h)."""
+    """The card that an effect makes objects enter as copies of; of an object that has left, as it last was (608.2h)."""
     assert isinstance(live.part, EnteringAs)  # noqa: S101 - callers pass no other kind
     id = str(resolve_reference(live.part.of, live.context, ask.state))
     there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
@@ -58,6 +58,7 @@ def _find_copied(ask: Run, live: Live) -> Card | None:
 
 
 def _fits_copy(live: Live, card: Card) -> bool:
+    """Whether an effect that makes permanents enter as copies is about a card of these types."""
     return isinstance(live.part, EnteringAs) and bool({*live.part.types} & {*list_printed(card, "types")})
 
 
@@ -87,7 +88,7 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty", "with_what_others_say"))
 def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """What is played by a permission that says so enters tapped."""
+    """A card enters tapped if the effect that permits playing it says so."""
     mark = "enters-tapped"
     tapped = bool(so_far.marks.get(mark) or ask.state.mark(so_far.id, mark))
     return replace(so_far, tapped=True, marks=so_far.marks.drop(mark)) if tapped else so_far
@@ -97,7 +98,7 @@ def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     "614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says", "with_loyalty")
 )
 def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """Counters by the abilities of other permanents, held against what the object will be there (614.12)."""
+    """Other permanents' abilities add counters, if they match what the object will be (614.12)."""
     board = ask.board()
     applied = 0
     for live in board.live(Arriving):
@@ -113,7 +114,7 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 
 def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more: Map[str, int]) -> Entry:
-    """With more counters, which somebody in particular puts on it if the effect says so."""
+    """The entry with more counters; the effect may say who puts them."""
     if part.by is None:
         return replace(entry, counters=add_counters(entry.counters, more))
     seats = list_players(ask, part.by, live.context)[:1]
@@ -121,6 +122,7 @@ def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more
 
 
 def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
+    """Whether an effect on entering objects matches an entry: its controller, its id, and the values it would have."""
     if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
         return False
     printed = {field: list_printed(entry.card, field) for field in part.has}
@@ -129,7 +131,7 @@ def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
 
 @rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
 def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
-    """No trigger: it is done with the entering itself, by the player under whose control it enters."""
+    """It happens as the object enters, without a trigger, and its new controller does it."""
     event = record.event
     new = record.becomes
     if isinstance(event, PutOnto) and new in ask.state.objects:
@@ -140,7 +142,7 @@ def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
 
 @rules.does("614.1c", "after:created")
 def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
-    """A token that is a copy of what does something as it enters does so, too."""
+    """A token that copies such a permanent does it too."""
     event = record.event
     if isinstance(event, Created) and event.obj.place == "battlefield" and event.obj.id in ask.state.objects:
         for one in list_abilities(ask, event.obj.id, EntersDoing):
@@ -150,7 +152,7 @@ def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
 
 @rules.defines("614.3", "ends")
 def a_replacement_lasts_as_long_as_it_says(ask: Run, until: Pattern | None, so_far: None) -> Pattern | None:
-    """What a spell or ability that resolves replaces, it replaces until its duration has run out."""
+    """A replacement from a spell or ability that resolved lasts for its duration."""
     return until
 
 
@@ -165,7 +167,7 @@ def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
 
 
 def redirects_damage(change: Change) -> bool:
-    """Whether a replacement gives damage to another, whatever else it makes of it."""
+    """Whether a replacement effect moves damage to another object or player."""
     was, now = change.candidate.event, change.result
     return isinstance(was, Damaged) and isinstance(now, Damaged) and now.to != was.to
 
@@ -177,7 +179,7 @@ def something_else_instead(ask: Run, change: Change, so_far: Event) -> Event | N
 
 @rules.forbids("614.7a", "replace")
 def no_damage_to_replace(ask: Run, candidate: Candidate) -> bool:
-    """What would deal 0 damage, by now, deals none: nothing increases, redirects or prevents it."""
+    """Damage that has become 0 is not dealt, so nothing can replace or prevent it."""
     return isinstance(candidate.event, Damaged) and candidate.event.amount <= 0
 
 
@@ -188,7 +190,7 @@ def the_same_damage_to_another(ask: Run, change: Change, so_far: Event) -> Event
 
 @rules.forbids("614.9", "replace")
 def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool:
-    """Damage goes to no creature or planeswalker that is one no longer or has left, and to no player who has left."""
+    """Damage is not redirected to a player who has left, or to what is no creature or planeswalker any more."""
     if not isinstance(candidate.event, Damaged) or "to" not in candidate.part.change:
         return False
     told = msgspec.structs.replace(candidate.live.context, event=candidate.event)
@@ -201,7 +203,7 @@ def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool
 
 @rules.defines("614.12", "entry:being")
 def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_far: Card) -> Card:
-    """How an object enters is told by what it will be there, with what the effect that puts it there makes of it."""
+    """How an object enters depends on what it will be, with the effect that puts it there."""
     card, effect = said
     sets = {part.field: part.by for part in effect.gives if isinstance(part, Modify) and part.op == "set"}
     own = sets.pop("abilities", card.abilities)
@@ -210,7 +212,7 @@ def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_fa
 
 @rules.forbids("614.12", "replace")
 def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
-    """How a permanent enters is changed by its own text only where that speaks of this permanent alone."""
+    """An object's own text changes how it enters only if it speaks of this object alone."""
     event = candidate.event
     if not isinstance(event, GivenCounters) or candidate.live.source != event.obj:
         return False
@@ -220,14 +222,14 @@ def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
 
 @rules.defines("614.12", "entry:has")
 def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_far: object) -> object:
-    """What it would be there by its own static abilities, and by the effects that there are already."""
+    """The value that the object would have there, by its own static abilities and the effects in force."""
     entry, field = said
     would = Run(ask.game, _put_on_battlefield(ask.state, entry), off=ask.off, budget=ask.budget)
     return as_list(would.get(_NEW, field))
 
 
 def _put_on_battlefield(state: State, entry: Entry) -> State:
-    """The position that there would be if an object were on the battlefield already, by the replacements so far."""
+    """The state as if an object had entered already, with the replacements applied so far."""
     was = state.objects.get(entry.id)
     owner = was.owner if was is not None else entry.seat
     marks, place = entry.marks.drop("face"), "battlefield"
@@ -242,11 +244,11 @@ def _put_on_battlefield(state: State, entry: Entry) -> State:
 
 @rules.defines("614.12a", "copy:among")
 def chosen_before_it_enters(ask: Run, there: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Among what is on the battlefield already, and so nothing that enters with it."""
+    """The choice is among permanents already there, and not among objects that enter at the same time."""
     return there
 
 
 @rules.defines("614.16", "tokens:replaceable")
 def what_changes_how_many_are_created(ask: Run, seat: str, so_far: bool) -> bool:
-    """What replaces an effect's creating of tokens, or changes their number, applies before they are created."""
+    """Effects that replace creating tokens, or change their number, apply before they are created."""
     return True

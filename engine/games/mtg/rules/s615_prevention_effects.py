@@ -23,7 +23,7 @@ def prevented(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.defines("615.7", "shield")
 def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
-    """What a prevention of so much damage is good for, in all; of any other effect, nothing."""
+    """The total damage that a prevention prevents; None for any other effect."""
     part, context = said
     shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
     return get_number(ask, part.prevent, context) if isinstance(part, Replace) and shield else so_far
@@ -31,7 +31,7 @@ def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_f
 
 @rules.does("615.7", "replace:used")
 def used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """Each damage prevented takes as much off a shield, which ends at 0; what is for one event ends with that."""
+    """Prevented damage reduces a shield, which ends at 0. An effect for one event ends with it."""
     effect, candidate, spent = used
     if effect.left is None:
         if candidate.part.style == "once":

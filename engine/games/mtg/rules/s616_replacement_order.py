@@ -17,7 +17,7 @@ __all__: list[str] = []
 def its_controller_orders_the_effects(
     ask: Run, said: tuple[str, tuple[Live, ...]], so_far: tuple[Live, ...]
 ) -> tuple[Live, ...]:
-    """Of several such effects the controller of what enters chooses one to apply, and then another."""
+    """The controller of what enters chooses which of several effects applies first."""
     seat, lives = said
     if len(lives) < 2:  # noqa: PLR2004 - one alone is in order
         return so_far
@@ -40,18 +40,18 @@ def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, .
 
 @rules.defines("616.1c", "entry:own-first")
 def one_of_the_copy_effects_is_chosen(ask: Run, said: tuple[Entry, tuple[Live, ...]], so_far: bool) -> bool:
-    """Before anything else that changes how it enters: an effect that makes it a copy, or its own text that does."""
+    """Effects that make the object enter as a copy apply before the others."""
     entry, meets = said
     return bool(ask.choose(entry.seat, "first-copy", (entry.id, *(live.source for live in meets))) == entry.id)
 
 
 @rules.defines("616.1e", "entry:abilities")
 def what_is_now_applicable(ask: Run, entry: Entry, so_far: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Once an object enters as a copy, the copied abilities on how it enters are applied, and only those."""
+    """Once an object enters as a copy, only the copied abilities about entering apply."""
     return entry.card.abilities
 
 
 @rules.allows("616.1e", "entry:goes-on")
 def one_after_another_until_none_is_left(ask: Run, live: Live) -> bool:
-    """Once one of several such effects has been applied, the next is."""
+    """After one such effect has applied, the next applies."""
     return True

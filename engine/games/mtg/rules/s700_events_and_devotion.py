@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 @rules.defines("700.2g", "copy:modes")
 def the_same_modes(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """The modes are copied, and its controller chooses no others."""
+    """The copy has the same modes; its controller cannot choose others."""
     return said.notes
 
 
@@ -28,5 +28,5 @@ def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bo
 
 @rules.defines("700.4", "dies")
 def what_is_put_into_a_graveyard_dies(ask: Run, event: Returned, so_far: Event) -> Event:
-    """Whatever puts a permanent into a graveyard, it dies."""
+    """A permanent dies whenever it is put into a graveyard, by whatever effect."""
     return Died(event.obj, event.to) if event.obj in ask.state.at("battlefield") else so_far

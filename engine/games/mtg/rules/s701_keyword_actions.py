@@ -34,7 +34,7 @@ from engine.games.mtg.rules.creature_types import share_creature_type
 from engine.games.mtg.rules.permissions import list_permits
 from engine.games.mtg.rules.tokens import create_tokens
 from engine.games.mtg.rules.turn import sort_in_turn_order
-from engine.games.mtg.rules.zones import follow_strays, graveyard_of
+from engine.games.mtg.rules.zones import follow_strays, name_graveyard
 from engine.games.mtg.words import (
     Attach,
     ComesBack,
@@ -80,7 +80,7 @@ def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
 
 @rules.forbids("701.3b", "event:attached")
 def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
-    """What is to be attached to where it is attached already, or to what it cannot be attached to, stays."""
+    """An object does not move if it is already attached there or cannot be attached there."""
     if event.to is None or event.obj not in ask.state.objects:
         return False
     return ask.state.objects[event.obj].host == event.to or not can_be_attached(ask, event.obj, event.to)
@@ -88,7 +88,7 @@ def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
 
 @rules.defines("701.3d", "unattached")
 def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[Event]:
-    """What is unattached is moved away from what it was on, and remains on the battlefield."""
+    """An unattached Equipment leaves its creature and stays on the battlefield."""
     return [Attached(id)]
 
 
@@ -116,7 +116,7 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 
 @rules.does("701.7a", "effect:destroy")
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
-    gone = tuple(Destroyed(id, graveyard_of(ask, id)) for id in list_objects(ask, said[0].what, said[1]))
+    gone = tuple(Destroyed(id, name_graveyard(ask, id)) for id in list_objects(ask, said[0].what, said[1]))
     if gone:
         yield gone
 
@@ -176,6 +176,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
 
 
 def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
+    """The event that exiles an object, for good or until an event."""
     obj = ask.state.objects[id]
     marks = ask.defines("exile:marks", context, Map(facedown=True) if word.facedown else EMPTY)
     counters = ask.defines("counters:kept", id, obj.counters)
@@ -189,7 +190,7 @@ def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
 
 @rules.does("701.11a", "after:exiled")
 def so_many_at_one_time(ask: Run, record: Record) -> Does:
-    """Cards of a player's hand, and permanents that a spell or ability of theirs exiled, counted together."""
+    """Counts the cards of a hand and the permanents that were exiled at one time, by player."""
     done = [one for one in ask.together(record) if isinstance(one.event, Exiled)]
     if not done or done[-1] is not record:
         return
@@ -202,7 +203,7 @@ def so_many_at_one_time(ask: Run, record: Record) -> Does:
 
 
 def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
-    """What was exiled, if it was in a player's hand, or a permanent that a spell or ability of that player exiled."""
+    """The exiled object, if it was in a seat's hand or was a permanent that this seat exiled."""
     gone = ask.state.gone.get(event.obj)
     if gone is not None:
         was = gone.obj
@@ -237,7 +238,7 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
 
 @rules.forbids("701.14b", "act:play")
 def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
-    """To play a card is to play it as a land or to cast it as a spell, as fits; to cast it is that alone."""
+    """A permission to cast a card does not let a player play it as a land."""
     fit = [ask.state.effects.get(one) for one in list_permits(ask, act)]
     for_casting = [one for one in fit if one is not None and any(map(_permits_casting, one.gives))]
     with ask.without_entries():
@@ -245,6 +246,7 @@ def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
 
 
 def _permits_casting(part: Part) -> bool:
+    """Whether a part limits a permission to casting."""
     return isinstance(part, Strings) and part.cast
 
 
@@ -267,7 +269,7 @@ def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
         mine = tuple(id for id in ask.find(word.of, context) if ask.get(id, "controller") == seat)
         chosen = pick_some(ask, seat, "sacrifice", mine, get_number(ask, word.n, context))
-        picked += [Sacrificed(id, graveyard_of(ask, id), seat=seat) for id in chosen]
+        picked += [Sacrificed(id, name_graveyard(ask, id), seat=seat) for id in chosen]
     if picked:
         yield tuple(picked)
 
@@ -300,7 +302,7 @@ def scrying_no_cards(ask: Run, event: Scried) -> bool:
 
 @rules.does("701.19a", "effect:search")
 def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
-    """The player looks at the whole library and takes cards that match, or, for they are hidden, fewer."""
+    """The player looks at the whole library and takes matching cards, or fewer, since the cards are hidden."""
     word, context = said
     wanted = word.of if isinstance(word.of, tuple) else (word.of,)
     if word.kin is not None:
@@ -328,7 +330,7 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
 
 
 def _choose_zones(ask: Run, seat: str, word: Search) -> tuple[str, ...]:
-    """The zones that a player searches: of several, which of them is theirs to say."""
+    """The zones that a player searches; of several, the player chooses which."""
     if len(word.zones) == 1:
         return word.zones
     picked = str(ask.choose(seat, "where", (*word.zones, "both")))
@@ -336,13 +338,13 @@ def _choose_zones(ask: Run, seat: str, word: Search) -> tuple[str, ...]:
 
 
 def _find_likeness(ask: Run, ref: str, context: Context) -> str | None:
-    """The object that a card must be like: there, or as it last was (608.2h)."""
+    """The id of the object that a card must be like; also of one that has left (608.2h)."""
     id = find_damage_source(ask, ref, context)
     return id if id in ask.state.objects or ask.defines("last-known", id, None) is not None else None
 
 
 def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search) -> Iterator[str]:
-    """The cards that a player takes; of an exact number all or none, for the player need not have found them."""
+    """The cards that a player takes from a search. Of an exact number the player takes all or none."""
     taken: tuple[str, ...] = ()
     while len(taken) < n:
         open_ = _list_findable(ask, fit, taken, n, word)
@@ -354,7 +356,7 @@ def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search)
 
 
 def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: int, word: Search) -> tuple[str, ...]:
-    """What may be taken next: of an exact number, nothing after which there are not enough."""
+    """The cards that may be taken next. Of an exact number, only those after which enough are left."""
     left = tuple(id for id in fit if id not in taken)
     if word.unlike and taken:
         left = tuple(id for id in left if ask.defines("names:different", (*taken, id), so_far=True))
@@ -364,6 +366,7 @@ def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: in
 
 
 def _fits_search(ask: Run, which: Filter, word: Search, id: str, context: Context) -> bool:
+    """Whether a card matches the filter, the creature type and the name that a search asks for."""
     zone = ask.state.objects[id].zone
     fits = matches_filter(replace(which, zone=zone), id, context, ask.board())
     related = word.kin is None or (context.it is not None and share_creature_type(ask, id, context.it))

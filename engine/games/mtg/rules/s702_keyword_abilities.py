@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import BecameCast, Damaged, Destroyed, Exiled, Foretold
-from engine.games.mtg.mana import count_generic, list_colours, parse, with_generic
-from engine.games.mtg.references import as_list, card_of, holds_priority, list_abilities, list_players, list_printed
+from engine.games.mtg.mana import count_generic, list_colours, parse_cost, replace_generic
+from engine.games.mtg.references import (
+    as_list,
+    get_base_card,
+    holds_priority,
+    list_abilities,
+    list_players,
+    list_printed,
+)
 from engine.games.mtg.rules.activation import count_activations, find_activated_ability
 from engine.games.mtg.rules.casting import find_proposed_face
 from engine.games.mtg.rules.combat import flies_over, is_still_attackable, pair_blocks
@@ -85,11 +92,12 @@ def flying(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.11b", "target")
 def hexproof(ask: Run, subject: Targeting) -> bool:
-    """No spells or abilities that an opponent controls may target it."""
+    """Opponents' spells and abilities cannot target it."""
     return _comes_from_foe(ask, subject) and ask.has(subject.target, "keywords", "hexproof")
 
 
 def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
+    """Whether an opponent of the target's controller targets it."""
     if subject.target not in ask.state.objects:
         return False
     return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
@@ -97,7 +105,7 @@ def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
 
 @rules.forbids("702.11d", "target")
 def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
-    """No spells of that quality and no abilities of sources of that quality that an opponent controls may target it."""
+    """Opponents' spells of that quality cannot target it, nor can abilities of their sources of that quality."""
     return _comes_from_foe(ask, subject) and has_quality_among(ask, subject.target, "hexproof from ", subject.source)
 
 
@@ -118,14 +126,15 @@ def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
 
 
 def is_protected_from(ask: Run, id: str, card: Card) -> bool:
-    """Whether a permanent has protection from what is about to enter as a card says, and is nowhere yet."""
+    """Whether a permanent has protection from an object that is about to enter as this card."""
 
-    def says(field: str, one: object) -> bool:
+    def is_printed(field: str, one: object) -> bool:
+        """Whether the card has a value in a field, colours of its cost included."""
         return one in list_printed(card, field) or (
             field == "colors" and one in list_colours(str(card.values.get("cost", "")))
         )
 
-    return any(has_quality(says, quality) for quality in list_qualities(ask, id, "protection from "))
+    return any(has_quality(is_printed, quality) for quality in list_qualities(ask, id, "protection from "))
 
 
 @rules.forbids("702.16e", "event:damaged")
@@ -140,13 +149,13 @@ def protection_from_blockers(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.18a", "target")
 def shroud(ask: Run, subject: Targeting) -> bool:
-    """No spells or abilities may target it."""
+    """No spell or ability can target it."""
     return subject.target in ask.state.objects and ask.has(subject.target, "keywords", "shroud")
 
 
 @rules.defines("702.19b", "combat:over")
 def trample(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """What is beyond lethal damage for the blockers may go to what the creature attacks."""
+    """Damage beyond lethal damage for the blockers may go to what the creature attacks."""
     whom = ask.state.mark(id, "attacking")
     tramples = whom is not None and ask.has(id, "keywords", "trample") and is_still_attackable(ask, str(whom))
     return (*so_far, str(whom)) if tramples else so_far
@@ -164,21 +173,24 @@ def vigilance(ask: Run, id: str, so_far: bool) -> bool:
     edition="cr-2021-04-22",
 )
 def ward(ask: Run, id: str, so_far: object) -> object:
-    """`ward {2}`: counter what an opponent targets this permanent with, unless that player pays."""
+    """`ward {2}`: an opponent's spell or ability that targets this permanent is countered unless that player pays."""
     costs = [one[len("ward ") :] for one in _list_keywords(ask, id) if one.startswith("ward ")]
     return _add_abilities(so_far, [_make_ward(cost) for cost in costs])
 
 
 def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
+    """A value of abilities with more abilities at the end."""
     return (*(so_far if isinstance(so_far, tuple) else ()), *abilities) if abilities else so_far
 
 
 def _list_keywords(ask: Run, id: str) -> tuple[str, ...]:
+    """The keywords of an object as texts."""
     got = ask.get(id, "keywords")
     return tuple(str(one) for one in (got if isinstance(got, tuple) else (got,)) if one is not None)
 
 
 def _make_ward(cost: str) -> Static:
+    """The triggered ability that `ward <cost>` means."""
     does = (Unless(Cost(cost), (Counter("event.by"),), "event.seat"),)
     return Static((When(does, Pattern("became-target", Map(obj="this", seat="foe"))),))
 
@@ -186,7 +198,7 @@ def _make_ward(cost: str) -> Static:
 @rules.defines("702.72a", "printed:subtypes")
 def changeling(ask: Run, id: str, so_far: object) -> object:
     obj = ask.state.objects.get(id)
-    words = card_of(ask, obj).values.get("keywords", ()) if obj is not None else ()
+    words = get_base_card(ask, obj).values.get("keywords", ()) if obj is not None else ()
     own = so_far if isinstance(so_far, tuple) else ()
     return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in as_list(words) else so_far
 
@@ -204,7 +216,7 @@ def menace(ask: Run, act: Block) -> bool:
 
 @rules.forbids("702.121a", "payable")
 def too_little_power(ask: Run, bill: Bill) -> bool:
-    """What is crewed takes creatures with so much power in total, or more."""
+    """Crewing takes creatures with at least this much power in total."""
     heaps = ((give.power, ids) for give, ids in divide_payment(bill) if give.power is not None)
     return any(sum(ask.defines("crewing", id, ask.number(id, "power")) for id in ids) < least for least, ids in heaps)
 
@@ -230,7 +242,7 @@ def a_second_boast_this_turn(ask: Run, act: Activate) -> bool:
 
 @rules.defines("702.142a", "cost:instead", after="costs_that_it_lists")
 def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Any foretell cost that a foretold card has."""
+    """The foretell costs of a foretold card, as alternative costs."""
     _, spell = said
     if not ask.state.mark(spell, "foretold"):
         return so_far
@@ -240,12 +252,12 @@ def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ..
 
 
 def _reduce_generic_mana(ask: Run, spell: str, less: int) -> str:
-    """The mana cost of the face that is cast, with less generic mana in it."""
+    """The mana cost of the face that is cast, with `less` generic mana taken off."""
     if not ask.get(spell, "cost"):
         return UNPAYABLE
-    symbols = parse(str(ask.get(spell, "cost")))
+    symbols = parse_cost(str(ask.get(spell, "cost")))
     amount = int(ask.defines("cost:floor", (spell, "foretell"), count_generic(symbols) - less))
-    return "".join(f"{{{one}}}" for one in with_generic(symbols, amount))
+    return "".join(f"{{{one}}}" for one in replace_generic(symbols, amount))
 
 
 @rules.defines("702.142a", "printed:foretells")
@@ -287,7 +299,7 @@ def no_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
     on = Foretelling(act.seat, act.card)
     amount = total_cost(ask, on, 2, "foretell")
-    ask.perform("pay", Bill(act.seat, act.card, with_generic((), amount), pay=act.pay, on=on))
+    ask.perform("pay", Bill(act.seat, act.card, replace_generic((), amount), pay=act.pay, on=on))
     ask.perform("foretell", act)
     yield from ()
 
@@ -304,13 +316,13 @@ def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
 
 @rules.forbids("702.142c", "foretelling:effect")
 def foretelling_by_an_effect(ask: Run, id: str) -> bool:
-    """To foretell a card is to take the special action; what triggers on that does not where an effect exiles it."""
+    """Exiling a card by an effect is not foretelling it, and triggers nothing."""
     return True
 
 
 @rules.defines("702.142c", "foretelling")
 def the_special_action_alone(ask: Run, event: BecameCast | Foretold, so_far: bool) -> bool:
-    """To foretell a card is to exile it by the special action; to cast it later is not."""
+    """Only the special action foretells a card; casting it later does not."""
     return isinstance(event, Foretold)
 
 
@@ -323,7 +335,7 @@ def a_spell_that_was_a_foretold_card(ask: Run, id: str, so_far: object) -> objec
 def a_foretell_cost_that_it_was_given(
     ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
 ) -> tuple[Choice, ...]:
-    """The foretell cost that came from the effect by which a card became foretold."""
+    """The foretell cost from the effect by which the card became foretold."""
     less = ask.state.mark(said[1], "foretell-less")
     return (
         (*so_far, Choice("foretell", Cost(_reduce_generic_mana(ask, said[1], less))))
@@ -334,7 +346,7 @@ def a_foretell_cost_that_it_was_given(
 
 @rules.does("702.142d", "effect:become-foretold")
 def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
-    """A card of the hand, exiled face down, with a foretell cost that the effect gives it."""
+    """The card is exiled from the hand face down, and the effect gives it a foretell cost."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         hand = ask.state.at(f"{seat}.hand")

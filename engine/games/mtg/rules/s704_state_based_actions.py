@@ -7,7 +7,7 @@ from engine.games.mtg.events import Destroyed, Died
 from engine.games.mtg.references import is_spell_copy
 from engine.games.mtg.rules.attachment import can_be_attached
 from engine.games.mtg.rules.protection import is_protected
-from engine.games.mtg.rules.zones import graveyard_of
+from engine.games.mtg.rules.zones import name_graveyard
 from engine.kernel.events import Attached, Ceased, Counted, Left
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.forbids("704.4", "check:meanwhile")
 def state_based_actions_before_the_end(ask: Run, context: Context) -> bool:
-    """They pay no attention to what happens during a resolution."""
+    """State-based actions are not checked during a resolution."""
     return True
 
 
@@ -63,19 +63,19 @@ def copies_of_spells_are_no_permanents(ask: Run, id: str) -> Does:
 @rules.does("704.5f", "check:object")
 def no_toughness(ask: Run, id: str) -> Does:
     if ask.has(id, "types", "creature") and ask.number(id, "toughness") <= 0:
-        yield Died(id, graveyard_of(ask, id))
+        yield Died(id, name_graveyard(ask, id))
 
 
 @rules.does("704.5g", "check:object", after=no_toughness)
 def lethal_damage(ask: Run, id: str) -> Does:
     damage, toughness = ask.defines("damage:marked", id, 0), ask.number(id, "toughness")
     if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts_anyway(ask, id):
-        yield Destroyed(id, graveyard_of(ask, id))
+        yield Destroyed(id, name_graveyard(ask, id))
 
 
 def _lasts_anyway(ask: Run, id: str) -> bool:
-    """An indestructible permanent is not asked about again and again (702.12b)."""
-    no = ask.forbids("event:destroyed", Destroyed(id, graveyard_of(ask, id)))
+    """Whether a clause forbids destroying a permanent (702.12b); it is then not checked again and again."""
+    no = ask.forbids("event:destroyed", Destroyed(id, name_graveyard(ask, id)))
     ask.note(no)
     return bool(no)
 
@@ -85,13 +85,13 @@ def deathtouched(ask: Run, id: str) -> Does:
     damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
     deadly = ask.state.mark(id, "deadly") and toughness > damage
     if ask.has(id, "types", "creature") and deadly and not _lasts_anyway(ask, id):
-        yield Destroyed(id, graveyard_of(ask, id))
+        yield Destroyed(id, name_graveyard(ask, id))
 
 
 @rules.does("704.5i", "check:object", after=(no_toughness, lethal_damage, deathtouched))
 def no_loyalty(ask: Run, id: str) -> Does:
     if ask.has(id, "types", "planeswalker") and ask.number(id, "loyalty") <= 0:
-        yield Died(id, graveyard_of(ask, id))
+        yield Died(id, name_graveyard(ask, id))
 
 
 @rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
@@ -103,7 +103,7 @@ def legend_rule(ask: Run, seat: str) -> Does:
     for same in mine.values():
         if len(same) > 1:
             kept = ask.choose(seat, "legend", tuple(same))
-            yield tuple(Died(id, graveyard_of(ask, id)) for id in same if id != kept)
+            yield tuple(Died(id, name_graveyard(ask, id)) for id in same if id != kept)
 
 
 @rules.does("704.5m", "check:object", after=(no_toughness, lethal_damage, deathtouched, no_loyalty))
@@ -112,10 +112,11 @@ def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
     if not ask.has(id, "subtypes", "Aura"):
         return
     if obj.host not in ask.state.objects or not can_be_attached(ask, id, str(obj.host)) or _is_warded(ask, id):
-        yield Died(id, graveyard_of(ask, id))
+        yield Died(id, name_graveyard(ask, id))
 
 
 def _is_warded(ask: Run, id: str) -> bool:
+    """Whether what an Aura or Equipment is attached to has protection from it."""
     host = ask.state.objects[id].host
     return host in ask.state.objects and is_protected(ask, str(host), id)
 

@@ -8,13 +8,13 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import BecameTarget
 from engine.games.mtg.references import (
     SPELL_COPY,
-    aims_of,
-    card_of,
     get_announcement,
+    get_base_card,
     get_number,
-    list_instances_of,
+    list_aims,
     list_objects,
     list_printed,
+    list_target_words,
 )
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
@@ -41,11 +41,12 @@ def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("706.2", "copied")
 def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """What it has as printed, and of the face that is up alone."""
-    return vary_card(obj.card if _is_copy(ask, obj) else card_of(ask, obj))
+    """The printed values of the face that is up."""
+    return vary_card(obj.card if _is_copy(ask, obj) else get_base_card(ask, obj))
 
 
 def _is_copy(ask: Run, obj: Obj) -> bool:
+    """Whether an object shows another card's values than its own."""
     return shown_card(ask.state, obj, obj.card) is not obj.card
 
 
@@ -62,20 +63,20 @@ def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
 
 @rules.defines("706.3", "copied", after=its_copiable_values)
 def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """Of an object that is a copy: what was copied, which has become its own copiable values."""
-    return vary_card(card_of(ask, obj)) if _is_copy(ask, obj) else so_far
+    """The copied values of a copy are its own copiable values."""
+    return vary_card(get_base_card(ask, obj)) if _is_copy(ask, obj) else so_far
 
 
 @rules.defines("706.5", "entry:copied")
 def it_is_one_as_it_enters(ask: Run, said: tuple[Entry, Card], so_far: Entry) -> Entry:
-    """It does not enter and become a copy then: what the copied text says of entering takes effect."""
+    """The copied text about entering takes effect, because the object enters as a copy."""
     entry, card = said
     return replace(entry, card=card, marks=entry.marks.put(COPIED, card))
 
 
 @rules.defines("706.5", "copy:enters")
 def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
-    """A token that is a copy does not become one afterwards: what the copied text says of entering takes effect."""
+    """The copied text about entering takes effect, because the token enters as a copy."""
     return card
 
 
@@ -103,7 +104,7 @@ def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], s
 
 @rules.defines("706.9f", "copy:exceptions", after=(values_that_the_effect_modifies, keywords_besides))
 def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    """They are for a creature: what counts is what the permanent would be without them, and no original."""
+    """The keywords are given only if the permanent would be a creature without them."""
     word, card = said
     if "creature" in list_printed(so_far, "types") or not word.keywords:
         return so_far
@@ -122,7 +123,7 @@ def no_counters_on_what_is_no_creature(
 
 @rules.does("706.10", "effect:copy-spell")
 def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
-    """A copy with every decision made for the spell; it is not cast, and nothing was paid for it."""
+    """The copy has all choices made for the spell. It is not cast, and nothing was paid for it."""
     word, context = said
     seat = str(context.controller)
     named = word.what if word.what in ask.state.objects else resolve_reference(word.what, context, ask.state)
@@ -149,13 +150,14 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
 
 
 def _find_spell(ask: Run, id: str) -> Obj | None:
+    """A spell on the stack, or as it was when it left; None if there was none."""
     here = ask.state.objects.get(id)
     spell: Obj | None = here if here is not None else ask.defines("last-known", id, None)
     return spell
 
 
 def _drop_modes(card: Card, context: Context) -> Map[str, object]:
-    """What a modal spell would be with no mode chosen."""
+    """The values of a modal spell with no mode chosen."""
     own = [one for one in card.abilities if isinstance(one, Spell)]
     if not any(one.modes for one in own):
         return context.notes
@@ -166,7 +168,7 @@ def _drop_modes(card: Card, context: Context) -> Map[str, object]:
 
 @rules.defines("706.10c", "copy:targets")
 def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Any of the targets may be left as they are, or changed to legal ones."""
+    """Each target may stay, or be changed to a legal one."""
     seat = str(said.controller)
     targets: tuple[str, ...] = ()
     for _ in so_far:
@@ -175,9 +177,9 @@ def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, 
 
 
 def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]:
-    """What the next target may be left as, or changed to, so that all of them can be what they must in the end."""
-    words, at = list_instances_of(said), len(named)
-    options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, aims_of(said)[at], said))))
+    """The choices for the next target of a copy: the old target, or a legal one that leaves choices for the rest."""
+    words, at = list_target_words(said), len(named)
+    options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, list_aims(said)[at], said))))
     taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])
     if taken:
         options = ask.defines("target:once", (options, taken), options)
@@ -189,5 +191,5 @@ def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) ->
 
 @rules.defines("706.10f", "copy:becomes")
 def no_copy_of_a_spell_any_more(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
-    """As it resolves it ceases to be a copy of a spell."""
+    """A resolving copy stops being a copy of a spell."""
     return so_far.drop(SPELL_COPY)

@@ -20,7 +20,7 @@ _FACED = frozenset({"stack", "battlefield"})
 
 @rules.defines("711.4a", "face:lying")
 def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """Whichever way it lies, outside the stack and the battlefield a card is its front face."""
+    """Outside the stack and the battlefield a card has only its front face."""
     return so_far if obj.zone in _FACED else msgspec.structs.replace(obj.card, back=None)
 
 
@@ -33,7 +33,7 @@ def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 
 def _is_back_up(ask: Run, obj: Obj) -> bool:
-    """Whether the back of a card is up, or was as it left the stack or the battlefield for where it lies."""
+    """Whether the back of a card is up, or was as it left the stack or the battlefield."""
     before = ask.state.gone.get(obj.was) if obj.was is not None and obj.zone not in _FACED else None
     return "back" in {obj.marks.get("face"), before and before.obj.zone in _FACED and before.obj.marks.get("face")}
 
@@ -51,18 +51,18 @@ def the_face_that_is_cast(ask: Run, act: Cast | Play, so_far: Card) -> Card:
 
 @rules.defines("711.8", "face:cast")
 def the_land_face_that_is_played(ask: Run, act: Cast | Play, so_far: Card) -> Card:
-    """Of a double-faced card its player chooses a face that is a land, with which up it enters."""
+    """The player chooses a land face, and the card enters with that face up."""
     return so_far.back if isinstance(act, Play) and act.face == "back" and so_far.back is not None else so_far
 
 
 @rules.defines("711.10", "face:entering")
 def with_its_front_face_up(ask: Run, id: str, so_far: str) -> str:
-    """By default, whichever way a card lay before it is put onto the battlefield."""
+    """A card put onto the battlefield has its front face up, unless an effect says otherwise."""
     return "front"
 
 
 @rules.forbids("711.10b", "event:put-onto")
 def a_front_that_is_no_permanent(ask: Run, event: PutOnto) -> bool:
-    """A double-faced card is put onto the battlefield by its front face; where that cannot be there, it stays."""
+    """A card whose front face is no permanent is not put onto the battlefield."""
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.zone != "stack" and obj.card.back is not None and not is_permanent(obj.card)

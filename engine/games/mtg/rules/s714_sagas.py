@@ -6,7 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import CountersPut, Entered, Sacrificed
 from engine.games.mtg.references import list_abilities
 from engine.games.mtg.rules.turn import is_beginning_of
-from engine.games.mtg.rules.zones import graveyard_of
+from engine.games.mtg.rules.zones import name_graveyard
 from engine.games.mtg.words import Chapter, When
 from engine.kernel.events import Counted, Triggers
 from engine.kernel.log import Record
@@ -57,7 +57,7 @@ def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
     final = max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)
     lore = ask.number(id, "counter:lore")
     if final and lore >= final and not ask.defines("saga:busy", id, so_far=False):
-        yield Sacrificed(id, graveyard_of(ask, id), seat=str(ask.get(id, "controller")))
+        yield Sacrificed(id, name_graveyard(ask, id), seat=str(ask.get(id, "controller")))
 
 
 @rules.defines("714.4", "saga:busy")

@@ -17,7 +17,7 @@ __all__: list[str] = []
 
 @rules.does("800.4a", "after:left")
 def everything_of_theirs_goes(ask: Run, record: Record) -> Does:
-    """What the player owned goes, then what gave them control ends, then what they still control is exiled."""
+    """The player's own objects leave. Effects that gave them control end. What they still control is exiled."""
     event = record.event
     if not isinstance(event, Left) or event.won or is_over(ask.state):
         return
@@ -37,12 +37,13 @@ def everything_of_theirs_goes(ask: Run, record: Record) -> Does:
 
 
 def _gives_control(effect: Ongoing, seat: str) -> bool:
+    """Whether an effect gives a seat control of something."""
     return any(isinstance(part, Modify) and part.field == "controller" and part.by == seat for part in effect.gives)
 
 
 @rules.does("800.4d", "after:left", after=everything_of_theirs_goes)
 def their_triggers_are_not_put_on_the_stack(ask: Run, record: Record) -> Does:
-    """What has triggered under the control of a player who has left never gets onto the stack."""
+    """Triggered abilities of a player who has left never go onto the stack."""
     if isinstance(record.event, Left):
         waiting = tuple(Stacked(one.id) for one in ask.state.waiting if one.context.controller == record.event.seat)
         if waiting:

@@ -1,4 +1,4 @@
-"""Targets: which objects are legal, which may be named next, and how a player chooses them."""
+"""Targets: which are legal, which may be chosen next, and how a player chooses them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from engine.games.mtg.references import aims_of, as_list, count_instances
+from engine.games.mtg.references import as_list, list_aims, number_target_words
 from engine.games.mtg.words import Aim, Targeting
 from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.run import Run
@@ -16,11 +16,11 @@ from engine.kernel.words import Context
 __all__ = ["choose_targets", "expand_aims", "is_legal_target", "list_next_targets", "list_targets"]
 
 Open: TypeAlias = Callable[[tuple[Aim, ...], tuple[str, ...]], tuple[str, ...]]
-"""What may be chosen next, for these aims, after these targets."""
+"""A function of the aims and the targets chosen so far. It gives the choices for the next target."""
 
 
 def expand_aims(ask: Run, aims: tuple[Aim, ...], targets: int) -> tuple[Aim, ...]:
-    """The aims of a text for which so many targets are named: one that stands for any number, as often as that."""
+    """The aims for this many targets: a last aim for any number is repeated as often as needed."""
     if not aims or not aims[-1].many:
         return aims
     said: tuple[Aim, ...] = ask.defines("aims:number", (aims, targets), aims)
@@ -30,7 +30,10 @@ def expand_aims(ask: Run, aims: tuple[Aim, ...], targets: int) -> tuple[Aim, ...
 def choose_targets(
     ask: Run, seat: str, aims: tuple[Aim, ...], open_: Open
 ) -> tuple[tuple[Aim, ...], tuple[str, ...]] | None:
-    """A target for each aim, one after another, and of any number as many as are liked; None if one cannot be."""
+    """The aims and the targets that a player chooses for them, one by one; None if an aim has no choice.
+
+    For a last aim of any number the player chooses until `none`.
+    """
     targets: tuple[str, ...] = ()
     while len(targets) < len(aims):
         options = open_(aims, targets)
@@ -46,7 +49,7 @@ def choose_targets(
 
 
 def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
-    """Whether something may be a target: it is what the text says, and nothing objects."""
+    """Whether an object or player is a legal target for an aim: it matches, and no clause forbids it (115.1)."""
     if id in ask.state.seats:
         said = {"any": True, "opponent": not ask.state.friends(id, str(context.controller))}
         fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
@@ -65,8 +68,11 @@ def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
 
 
 def _are_alike(ask: Run, field: str, id: str, context: Context) -> bool:
-    """Whether the targets that must be alike have something in common; what has left is held as it last was."""
-    mates = [one for aim, one in zip(aims_of(context), context.targets, strict=False) if aim.alike == field]
+    """Whether a target shares a value of a field with the other targets that must be alike.
+
+    An object that has left counts as it last was.
+    """
+    mates = [one for aim, one in zip(list_aims(context), context.targets, strict=False) if aim.alike == field]
     kinds = [frozenset(_list_members(ask, one, field)) for one in (id, *mates) if one != "none"]
     if field != "types":
         return bool(frozenset.intersection(*kinds))
@@ -74,7 +80,7 @@ def _are_alike(ask: Run, field: str, id: str, context: Context) -> bool:
 
 
 def _list_members(ask: Run, id: str, field: str) -> tuple[object, ...]:
-    """What an object has in a list; of what has left, what it last had (608.2h)."""
+    """The values in a field of an object; those that it last had, if it has left (608.2h)."""
     there = id in ask.state.objects or ask.defines("last-known", id, None) is not None
     return as_list(ask.get(id, field)) if there else ()
 
@@ -82,11 +88,12 @@ def _list_members(ask: Run, id: str, field: str) -> tuple[object, ...]:
 def list_next_targets(
     ask: Run, aims: tuple[Aim, ...], named: tuple[str, ...], context: Context, words: tuple[int, ...] | None = None
 ) -> tuple[str, ...]:
-    """What may be named as the next target: nothing that leaves none for those still to be named.
+    """The choices for the next target that leave a choice for every aim after it.
 
-    `words`: to which instance of the word "target" each aim belongs, where they are not of one text.
+    `named` are the targets so far. `words` is the number of the instance of "target" of each aim (115.3). Without
+    `words` the aims are of one text.
     """
-    words, at = words or count_instances(aims), len(named)
+    words, at = words or number_target_words(aims), len(named)
     now = replace(context, targets=named, notes=context.notes.put("aims", aims).put("words", words))
     free: tuple[str, ...] = list_targets(ask, aims[at], now)
     if (alike := aims[at].alike) is not None:
@@ -101,7 +108,7 @@ def list_next_targets(
 
 
 def list_targets(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
-    """Everything that may be a target."""
+    """All legal targets for an aim: object ids, then seats."""
     ids = ask.find(aim.what, context) if aim.what is not None else ()
     seats = ask.state.clockwise(ask.active) if aim.player else ()
     with ask.without_entries():

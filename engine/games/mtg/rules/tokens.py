@@ -1,4 +1,4 @@
-"""Tokens as they are created."""
+"""Creating tokens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ __all__ = ["create_tokens"]
 def create_tokens(
     ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY, enters: Card | None = None
 ) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
-    """A player creates so many tokens, which enter as their text says (`enters`, where that is said apart)."""
+    """The events by which a player creates `n` tokens of a card, and at the end the ids of the new tokens.
+
+    `enters`: the text that says how they enter, if it is not the card's own.
+    """
     turn = ask.state.mark("game", "turn")
     made: list[str] = []
     card = card if card.name else ask.defines("token:name", card, card)
@@ -45,7 +48,7 @@ def create_tokens(
 
 
 def _make_token(ask: Run, card: Card, entry: Entry) -> Obj:
-    """A token as it is about to be, settled before any that is created with it is there (614.12)."""
+    """A token as it will enter, before it has an id (614.12)."""
     marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
     host = ask.defines("host", entry, None) if "Aura" in list_printed(entry.card, "subtypes") else None
     return Obj("", card, entry.seat, entry.seat, "battlefield", host=host, marks=marks, token=True)

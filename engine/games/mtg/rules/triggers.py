@@ -1,15 +1,15 @@
-"""What comes of a triggered ability, and when an effect of this turn ends."""
+"""Contexts of triggered abilities, and the end of effects that last for a turn."""
 
 from __future__ import annotations
 
 from engine.kernel.words import Context, Pattern
 
-__all__ = ["END_OF_TURN", "comes_of_trigger"]
+__all__ = ["END_OF_TURN", "comes_from_trigger"]
 
 END_OF_TURN = Pattern("cleaned-up")
-"""What ends an effect that lasts until the end of the turn."""
+"""The event that ends effects that last until end of turn."""
 
 
-def comes_of_trigger(context: Context) -> bool:
-    """Whether the words come of a triggered ability."""
+def comes_from_trigger(context: Context) -> bool:
+    """Whether a context is that of a triggered ability."""
     return "key" in context.notes

@@ -42,11 +42,11 @@ PLAYED = (
     "spent",
     "struck",
 )
-"""Marks that come of combat, of casting and of turns gone by: no position at rest begins with them."""
+"""Marks of combat, of casting and of earlier turns: no position of a scenario begins with them."""
 
 
 def sort_in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Players who choose or act at the same time, each in their turn (101.4)."""
+    """The seats in the order in which they choose or act at the same time (101.4)."""
     left, done = seats, tuple[str, ...]()
     while left:
         done = (*done, ask.first("turn-order", left)[0])
@@ -55,16 +55,16 @@ def sort_in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_last_ordinary_turn(ask: Run) -> str:
-    """Whose turn was the last that was no extra one."""
+    """The seat whose turn was the last that was no extra turn."""
     return str(ask.state.mark("game", "resumes-after") or ask.active)
 
 
 def is_beginning_of(record: Record, step: str) -> bool:
-    """Whether it is this step that has begun."""
+    """Whether a record is the beginning of this step."""
     return isinstance(record.event, StepBegan) and record.event.phase == step
 
 
 def is_summoning_sick(ask: Run, id: str) -> bool:
-    """Whether a creature came under its controller's control since that player's most recent turn began (302.6)."""
+    """Whether an object came under its controller's control this turn and has no haste (302.6)."""
     came = ask.state.mark(id, "came")
     return came is not None and came == ask.state.mark("game", "turn") and not ask.has(id, "keywords", "haste")

@@ -1,4 +1,4 @@
-"""Graveyards of owners, and what has moved on from a zone."""
+"""Owners' graveyards, and objects that have moved on."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from engine.kernel.events import Moved
 from engine.kernel.run import Run
 from engine.kernel.words import Context
 
-__all__ = ["follow_strays", "graveyard_of"]
+__all__ = ["follow_strays", "name_graveyard"]
 
 
 def follow_strays(ask: Run, what: object, context: Context) -> tuple[str, ...]:
-    """What left the battlefield and has moved on from where it went, if an ability would do something to it."""
+    """The object that left the battlefield and has since moved on, as a tuple of one id.
+
+    Empty if `what` is not the object of the triggering event, or if it has not moved on.
+    """
     event = context.event
     if what not in {"event.obj", "event.becomes"} or not isinstance(event, Moved):
         return ()
@@ -19,6 +22,6 @@ def follow_strays(ask: Run, what: object, context: Context) -> tuple[str, ...]:
     return (now,) if left and now in ask.state.objects and now not in {event.obj, event.becomes} else ()
 
 
-def graveyard_of(ask: Run, id: str) -> str:
-    """The graveyard of an object's owner."""
+def name_graveyard(ask: Run, id: str) -> str:
+    """The zone id of the graveyard of an object's owner, as `P1.graveyard`."""
     return f"{ask.state.objects[id].owner}.graveyard"

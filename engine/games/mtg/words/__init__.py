@@ -1,13 +1,25 @@
 """Magic's own words: what cards say and what players do.
 
-Fields of cards: `cost` (`{1}{G}`), `power`, `toughness`, `loyalty` (numbers), `types`, `supertypes` (in small letters),
-`subtypes` (as printed), `colors` (of what has no cost), `keywords` (lists). Read but not written: `mana-value`.
+Fields of cards:
 
-What texts take: `players`, `you`, `each`, `opponents`, a reference to a player or object (`target`, `target.2`, `it`,
-`event.seat`), `controller-of target`, `owner-of it` (of any reference); `reference`, beside those of every game,
-`targets` (all of them), `chosen` and `rest` (what the effect around these words has chosen, and what it has not),
-`paid` (what an ability's cost was paid with: `using`), `turned` (every card that was turned over);
-`reference-or-players`, either; `mana`, `{2}{W}{S}`. Other texts than these are refused when a card is read.
+- `cost`: `{1}{G}`
+- `power`, `toughness`, `loyalty`: numbers
+- `types`, `supertypes`: lists, in small letters
+- `subtypes`: a list, as printed
+- `colors`: a list, for cards without a cost
+- `keywords`: a list
+- `mana-value`: only read, never written
+
+Kinds of texts (other texts are refused when a card is read):
+
+- `players`: `you`, `each`, `opponents`, a reference to a player (`event.seat`), `controller-of target`, `owner-of it`
+- `reference`: a reference to an object (`this`, `it`, `target`, `target.2`), or one of these
+- `targets`: all targets
+- `chosen` and `rest`: what the effect around these words has chosen, and what it has not
+- `paid`: what an ability's cost was paid with (`using`)
+- `turned`: every card that was turned over
+- `reference-or-players`: either of the two
+- `mana`: `{2}{W}{S}`
 """
 
 from __future__ import annotations

@@ -30,10 +30,11 @@ __all__ = [
 
 
 class Give(Word, frozen=True):
-    """No mana: `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `unattach`; a counter: `remove`, `put`.
+    """A part of a cost besides mana, by `how` it is paid.
 
-    `what`: which; this itself, if nothing is said. To discard any card is `{how: discard, what: {zone: hand}}`.
-    `every`: all counters of that name are removed, however many; that number is `x` in what a `may` does then.
+    `sacrifice`, `discard`, `exile`, `tap`, `return`, `reveal`, `unattach` an object; `remove` or `put` counters.
+    `what`: which object; this one if nothing is said. To discard any card is `{how: discard, what: {zone: hand}}`.
+    `every`: all counters of that name are removed; their number is `x` in what a `may` does then.
     """
 
     how: str
@@ -64,19 +65,18 @@ class Offer(Part, frozen=True):
 
 
 class Intrinsic(Ability, frozen=True):
-    """The mana abilities that a land's basic land types give it, whichever they come to be (305.6)."""
+    """The mana abilities that a land has from its basic land types (305.6)."""
 
     of: Filter = Filter(be="this", has=Map(subtypes=tuple(BASIC)))
     """What they look at: an effect that changes it concerns them."""
 
 
 class EntersDoing(Ability, frozen=True):
-    """What is done as this enters the battlefield, before anything says that it has entered (614.1c)."""
+    """What is done as this enters the battlefield, without a trigger (614.1c)."""
 
     does: tuple[Word, ...]
 
 
-# What abilities are.
 class Aim(Word, frozen=True):
     """One target: an object that matches `what`, or a player (`any`, `opponent`, `you`), or either."""
 
@@ -85,12 +85,12 @@ class Aim(Word, frozen=True):
     up_to: bool = False
     """It need not be chosen; `none` stands for it if others follow."""
     many: bool = False
-    """Any number of such targets, none among them; it stands last, and has a `word`, being one instance of it."""
+    """Any number of such targets, perhaps none. It is the last aim, and has a `word`, since it is one instance."""
     but: Reference | None = None
     """A reference: any target other than this."""
     word: int | None = None
-    """Aims with the same number are one instance of the word "target", as *two target creatures* are, and cannot be
-    the same object (115.3); every other aim is an instance of its own."""
+    """Aims with the same number are one instance of the word "target", as *two target creatures* are. They cannot be
+    the same object (115.3). Every other aim is an instance of its own."""
     alike: str | None = None
     """All targets that say so have a member of this list in common: of their `types` (card types) or `subtypes`."""
 
@@ -103,9 +103,9 @@ class Mode(Word, frozen=True):
 
 
 class Spell(Ability, frozen=True):
-    """What an instant or sorcery does. With `modes`, so many of them (`choose` to `most`) are chosen.
+    """What an instant or sorcery does. `modes`: `choose` to `most` of them are chosen.
 
-    `does` stands before the modes, `after` behind them.
+    `does` is done before the modes, `after` is done after them.
     """
 
     does: tuple[Word, ...] = ()
@@ -164,9 +164,9 @@ class Foretell(Ability, frozen=True):
 
 
 class Additional(Ability, frozen=True):
-    """What must be paid besides, to cast this; with a `name` (`kicker`), what may be.
+    """An additional cost to cast this; with a `name` (`kicker`), an optional one.
 
-    Whether it was paid, the mark `also` says: `{be: this, marks: {also: kicker}}` (118.8).
+    The mark `also` says whether it was paid: `{be: this, marks: {also: kicker}}` (118.8).
     """
 
     cost: Cost
@@ -176,9 +176,9 @@ class Additional(Ability, frozen=True):
 
 
 class Alternative(Ability, frozen=True):
-    """What may be paid rather than the mana cost; `name` is how a player says so (118.9).
+    """An alternative cost to cast this; `name` is how a player announces it (118.9).
 
-    `zone`: it is for casting the card from there, which it lets its owner do; the mark `how` says that it was paid.
+    `zone`: the card may be cast from there for this cost. The mark `how` says that it was paid.
     """
 
     name: str
@@ -201,7 +201,10 @@ class EntersChoosing(Ability, frozen=True):
 
 
 class EntersAsCopy(Ability, frozen=True):
-    """This may enter as a copy of a permanent, except that lists gain members, and creatures counters and keywords."""
+    """This may enter as a copy of a permanent.
+
+    Exceptions: lists gain members, and creatures get counters and keywords.
+    """
 
     of: Filter
     gains: Map[str, tuple[str, ...]] = EMPTY

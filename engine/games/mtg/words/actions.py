@@ -7,13 +7,11 @@ from engine.kernel.values import Word
 __all__ = ["Activate", "Attack", "Block", "Cast", "Foresee", "Pass", "Play"]
 
 
-# What players do.
 class Cast(Word, frozen=True):
-    """Cast a card. `how`: with which other cost (`foretell`); `face`: `back` of a card with two faces.
+    """Cast a card. `how`: the alternative cost (`foretell`); `face`: `back` for the back face of a card.
 
-    `also`: with which optional costs besides (`kicker`); several names are divided by commas.
-    `using`: what is sacrificed, discarded, exiled or tapped for it; `pay`: what is tapped for mana on the way.
-    `split`: how a number that it divides among its targets is divided, one part a target.
+    `also`: optional additional costs (`kicker`), divided by commas. `using`: what is sacrificed, discarded, exiled or
+    tapped to pay. `pay`: what is tapped for mana. `split`: how a number is divided, one part for each target.
     """
 
     seat: str
@@ -69,9 +67,9 @@ class Foresee(Word, frozen=True, tag="foretell"):
 
 
 class Attack(Word, frozen=True):
-    """Declare attackers, each against a player or planeswalker (the only opponent, if nothing is said).
+    """Declare attackers, each against a player or planeswalker; the only opponent if none is named.
 
-    `pay`: what is tapped for mana where attacking costs something.
+    `pay`: what is tapped for mana if attacking costs something.
     """
 
     seat: str

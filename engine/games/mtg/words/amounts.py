@@ -34,7 +34,6 @@ class Foretellings(Counting, frozen=True):
     who: str = "you"
 
 
-# How much.
 class Greatest(Counting, frozen=True):
     """The greatest value of a field among the objects that match; 0 if there are none."""
 
@@ -49,6 +48,6 @@ class Half(Counting, frozen=True):
 
 
 class LargestKin(Counting, frozen=True):
-    """The greatest number of matching objects that have one creature type in common."""
+    """The greatest number of matching objects that share one creature type."""
 
     of: Filter

@@ -13,7 +13,7 @@ __all__ = ["Among", "Choose", "ChooseType", "ForEach", "If", "Kindred", "May", "
 class Unless(Word, frozen=True):
     """Do something unless a player (`who`: `you`, `event.seat`, `controller-of target`) pays a cost now (118.12a).
 
-    Of several costs, one that the player chooses and can pay; they are numbered from 1, and `none` is not to pay.
+    Of several costs the player chooses one that they can pay. The costs are numbered from 1; `none` is not to pay.
     """
 
     cost: Cost | tuple[Cost, ...]
@@ -22,7 +22,7 @@ class Unless(Word, frozen=True):
 
 
 class Kindred(Word, frozen=True):
-    """Those that match and share a creature type with an object, as it is or last was: `chosen` in what `then` does."""
+    """Matching objects that share a creature type with an object, as it is or last was: `chosen` in `then`."""
 
     of: Filter
     to: Reference
@@ -30,12 +30,12 @@ class Kindred(Word, frozen=True):
 
 
 class Choose(Word, frozen=True):
-    """Choose objects as this resolves, without targeting (608.2d); what `then` does calls them `chosen`.
+    """Choose objects as this resolves, without targeting (608.2d); `then` calls them `chosen`.
 
-    `of`: which may be chosen: all that match a filter or one of several, or those `chosen` before (115.10). `least` to
-    `most` of them, all if there are no more; no `most` is any number. `each`: so many of every one of these players'
-    instead. `unlike`: no two that are alike in this field. `who`: who chooses, `chance` at random. With none chosen,
-    `otherwise` is done; with fewer than `least`, `short` besides.
+    `of`: which may be chosen: those that match a filter, or one of several, or those `chosen` before (115.10).
+    `least` to `most` of them, or all if there are fewer; without `most`, any number. `each`: so many for each of these
+    players. `unlike`: no two that are alike in this field. `who`: who chooses; `chance` is at random. `otherwise` is
+    done if none is chosen; `short` is done too if fewer than `least` are.
     """
 
     of: Filter | Reference | tuple[Filter, ...]
@@ -52,7 +52,7 @@ class Choose(Word, frozen=True):
 
 
 class Among(Word, frozen=True):
-    """Of the objects that are meant, those that match are `chosen` in what `then` does, and the others the `rest`."""
+    """Of these objects, those that match are `chosen` in `then`, and the others are the `rest`."""
 
     of: Reference
     fits: Filter
@@ -60,20 +60,20 @@ class Among(Word, frozen=True):
 
 
 class ChooseType(Word, frozen=True):
-    """Choose a `creature type` or a `card type` as this resolves (205.2a, 205.3e): the mark `chosen` of the source."""
+    """Choose a `creature type` or a `card type` as this resolves: the source's mark `chosen` (205.2a, 205.3e)."""
 
     what: str = "creature type"
 
 
 class ForEach(Word, frozen=True):
-    """Do this for each of the objects or players that are meant, these in turn order; `it` is the one in question."""
+    """Do this for each of these objects or players (players in turn order); `it` is the current one."""
 
     who: Anything
     does: tuple[Word, ...]
 
 
 class Where(Word, frozen=True):
-    """What `does` says, in which `x` is this number, *where X is the number of Islands you control*."""
+    """Do `does`, in which `x` is this number: *where X is the number of Islands you control*."""
 
     x: Amount
     does: tuple[Word, ...]
@@ -88,7 +88,7 @@ class If(Word, frozen=True):
 
 
 class May(Word, frozen=True):
-    """Choose, on resolution, whether to pay (if there is a cost) and do it; it is not asked where it cannot be paid."""
+    """The player may do this as it resolves, paying the cost if there is one. They are not asked if they cannot pay."""
 
     then: tuple[Word, ...]
     cost: Cost = Cost()

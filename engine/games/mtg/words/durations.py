@@ -28,9 +28,9 @@ class Delayed(Word, frozen=True):
 
 
 class Lasting(Word, frozen=True):
-    """Begin a continuous effect, until the end of the turn if nothing is said, or `forever`.
+    """Begin a continuous effect. It lasts until end of turn unless `until` or `forever` is given.
 
-    `to`: the objects it changes, found now and fixed; without it each part's own filter is read again and again.
+    `to`: the objects that it changes, found now and fixed. Without it each part finds its objects at any time.
     """
 
     gives: tuple[Part, ...]
@@ -44,7 +44,7 @@ class Lasting(Word, frozen=True):
 
 
 class Unwritten(Word, frozen=True):
-    """What the card says here is not modelled; doing it ends the run (no clause knows this word)."""
+    """Text of the card that is not modelled: doing it ends the run, since no clause knows this word."""
 
     clause: str
 

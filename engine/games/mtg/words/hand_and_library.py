@@ -26,9 +26,9 @@ __all__ = [
 
 
 class Bring(Word, frozen=True):
-    """Players put a card that they own from outside the game into a zone of theirs: the `library` (on top) or `hand`.
+    """Players put their own cards from outside the game into their `library` (on top) or `hand`.
 
-    `of`: which it may be, as `{zone: outside, has: {types: instant}}`; any, if nothing is said.
+    `of`: which cards, as `{zone: outside, has: {types: instant}}`; any if nothing is said.
     """
 
     of: Filter = Filter(zone="outside")
@@ -37,7 +37,7 @@ class Bring(Word, frozen=True):
 
 
 class Top(Word, frozen=True):
-    """The top cards of libraries; what `then` does calls them `chosen`. `look`: their owner looks at them meanwhile."""
+    """The top cards of libraries; `then` calls them `chosen`. `look`: their owner looks at them meanwhile."""
 
     n: Amount = 1
     who: Players = "you"
@@ -46,20 +46,20 @@ class Top(Word, frozen=True):
 
 
 class Reveal(Word, frozen=True):
-    """Reveal cards, which stay revealed while `then` is done with them (701.16a), as `chosen`."""
+    """Reveal cards. They stay revealed while `then` is done (701.16a), which calls them `chosen`."""
 
     what: Reference | Filter
     then: tuple[Word, ...] = ()
 
 
 class LookAt(Word, frozen=True):
-    """Look at cards that not everybody may see: the hand of a player, `{zone: hand, owner: event.to}`."""
+    """Look at hidden cards, such as a player's hand: `{zone: hand, owner: event.to}`."""
 
     what: Reference | Filter
 
 
 class Bottom(Word, frozen=True):
-    """Put cards on the bottom of their owners' libraries, in any order of their owner's, or in a `random` one."""
+    """Put cards on the bottom of their owners' libraries, in an order that the owner chooses, or a `random` one."""
 
     what: Reference = "rest"
     random: bool = False
@@ -105,16 +105,16 @@ class Search(Word, frozen=True):
 
 
 class Shuffle(Word, frozen=True):
-    """Shuffle a library: chance says, one by one, which card is next from the top (701.20a)."""
+    """Shuffle a library: chance chooses the next card from the top, one by one (701.20a)."""
 
     who: Players = "you"
 
 
 class TurnOver(Word, frozen=True):
-    """Reveal (or exile, face up) the cards of a library from the top until there is one that matches.
+    """Reveal (or exile face up) the cards of a library from the top until one matches.
 
-    That one is `chosen` in what `then` does, the others are the `rest`, and all are `turned`; if none matches, none is
-    `chosen`. A filter that names no zone looks in the library: *{has: {types: creature}}*.
+    That card is `chosen` in `then`, the others are the `rest`, and all are `turned`. If none matches, none is `chosen`.
+    A filter without a zone looks in the library: *{has: {types: creature}}*.
     """
 
     until: Filter

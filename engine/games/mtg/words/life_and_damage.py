@@ -10,14 +10,14 @@ __all__ = ["Deal", "Distribute", "Divide", "Fight", "GainLife", "LoseLife", "Wou
 
 
 class Wound(Word, frozen=True):
-    """A creature about to be dealt damage by these sources at once, or that has just been."""
+    """A creature and the sources that deal, or dealt, damage to it at once."""
 
     obj: str
     sources: tuple[str, ...]
 
 
 class Divide(Word, frozen=True):
-    """A number divided among the targets as announced (`split=3,1`): of damage, or of counters of a kind (601.2d)."""
+    """A number divided among the targets as announced (`split=3,1`): damage, or counters of a kind (601.2d)."""
 
     amount: Amount
     of: str = "damage"
@@ -31,11 +31,11 @@ class Distribute(Word, frozen=True):
     among: Filter
 
 
-# What effects do. Objects are named by a reference or by a filter; `targets` are all of them.
+# Effects name objects by a reference or by a filter; `targets` means all targets.
 class Deal(Word, frozen=True):
-    """Deal damage, to an object, to players, or to all that match.
+    """Deal damage to an object, to players, or to all that match.
 
-    What `then` does calls the objects that were dealt damage `chosen`.
+    `then` calls the objects that were dealt damage `chosen`.
     """
 
     amount: Amount

@@ -16,7 +16,7 @@ class OnlyFor(Part, frozen=True):
 
 
 class MoreLands(Part, frozen=True):
-    """The controller of this can play so many lands more on each of their turns (305.2); in a `lasting`, this turn."""
+    """Its controller can play so many more lands on each of their turns (305.2); in a `lasting`, this turn."""
 
     n: Amount = 1
 
@@ -32,10 +32,10 @@ class Require(Part, frozen=True):
 
 
 class MoreBlocks(Part, frozen=True):
-    """Creatures that match can block so many creatures more each combat (509.1a): "an additional creature" is 1.
+    """Matching creatures can block so many more creatures each combat (509.1a): "an additional creature" is 1.
 
-    `to`: which creatures, this one if nothing is said; in a `lasting` with a `to` of its own, those. For any number of
-    creatures `n` is as large as you like. `P2 block x,x a,b`: x blocks both a and b.
+    `to`: which creatures; this one if nothing is said; in a `lasting` with its own `to`, those. For any number of
+    creatures give a large `n`. `P2 block x,x a,b`: x blocks both a and b.
     """
 
     n: Amount = 1
@@ -44,10 +44,7 @@ class MoreBlocks(Part, frozen=True):
 
 
 class Strings(Part, frozen=True):
-    """What is tied to a permission: that it ends as it is used `once`, that what is played by it enters `tapped`.
-
-    `cast`: that it is to cast alone, and not to play.
-    """
+    """Terms of a permission: `once` ends it when used; what is played by it enters `tapped`; `cast` is to cast only."""
 
     once: bool = False
     tapped: bool = False
@@ -63,7 +60,7 @@ class ComesBack(Part, frozen=True):
 class Arriving(Part, frozen=True):
     """Objects whose lists have these members (`{types: creature}`) enter with more counters (614.1c).
 
-    `who`: under whose control they enter: `you` or `each`. In a `lasting` with a `to`, that very object.
+    `who`: under whose control they enter: `you` or `each`. In a `lasting` with a `to`, that object only.
     """
 
     counters: Map[str, Amount]

@@ -51,9 +51,9 @@ class Emblem(Word, frozen=True):
 
 
 class RemoveCounters(Word, frozen=True):
-    """Remove so many counters from objects, or all of them if no number is given.
+    """Remove `n` counters from objects, or all of them without `n`.
 
-    `counter`: of this kind; without it, of whatever kinds the player chooses.
+    `counter`: their kind; without it, kinds that the player chooses.
     """
 
     n: Amount | None = None
@@ -62,7 +62,7 @@ class RemoveCounters(Word, frozen=True):
 
 
 class Outfit(Word, frozen=True):
-    """For each of some objects you may attach to it one that matches, and nothing to two of them; all at one time."""
+    """For each of these objects, you may attach a matching one to it; none to two of them, and all at once."""
 
     of: Filter
     to: Reference = "chosen"
@@ -81,9 +81,9 @@ class Destroy(Word, frozen=True):
 
 
 class Exile(Word, frozen=True):
-    """Exile, if nothing is said for good; `until`: until that event, and then it returns (610.3).
+    """Exile, for good or until an event (`until`), when it returns (610.3).
 
-    What `then` does calls the exiled cards `chosen`. Cards exiled so bear the mark `by`, which is the source (607.2a).
+    `then` calls the exiled cards `chosen`. They bear the mark `by`, which is the source (607.2a).
     """
 
     what: Reference | Filter = "target"
@@ -93,10 +93,10 @@ class Exile(Word, frozen=True):
 
 
 class Return(Word, frozen=True):
-    """Put into a zone of its owner, or (`battlefield`) onto the battlefield under the control of `who`.
+    """Put into a zone of its owner, or onto the `battlefield` under the control of `who`.
 
-    `attacking`: it enters attacking whom its controller chooses (508.4). What `then` does calls the cards `chosen`,
-    wherever they are now (400.7h).
+    `attacking`: it enters attacking whom its controller chooses (508.4). `then` calls the cards `chosen`, wherever
+    they are now (400.7h).
     """
 
     what: Reference | Filter = "target"
@@ -112,7 +112,7 @@ class Return(Word, frozen=True):
 
 
 class Sacrifice(Word, frozen=True):
-    """Players sacrifice so many permanents of their choice that match."""
+    """Players sacrifice `n` matching permanents of their choice."""
 
     of: Filter
     n: Amount = 1
@@ -132,7 +132,7 @@ class Untap(Word, frozen=True):
 
 
 class Put(Word, frozen=True):
-    """Put counters on objects or players; a number below zero removes so many, as `remove-counters` does."""
+    """Put counters on objects or players; a negative number removes counters, as `remove-counters` does."""
 
     counter: str
     n: Amount = 1
@@ -142,7 +142,7 @@ class Put(Word, frozen=True):
 class Create(Word, frozen=True):
     """Create tokens; `attacking`: they enter attacking whom their controller chooses (508.4).
 
-    A `card` whose name is empty is named after its subtypes (111.4). What `then` does calls them `chosen`.
+    A `card` without a name is named after its subtypes (111.4). `then` calls the tokens `chosen`.
     """
 
     card: Card
@@ -156,7 +156,10 @@ class Create(Word, frozen=True):
 
 
 class Copy(Word, frozen=True):
-    """Create a token that is a copy of a permanent; except that lists gain members, and values are set (706.9b)."""
+    """Create a token that is a copy of a permanent.
+
+    Exceptions: lists gain members, and values are set (706.9b).
+    """
 
     of: Reference = "target"
     n: Amount = 1
@@ -188,7 +191,7 @@ class Exchange(Word, frozen=True):
 
 
 class Produce(Word, frozen=True):
-    """Add mana: `{R}{R}`, or `any` of one colour of choice, so many times; `kept`: it is not lost until end of turn."""
+    """Add mana: `{R}{R}`, or `any` one colour of choice, `n` times. `kept`: it is not lost until end of turn."""
 
     mana: str
     n: Amount = 1

@@ -12,9 +12,9 @@ __all__ = ["BecomeForetold", "CastNow", "CopySpell", "Counter", "MayPlay"]
 class MayPlay(Word, frozen=True):
     """You may play cards that are not in your hand: those `chosen`, or any that match a filter when they are played.
 
-    `until`: the end of this `turn`, of your `next turn`, or `exiled`, as long as they stay there. `lands`: whether
-    lands, too. `any_mana`: mana may be spent on them as though it were of any colour (609.4b). `once`: one of them
-    alone may be played. `tapped`: what is played so enters tapped.
+    `until`: the end of this `turn` or of your `next turn`; `exiled`: as long as they stay there. `lands`: lands too.
+    `any_mana`: mana may be spent as though it were of any colour (609.4b). `once`: only one of them. `tapped`: what is
+    played so enters tapped.
     """
 
     what: Reference | Filter = "chosen"
@@ -26,9 +26,9 @@ class MayPlay(Word, frozen=True):
 
 
 class CastNow(Word, frozen=True):
-    """A player may cast one of the cards that match (or of those `chosen` before), now, whatever its type (608.2g).
+    """A player may now cast one of the cards that match, or of those `chosen` before, whatever its type (608.2g).
 
-    `free`: without paying its mana cost (118.9), else for it; `otherwise`: what happens if no card is cast.
+    `free`: without paying its mana cost (118.9). `otherwise`: what happens if no card is cast.
     """
 
     of: Filter | Reference | tuple[Filter, ...]

@@ -1,4 +1,4 @@
-"""What costs and prohibitions are held against."""
+"""What cost changes and prohibitions match: actions about to be done."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from engine.kernel.values import Word
 __all__ = ["SUBJECTS", "Activating", "Attacking", "Blocking", "Casting", "Foretelling", "Targeting", "Untapping"]
 
 
-# What costs and prohibitions are held against.
 class Casting(Word, frozen=True):
     """A spell about to be cast; `spell` is the card, and once it is there the object on the stack.
 

@@ -1,4 +1,4 @@
-"""What cards are put together with: builders of printed values, filters that many share."""
+"""Builders of printed values, and the filters that many cards share."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ __all__ = ["ALLY", "CHARACTER", "HERO", "OPPOSING", "PETS", "YOUR_HERO", "abilit
 
 
 def ally(cost: int, attack: int, kind: str, health: int, *tags: str, **values: object) -> Map[str, object]:
-    """What an ally prints."""
+    """The printed values of an ally; `kind` is its damage type."""
     return Map(cost=cost, types=("ally",), tags=tags, attack=attack, kinds=(kind,), health=health, **values)
 
 
 def ability(cost: int, *tags: str, instant: bool = False, **values: object) -> Map[str, object]:
-    """What an ability prints."""
+    """The printed values of an ability."""
     return Map(cost=cost, types=("ability", "instant") if instant else ("ability",), tags=tags, **values)
 
 
 def weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
-    """What a one-handed melee weapon prints."""
+    """The printed values of a one-handed melee weapon."""
     return Map(
         cost=cost,
         types=("equipment", "weapon"),
@@ -32,7 +32,7 @@ def weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
 
 
 def always(*parts: Part) -> tuple[Static]:
-    """The abilities of a card that has these parts in force."""
+    """The abilities of a card with these parts in force."""
     return (Static(parts),)
 
 

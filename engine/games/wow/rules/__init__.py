@@ -1,6 +1,5 @@
-"""The rules of the World of Warcraft TCG, one module a section: 415.3a stands in `s415_zones`.
+"""The rules of the World of Warcraft TCG, one module for each section: the clause for 415.3a is in `s415_zones`.
 
-The section is the number before the dot, whichever edition the clause is written from, and however short it is.
-Modules without a number hold what clauses of several sections share, and are named by what it is: `combat`, `powers`.
-They hold no clause, and no section imports another.
+The section is the number before the dot, in whichever edition. Modules without a number hold functions that several
+sections share, and are named after their subject: `combat`, `powers`. They hold no clause. No section imports another.
 """

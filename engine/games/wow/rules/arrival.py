@@ -1,4 +1,4 @@
-"""The marks of what enters play, and the row that it enters."""
+"""The marks of a card that enters play, and the row that it enters."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map
 
-__all__ = ["enter_row", "mark_arrival"]
+__all__ = ["enter_play_row", "mark_arrival"]
 
 
-def enter_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
-    """The events by which a resolved card of a kind enters its row (302.1 to 305.1)."""
+def enter_play_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
+    """The event by which a resolved card of this type enters play (302.1 to 305.1).
+
+    Nothing for another type, for an attachment, or for a card that has left the chain.
+    """
     here = link.id in ask.state.objects and ask.state.objects[link.id].zone == "stack"
     if here and ask.has(link.id, "types", kind) and find_attachment(ask, link.id) is None:
         counters = ask.get(link.id, "counters")
@@ -29,7 +32,7 @@ def enter_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
 
 
 def mark_arrival(ask: Run, id: str = "") -> Map[str, object]:
-    """The marks of a card that enters play now: it knows the turn it came in, and what it prints of its coming."""
+    """The marks of a card that enters play now: the turn it came in, and powers it gained."""
     marks: Map[str, object] = ask.defines("arrival", id, Map(arrived=ask.state.number("game", "turn")))
     gained = ask.state.mark(id, "gained") if id else None
     return marks.put("gained", gained) if gained is not None else marks

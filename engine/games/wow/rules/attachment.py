@@ -1,8 +1,8 @@
-"""What makes a card an attachment, and whether its host fits."""
+"""Attachments: their descriptions, and whether their hosts fit."""
 
 from __future__ import annotations
 
-from engine.games.wow.links import list_chosen_abilities, modes_of
+from engine.games.wow.links import list_chosen_abilities, list_modes
 from engine.games.wow.position import as_list, get_controller
 from engine.games.wow.words import Attach, Modal, Payment
 from engine.kernel.matching import matches_filter
@@ -12,16 +12,17 @@ from engine.kernel.words import Context, Filter, Static
 __all__ = ["find_attachment", "find_description", "fits_host", "is_ongoing"]
 
 _MODES = 10
+"""One more than the greatest number of modes that are looked at."""
 
 
 def is_ongoing(ask: Run, id: str) -> bool:
-    """Whether an ability has text that functions while it is in play (305.2a)."""
+    """Whether an ability has a power that functions while it is in play (305.2a)."""
     here = as_list(ask.get(id, "abilities"))
     return any(isinstance(one, Payment) or (isinstance(one, Static) and not one.zones) for one in here)
 
 
 def fits_host(ask: Run, id: str) -> bool:
-    """Whether what an object is attached to is such as it is described; so it is of one that is attached to nothing."""
+    """Whether a card's host matches its host description; true without a host."""
     obj = ask.state.objects[id]
     if obj.host is None or obj.host not in ask.state.objects:
         return True
@@ -32,7 +33,7 @@ def fits_host(ask: Run, id: str) -> bool:
 
 
 def find_description(ask: Run, id: str) -> Attach | None:
-    """An attachment's descriptions stay though its powers are lost (400.6): they are read from its face."""
+    """The attach description of a card, read from its face: it stays though the powers are lost (400.6)."""
     gained = ask.state.mark(id, "attach")
     if isinstance(gained, Attach):
         return gained
@@ -42,6 +43,9 @@ def find_description(ask: Run, id: str) -> Attach | None:
 
 
 def find_attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
-    """What makes a card an attachment: of a modal one the mode that was chosen (305.2d), any if it was not played."""
-    modes = modes_of(ask.state, id) if played else range(1, _MODES)
+    """The attach description of a card, in the mode chosen for it (305.2d); None if it is no attachment.
+
+    `played=False`: any of its modes counts, since none was chosen.
+    """
+    modes = list_modes(ask.state, id) if played else range(1, _MODES)
     return next((one for one in list_chosen_abilities(ask, id, tuple(modes)) if isinstance(one, Attach)), None)

@@ -1,4 +1,4 @@
-"""A combat that is proposed or going on: who attacks, who defends, with which weapons."""
+"""A combat that is proposed or going on: attacker, defender and weapons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = [
     "PROPOSED",
     "Blow",
     "Weighed",
-    "find_in_role",
+    "find_combatant",
     "is_combat_going_on",
     "is_proposal",
     "list_weapons",
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Blow(Word, frozen=True):
-    """What an attacker or defender deals as combat concludes."""
+    """The damage that an attacker or defender deals as combat concludes (603)."""
 
     by: str
 
@@ -33,30 +33,33 @@ ATTACKER, PROPOSED, DEFENDER = "attacker", "proposed", "defender"
 
 
 class Weighed(Attack, frozen=True):
-    """A combat that is held against the rules and not proposed: nothing is paid. `freely`: what compels is left out."""
+    """A combat that is only checked against the rules, and not proposed: nothing is paid.
+
+    `freely`: effects that compel attacks are ignored.
+    """
 
     freely: bool = False
 
 
 def is_proposal(act: Word, ask: Run) -> TypeGuard[Attack]:
-    """Whether a seat proposes a combat of a character of its own in its action phase (601.1)."""
+    """Whether an action proposes a combat by a seat's own character in its own action phase (601.1)."""
     if not isinstance(act, Attack) or not is_own_action_phase(ask, act.seat):
         return False
     return get_controller(ask, act.attacker) == act.seat and is_character(ask, act.attacker)
 
 
 def is_combat_going_on(run: Run) -> bool:
-    """Whether a combat is to be played out."""
+    """Whether the game is in a combat step."""
     return run.state.mark("game", "phase") in {"attack", "defend"}
 
 
 def list_weapons(ask: Run, wielder: str) -> tuple[str, ...]:
-    """The weapons that a character strikes with."""
+    """The weapons that a character strikes with in this combat."""
     return tuple(id for id in ask.state.at("play") if ask.state.mark(id, "wielder") == wielder)
 
 
-def find_in_role(ask: Run, role: str) -> str | None:
-    """The character that is the attacker or the defender, if it is still in play."""
+def find_combatant(ask: Run, role: str) -> str | None:
+    """The character with a role (attacker, proposed defender or defender), if it is still in play."""
     return next(
         (id for id in ask.state.at("play") if ask.state.mark(id, "role") == role and is_character(ask, id)), None
     )

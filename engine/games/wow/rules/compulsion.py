@@ -1,4 +1,4 @@
-"""What compels a character to attack, and whom it can attack."""
+"""Effects that compel a character to attack, and whom it can attack."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from engine.kernel.matching import matches_filter
 from engine.kernel.parts import Live
 from engine.kernel.run import Run
 
-__all__ = ["attacks_freely", "keep_both", "list_attackable", "list_compelled_targets", "list_compelling"]
+__all__ = ["intersect_ids", "is_weighed_freely", "list_attackable", "list_compelled_targets", "list_compelling"]
 
 
-def attacks_freely(act: Attack) -> bool:
-    """Whether an attack is weighed as though nothing compelled it."""
+def is_weighed_freely(act: Attack) -> bool:
+    """Whether an attack is checked as though nothing compelled it."""
     return isinstance(act, Weighed) and act.freely
 
 
 def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[Live]:
-    """What compels a character."""
+    """The effects of one kind that apply to a character."""
     board = ask.board()
     return [
         live
@@ -29,13 +29,13 @@ def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> l
 
 
 def list_compelled_targets(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> tuple[str, ...]:
-    """Whom a character must attack, or can alone attack."""
+    """The characters that a character must attack, or those that alone it can attack, by the kind of effect."""
     found = [(getattr(live.part, "whom", None), live.context) for live in list_compelling(ask, kind, id)]
     return tuple(one for whom, context in found if whom is not None for one in ask.find(whom, context))
 
 
 def list_attackable(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """Whom a character could legally attack if nothing compelled it."""
+    """The characters that a character could legally attack if nothing compelled it."""
     found = list[str]()
     for other in ask.state.at("play"):
         combat = Weighed(seat, id, other, freely=True)
@@ -44,6 +44,6 @@ def list_attackable(ask: Run, seat: str, id: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def keep_both(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that are among both."""
+def intersect_ids(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids in both tuples, in the order of the first."""
     return tuple(one for one in some if one in others)

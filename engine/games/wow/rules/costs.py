@@ -1,4 +1,4 @@
-"""What an empty choice among costs is called."""
+"""The blank card that a face-down resource is."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from engine.kernel.words import Card
 __all__ = ["BLANK"]
 
 BLANK = Card("", Map())
-"""What a face-down resource is (412.1b)."""
+"""A card without name or values (412.1b)."""

@@ -6,28 +6,28 @@ from engine.games.wow.base import rules
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
-__all__ = ["Deck", "Inclusion", "are_included"]
+__all__ = ["Deck", "Inclusion", "may_be_included"]
 
 _LIFTED = ("100.2a", "100.2b", "100.2c", "100.2d")
-"""What a Deckbuilding text is an exception to; 100.2f prevails over it."""
+"""The rules to which a Deckbuilding text is an exception; 100.2f prevails over it."""
 
 
 class Inclusion(Word, frozen=True):
-    """A card, and whose deck it might be in. The other cards of the deck are those in the zone `deck`."""
+    """A card that might be in a seat's deck. The other cards of the deck are in the zone `deck`."""
 
     seat: str
     card: str
 
 
 class Deck(Word, frozen=True):
-    """A whole deck, for a format."""
+    """A seat's deck, to be checked for a format."""
 
     seat: str
     format: str
 
 
-def are_included(ask: Run, what: Inclusion, *, copies: bool = True) -> bool:
-    """Whether a card may be in a deck (100.2); `copies` says whether the others count (100.4)."""
+def may_be_included(ask: Run, what: Inclusion, *, copies: bool = True) -> bool:
+    """Whether a card may be in a deck (100.2). `copies=False`: the limit of copies is not checked (100.4)."""
     allowed = ask.allows("include", what)
     objecting = [n for n in ask.forbids("include", what) if copies or ask.entries[n].rule != rules.id("100.4")]
     lifted = {rules.id(number) for number in _LIFTED} & {ask.entries[n].rule for n in objecting}

@@ -1,4 +1,4 @@
-"""The ways in which actions can be performed in their entirety (712.7), tried ahead."""
+"""Whether actions can be performed in their entirety (712.7), tried without performing them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.wow.events import Dealt, Destroyed, Exhausted, Flipped, Healed, PutOn, Readied, Removed
-from engine.games.wow.position import get_controller, graveyard_of, hand_of, is_in_play, list_in_order, list_seats
+from engine.games.wow.position import (
+    get_controller,
+    is_in_play,
+    list_hand,
+    list_objects_in_order,
+    list_seats,
+    name_graveyard,
+)
 from engine.games.wow.words import (
     AddCounters,
     Among,
@@ -46,29 +53,37 @@ __all__ = ["Ahead", "list_ways"]
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """What the actions before would have changed: how many cards a zone has more or less, and what was acted on."""
+    """What earlier actions would have changed, while later ones are tried.
+
+    `more`: cards more or less, by zone. `done`: pairs of an action and its object. `away`: objects that have moved.
+    """
 
     more: Map[str, int] = Map()
     done: frozenset[tuple[type[Word], str]] = frozenset()
     away: frozenset[str] = frozenset()
 
     def with_more(self, zone: str, by: int) -> Ahead:
-        """The same, with so many cards more (or fewer) in a zone."""
+        """The same, with `by` more cards in a zone."""
         return replace(self, more=self.more.put(zone, self.more.get(zone, 0) + by))
 
 
 _MOVING = (Destroy, Interrupt, PutIntoPlay, Remove, Return, ToDeck)
+"""Actions that move a card."""
 
 
 _ONCE = (Exhaust, Flip, Ready)
+"""Actions that cannot be done twice to one card."""
 
 
 _ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, *_ONCE)
-"""What is done to something that the word names."""
+"""Actions on the cards that the word names."""
 
 
 def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The ways in which actions can be performed one after another, all of them, as what they would have changed."""
+    """The ways to perform all actions one after another, each as what it would have changed.
+
+    No way means that the actions cannot all be performed.
+    """
     if not words:
         yield ahead
         return
@@ -77,7 +92,7 @@ def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -
 
 
 def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The ways in which one action can be performed; what is not spoken of here always can."""
+    """The ways to perform one action; an action that this module does not know always has one."""
     match word:
         case Pick():
             yield from _pick_objects(ask, word, context, list_seats(ask, word.seat, context), ahead)
@@ -99,7 +114,7 @@ def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Itera
 
 
 def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], ahead: Ahead) -> Iterator[Ahead]:
-    """Each player chooses as many as there are to be chosen, of those to which it can be done."""
+    """The ways in which each seat in turn chooses as many objects as the word says."""
     if not seats:
         yield ahead
         return
@@ -107,26 +122,27 @@ def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], 
     fit = [
         id
         for id in found
-        if id not in ahead.away and next(list_ways(ask, word.does, _point_at(context, id), ahead), None)
+        if id not in ahead.away and next(list_ways(ask, word.does, _set_target(context, id), ahead), None)
     ]
     for some in combinations(fit, word.n):
         for one in list_ways(ask, word.does, replace(context, targets=some), ahead):
             yield from _pick_objects(ask, word, context, seats[1:], one)
 
 
-def _point_at(context: Context, id: str) -> Context:
+def _set_target(context: Context, id: str) -> Context:
+    """The context with one object as its only target."""
     return replace(context, targets=(id,))
 
 
 def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """What takes cards from decks or from hands: as many must be there, with those that would have come before."""
+    """The one way to take cards from decks or hands, if there are enough; cards drawn earlier count."""
     if isinstance(word, Draw) and word.until is not None:
         yield ahead
         return
     n = ask.amount(word.n, context) if isinstance(word, (Draw, Discard)) else 1
     for seat in list_seats(ask, getattr(word, "seat", "you"), context):
         deck, hand = f"{seat}.deck", f"{seat}.hand"
-        zone, there = (hand, hand_of(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
+        zone, there = (hand, list_hand(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
         if len(there) + ahead.more.get(zone, 0) < n:
             return
         ahead = ahead.with_more(zone, -n)
@@ -135,9 +151,11 @@ def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterat
     yield ahead
 
 
-# What is done to something.
 def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """To all that is named; what is done to `each` of some is done to as many as there are."""
+    """The one way to act on every object that the word names, if it can be done to all of them.
+
+    What is done to `each` that matches, or to `most`, can always be done.
+    """
     if (
         not isinstance(word, _ACTED)
         or getattr(word, "each", None) is not None
@@ -145,7 +163,7 @@ def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterato
     ):
         yield ahead
         return
-    ids = list_in_order(ask, word, context)
+    ids = list_objects_in_order(ask, word, context)
     if not ids or not all(
         id is not None and _can_be_done(ask, word, id, at, context, ahead) for at, id in enumerate(ids)
     ):
@@ -157,6 +175,7 @@ def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterato
 
 
 def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead: Ahead) -> bool:
+    """Whether an action can be done to an object: it is there, not yet acted on, and no clause forbids it."""
     gone = id in ahead.away and not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck))  # these follow it (415.9b)
     if gone or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
         return False
@@ -167,7 +186,7 @@ def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead
 
 
 def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
-    """Whether something is where the action finds it, and has what it takes away."""
+    """Whether an object is where the action needs it, with the counters that the action removes."""
     match word:
         case PutIntoPlay() | Remove() | Return() | ToDeck():
             return True
@@ -183,7 +202,7 @@ def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
 
 
 def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Event | None:
-    """What the action would be, if there is something that may forbid it."""
+    """The event that an action would be, so that clauses may forbid it; None if none could."""
     owner = ask.state.objects[id].owner
     found: Event | None = None
     match word:
@@ -197,7 +216,7 @@ def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Eve
         case PutDamage():
             found = PutOn(id, ask.amount(word.amount, context))
         case Destroy():
-            found = Destroyed(id, graveyard_of(ask.state, id))
+            found = Destroyed(id, name_graveyard(ask.state, id))
         case Exhaust():
             found = Exhausted(id)
         case Ready():
@@ -214,6 +233,7 @@ def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Eve
 
 
 def _is_stopped(ask: Run, event: Event) -> bool:
+    """Whether a clause or an effect forbids an event; the reasons are noted."""
     no = [n for name in lineage(type(event)) for n in ask.forbids(f"event:{name}", event)]
     no = no or ask.objections(event, ask.board())
     ask.note(no)

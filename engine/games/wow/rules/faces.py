@@ -1,4 +1,4 @@
-"""The faces of a card, and the marks of one that lies face down."""
+"""The clauses that say which face of a card shows, and the marks of a face-down card."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ FACES = (
     "face_down_is_blank",
     "blank_while_removed_face_down",
 )
-"""What says which side of a card shows, in this order."""
+"""The clauses that say which side of a card shows, in this order."""
 
 
 def mark_face_down(seat: str | None) -> Map[str, object]:
-    """The marks of a card that lies face down, and that a seat alone may look at."""
+    """The marks of a face-down card that only one seat may look at."""
     return Map(facedown=True, seen=(seat,))

@@ -1,4 +1,4 @@
-"""The statement that a modifier belongs to."""
+"""The rule by which a modifier's statement changes a value."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SAID_APART = {
     ("types", "set"): "300.1a",
     ("types", "grant"): "300.1b",
 }
-"""What changes by which rule; everything else, by 714.1."""
+"""The rule of a change, by field and operation; every other change is made by 714.1."""
 
 
 def name_statement(work: Application) -> str | None:
-    """The statement that a change belongs to, where one text says several (714)."""
+    """The number of the rule by which a change is made; None for 714.1."""
     return _SAID_APART.get((work.field, getattr(work.live.part, "op", "")))

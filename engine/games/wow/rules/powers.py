@@ -1,4 +1,4 @@
-"""The power that is used, its price, its time and its targets."""
+"""The power that an action uses: its price, its timing and its targets."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ __all__ = [
     "PAID_BEFORE",
     "activates_kind",
     "add_effect",
+    "controls_power",
     "count_price",
     "find_power",
     "find_used_power",
     "is_ability_card",
-    "is_at_hand",
     "is_basic_out_of_time",
     "is_own_action_phase",
+    "list_functioning_zones",
     "list_targets",
-    "list_zones",
 ]
 
 ATTACHED = ("attached_to_its_target", "attached_to_one_that_fits", "attached_to_what_it_puts_into_play")
+"""The clauses by which an attachment enters play."""
 
 
 PAID_BEFORE = (
@@ -41,11 +42,12 @@ PAID_BEFORE = (
     "all_counters_or_none_at_all",
     "destroyed_rather_than_paid",
 )
+"""The clauses that pay costs before a hero is turned over."""
 
 
 def activates_kind(ask: Run, use: Word, kind: str) -> bool:
-    """Whether a seat uses an activated power of a card of this kind in play."""
-    if not isinstance(use, Use) or not is_at_hand(ask, use):
+    """Whether an action uses an activated power of a card of this type, which is no ally."""
+    if not isinstance(use, Use) or not controls_power(ask, use):
         return False
     power = find_power(ask, use)
     here = ask.has(use.card, "types", kind) and not ask.has(use.card, "types", "ally")
@@ -53,7 +55,7 @@ def activates_kind(ask: Run, use: Word, kind: str) -> bool:
 
 
 def count_price(ask: Run, what: Play | Use | Complete) -> int:
-    """The resources that an action takes, all changes made (707.1e)."""
+    """The number of resources that an action costs, with every change applied (707.1e)."""
     context = Context(what.card, what.seat, what.targets, what.x)
     if isinstance(what, Play):
         printed = int(ask.defines("play-cost", what, 0))
@@ -63,7 +65,7 @@ def count_price(ask: Run, what: Play | Use | Complete) -> int:
 
 
 def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
-    """The targets of a link: those that its player has chosen, and those that chance does."""
+    """The targets of a link: those its player chose, and those that chance chooses (706.5)."""
     descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
     if not any(isinstance(one, Random) for one in descriptions):
         return what.targets
@@ -73,13 +75,13 @@ def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
 
 
 def is_basic_out_of_time(ask: Run, what: Use | Complete) -> bool:
-    """Whether a power is basic and it is no time for one (701.1a, 702.1a)."""
+    """Whether a power is basic and it is not its player's own action phase (701.1a, 702.1a)."""
     power = find_power(ask, what)
     return power is not None and power.basic and not is_own_action_phase(ask, what.seat)
 
 
 def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
-    """The events by which the effect of a power is added to the chain, when it is paid for."""
+    """Pay for a power and add its effect to the chain. `how` is `use` or `complete`."""
     power = find_power(ask, what)
     if power is None:
         return
@@ -99,7 +101,7 @@ def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
 
 
 def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
-    """The power that is to be used."""
+    """The power that an action would use; None if the card has no such power."""
     if what.card not in ask.state.objects:
         return None
     if isinstance(what, Complete):
@@ -110,24 +112,24 @@ def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
 
 
 def find_used_power(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
-    """The power that is used; None where a card is played."""
+    """The power that an action uses; None for playing a card."""
     return None if isinstance(what, Play) else find_power(ask, what)
 
 
-def is_at_hand(ask: Run, what: Use | Complete) -> bool:
-    """Whether a seat has priority, and controls a card in play with such a power."""
+def controls_power(ask: Run, what: Use | Complete) -> bool:
+    """Whether a seat has priority and controls a card in play that has the power it names."""
     held = ask.state.flow.priority == what.seat and is_in_play(ask.state, what.card)
     return held and get_controller(ask, what.card) == what.seat and find_power(ask, what) is not None
 
 
 def is_own_action_phase(ask: Run, seat: str) -> bool:
-    """Whether a seat has priority with an empty chain in its own action phase, outside combat (502.1)."""
+    """Whether a seat has priority in its own action phase, with an empty chain and outside combat (502.1)."""
     own = ask.state.flow.priority == seat and ask.active == seat
     return own and not ask.state.at("stack") and ask.state.mark("game", "phase") == "action"
 
 
-def list_zones(what: Functioning) -> tuple[str, ...]:
-    """The zones in which a static power says that it functions."""
+def list_functioning_zones(what: Functioning) -> tuple[str, ...]:
+    """The zones in which a static power says that it functions; none for any other ability."""
     return what.ability.zones if isinstance(what.ability, Static) else ()
 
 

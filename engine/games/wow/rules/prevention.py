@@ -1,4 +1,4 @@
-"""Preventions that depend on something else."""
+"""Preventions that need something else done first."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from engine.kernel.words import Replace
 __all__ = ["DEFENSE", "is_conditional"]
 
 DEFENSE = "defense"
-"""The slot of what a ready armor does (717.2c); a card says `replacement` or `prevention`."""
+"""The slot of a ready armor's prevention (717.2c); a card's own slot is `replacement` or `prevention`."""
 
 
 def is_conditional(part: Replace) -> bool:
-    """Whether it prevents something if something else is done first; not so what a ready armor does (717.2c)."""
+    """Whether a prevention needs something else done first; a ready armor's does not count (717.2c)."""
     return part.prevent is not None and bool(part.first) and part.slot != DEFENSE

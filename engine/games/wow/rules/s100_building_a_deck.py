@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.position import as_list, find_hero, list_abilities
-from engine.games.wow.rules.decks import Deck, Inclusion, are_included
+from engine.games.wow.rules.decks import Deck, Inclusion, may_be_included
 from engine.games.wow.words import Deckbuilding
 from engine.kernel.matching import matches_filter
 from engine.kernel.run import Run
@@ -51,7 +51,7 @@ def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
 @rules.forbids("100.2", "deck")
 def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     return any(
-        not are_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.deck")
+        not may_be_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.deck")
     )
 
 
@@ -61,6 +61,7 @@ def no_shared_class_icon(ask: Run, what: Inclusion) -> bool:
 
 
 def _shares_trait(ask: Run, what: Inclusion, kind: frozenset[str], field: str) -> bool:
+    """Whether a card has no icon of this kind, or one that the hero has in a field."""
     icons = kind & set(map(str, as_list(ask.get(what.card, "icons"))))
     mine = find_hero(ask, what.seat)
     return not icons or (mine is not None and bool(icons & set(map(str, as_list(ask.get(mine, field))))))
@@ -78,6 +79,7 @@ def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
 
 
 def _list_traits(ask: Run, seat: str) -> set[object]:
+    """The tags, icons and talent of a seat's hero."""
     mine = find_hero(ask, seat)
     if mine is None:
         return set()
@@ -91,6 +93,7 @@ def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
 
 
 def _find_hero_talent(ask: Run, seat: str) -> object:
+    """The talent of a seat's hero; None if it has none."""
     mine = find_hero(ask, seat)
     return ask.get(mine, "talent") if mine is not None else None
 
@@ -103,6 +106,7 @@ def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
 
 
 def _list_others(ask: Run, what: Inclusion) -> tuple[str, ...]:
+    """The other cards in the deck."""
     return tuple(id for id in ask.state.at(f"{what.seat}.deck") if id != what.card)
 
 
@@ -123,6 +127,7 @@ def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
 
 
 def _fits_deck(ask: Run, which: Filter, what: Inclusion) -> bool:
+    """Whether a card matches a filter, in whatever zone it is."""
     obj = ask.state.objects.get(what.card)
     return obj is not None and matches_filter(
         replace(which, zone=obj.zone), what.card, Context(what.card, what.seat), ask.board()
@@ -130,6 +135,7 @@ def _fits_deck(ask: Run, which: Filter, what: Inclusion) -> bool:
 
 
 def _list_deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
+    """The Deckbuilding texts of a seat's hero."""
     mine = find_hero(ask, seat)
     return list_abilities(ask, mine, Deckbuilding) if mine is not None else ()
 
@@ -154,7 +160,7 @@ def a_side_deck_of_another_size(ask: Run, deck: Deck) -> bool:
 @rules.forbids("100.3", "deck")
 def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     return any(
-        not are_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.side")
+        not may_be_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.side")
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.position import hand_of, shuffle_deck
+from engine.games.wow.position import list_hand, shuffle_deck
 from engine.games.wow.words import Begin
 from engine.kernel.events import Moved, PhaseBegan, Set, TurnBegan
 from engine.kernel.rules import Does
@@ -36,15 +36,16 @@ def hands_are_drawn(ask: Run, act: Begin) -> Does:
 
 
 def _draw_cards(ask: Run, seats: tuple[str, ...], n: int) -> tuple[Moved, ...]:
+    """The events by which each seat draws `n` cards from the top of its deck."""
     return tuple(Moved(id, f"{seat}.hand") for seat in seats for id in ask.state.at(f"{seat}.deck")[:n])
 
 
 @rules.does("101.2", "mulligans")
 def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
     seats = ask.state.clockwise(first)
-    again = [seat for seat in seats if hand_of(ask.state, seat) and ask.choose(seat, "mulligan", (True, False))]
-    sizes = {seat: len(hand_of(ask.state, seat)) for seat in again}
-    back = tuple(Moved(id, f"{seat}.deck", "bottom") for seat in again for id in hand_of(ask.state, seat))
+    again = [seat for seat in seats if list_hand(ask.state, seat) and ask.choose(seat, "mulligan", (True, False))]
+    sizes = {seat: len(list_hand(ask.state, seat)) for seat in again}
+    back = tuple(Moved(id, f"{seat}.deck", "bottom") for seat in again for id in list_hand(ask.state, seat))
     if not back:
         return
     yield back
@@ -56,6 +57,6 @@ def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
 
 @rules.does("101.3", "opening-hands")
 def what_is_held_as_the_first_turn_begins(ask: Run, first: str) -> Does:
-    """A filter finds an opening hand by `marks: {opening: yes}`."""
-    if held := [id for seat in ask.state.seats for id in hand_of(ask.state, seat)]:
+    """Cards held as the first turn begins get the mark `opening: yes`, so that filters find them."""
+    if held := [id for seat in ask.state.seats for id in list_hand(ask.state, seat)]:
         yield tuple(Set(id, "opening", value=True) for id in held)

@@ -30,7 +30,7 @@ def the_game_is_over(ask: Run, act: Word) -> bool:
 
 @rules.does("102.1a", "after:destroyed")
 def hero_destroyed(ask: Run, record: Record) -> Does:
-    """Of heroes that are destroyed together the players lose together."""
+    """Players whose heroes are destroyed together lose together."""
     lost = [ask.state.gone.get(one.event.obj) for one in ask.together(record) if isinstance(one.event, Destroyed)]
     heroes = [gone.obj for gone in lost if gone is not None and "hero" in as_list(gone.values.get("types"))]
     if seats := [hero.owner for hero in heroes if hero.owner not in ask.state.out]:
@@ -49,7 +49,7 @@ def out_of_the_game(ask: Run, act: Concede) -> Does:
 
 @rules.does("102.2", "after:left", after=the_last_ones_win)
 def gone_with_all_they_own(ask: Run, record: Record) -> Does:
-    """While others play on: of a game that is over nothing more happens."""
+    """The player's cards go if others play on; a game that is over stays as it is."""
     seat = getattr(record.event, "seat", "")
     state = ask.state
     if is_over(state):
@@ -70,7 +70,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
 
 @rules.does("102.2", "check:game")
 def what_waits_goes_too(ask: Run, _: str) -> Does:
-    """What has triggered for a player who has left is not added to the chain, nor anything in a game that is over."""
+    """Waiting triggers of a player who has left are removed; so are all in a game that is over."""
     state = ask.state
     gone = [one for one in state.waiting if is_over(state) or one.context.controller in state.out] if state.out else []
     if gone:

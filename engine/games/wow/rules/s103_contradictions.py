@@ -19,7 +19,7 @@ __all__: list[str] = []
 
 @rules.allows("103.1", ("waived", "act:place", "act:attack", "act:use"))
 def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
-    """The rule set aside must be one that would object; of an action: one that is permitted otherwise."""
+    """A card's text sets a rule aside only if the rule forbids the action and something else permits it."""
     act, number = what if isinstance(what, tuple) else (what, None)
     board = ask.board()
     for live in board.live(Waive):
@@ -50,7 +50,7 @@ def a_protector_that_cannot_protect(ask: Run, pair: tuple[str, str]) -> bool:
 
 @rules.defines("103.2", ("value:keywords", "value:abilities"))
 def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> object:
-    """Whatever a card that cannot have powers (`powerless`) would be given."""
+    """A card that cannot have powers (`powerless`) gets none from any effect."""
     return () if so_far and ask.get(id, "powerless") is True else so_far
 
 

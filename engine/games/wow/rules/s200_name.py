@@ -32,7 +32,7 @@ rules.shape("200.2", "a filter by name finds any card that bears it")
 
 @rules.forbids("200.3", "act:play")
 def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
-    """One that no card bears, here or elsewhere, nor any token that a card makes; none where none is asked for."""
+    """A made-up name must be no name of a card or token. None is made up unless the card asks for one."""
     asked = any(isinstance(word, MakeUpName) for word in within(ask.get(play.card, "abilities")))
     if not asked or not play.naming:
         return asked != bool(play.naming)
@@ -40,7 +40,7 @@ def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
 
 
 def _list_all_names(ask: Run) -> set[str]:
-    """Every name in the game: of cards and their backs, and of the tokens that they speak of."""
+    """Every name of the game: of cards, of their backs, and of tokens that cards mention."""
     there = (*ask.game.cards.values(), *(obj.card for obj in ask.state.objects.values()))
     words = [word for card in there for word in within(card)]
     tokens = dict.fromkeys(word for word in words if isinstance(word, Token))

@@ -31,7 +31,7 @@ def on_the_type_line(ask: Run, work: Application, so_far: object) -> object:
 
 @rules.does("202.4", "effect:choose-type")
 def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
-    """Of every ally that is known to the game, and of those that lie open: no hand or deck is looked at."""
+    """The choice is among the types of all known allies. Hands and decks are not looked at."""
     here = [obj.card for obj in ask.state.objects.values() if obj.zone in {"play", "stack", "graveyard"}]
     allies = [card for card in (*ask.game.cards.values(), *here) if "ally" in as_list(card.values.get("types"))]
     tags = {str(tag) for card in allies for tag in as_list(card.values.get("tags"))}
@@ -41,6 +41,7 @@ def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
 
 
 def _list_ally_types(tag: str) -> tuple[str, ...]:
+    """The ally types that a tag stands for: itself, and its last word where that is a tag too."""
     return (tag, tag.rpartition(" ")[2]) if tag in BY_THE_LAST_WORD else (tag,)
 
 

@@ -30,6 +30,7 @@ def as_many_and_all_the_same(ask: Run, what: Pair) -> bool:
 
 
 def _list_types(ask: Run, id: str) -> set[object]:
+    """The card types of a card."""
     return set(as_list(ask.get(id, "types"))) & {"ability", "ally", "equipment", "hero", "location", "quest"}
 
 

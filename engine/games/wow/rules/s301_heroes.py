@@ -79,7 +79,10 @@ def a_master_hero_takes_over(ask: Run, link: Obj) -> Does:
 
 
 def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
-    """One hero in place of another, with what the other has; then the other is removed from the game by the game."""
+    """Replace a seat's hero by another, which takes over its damage, counters, attachments and role in combat.
+
+    The old hero is removed from the game by the game itself.
+    """
     old = find_hero(ask, seat)
     was = ask.state.objects[old] if old else None
     kept = ("damage", "exhausted", "role", "protecting")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.position import get_controller
-from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.powers import ATTACHED, find_power
 from engine.games.wow.words import Attack, Payment, Use
 from engine.kernel.rules import Does
@@ -16,7 +16,7 @@ __all__: list[str] = []
 
 @rules.does("302.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over"))
 def an_ally(ask: Run, link: Obj) -> Does:
-    yield from enter_row(ask, link, "ally")
+    yield from enter_play_row(ask, link, "ally")
 
 
 @rules.forbids("302.2", "act:use")

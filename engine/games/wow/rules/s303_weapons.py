@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.wow.base import rules
 from engine.games.wow.events import Exhausted, Released, Struck
 from engine.games.wow.position import as_list, get_controller, list_ready_resources
-from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.combat import list_weapons
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
 from engine.kernel.rules import Does
@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally"))
 def a_weapon(ask: Run, link: Obj) -> Does:
-    yield from enter_row(ask, link, "weapon")
+    yield from enter_play_row(ask, link, "weapon")
 
 
 @rules.does("303.2", "strike")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -16,7 +16,7 @@ __all__: list[str] = []
 @rules.does("304.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally", "a_weapon"))
 def an_armor_or_item(ask: Run, link: Obj) -> Does:
     if not ask.has(link.id, "types", "weapon"):
-        yield from enter_row(ask, link, "equipment")
+        yield from enter_play_row(ask, link, "equipment")
 
 
 @rules.allows("304.3", ("act:use", "timely"))

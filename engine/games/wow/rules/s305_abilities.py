@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.links import modes_of
+from engine.games.wow.links import list_modes
 from engine.games.wow.position import as_list, is_in_play
-from engine.games.wow.rules.arrival import enter_row
+from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
 from engine.games.wow.rules.powers import ATTACHED, activates_kind, is_ability_card
 from engine.games.wow.words import Attack, ForHero
@@ -47,12 +47,12 @@ def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
 )
 def an_ongoing_ability(ask: Run, link: Obj) -> Does:
     if is_ongoing(ask, link.id) and not ask.has(link.id, "types", "ally"):
-        yield from enter_row(ask, link, "ability")
+        yield from enter_play_row(ask, link, "ability")
 
 
 @rules.forbids("305.2d", "enters")
 def a_mode_that_is_not_ongoing(ask: Run, link: Obj) -> bool:
-    return bool(modes_of(ask.state, link.id)) and find_attachment(ask, link.id) is None
+    return bool(list_modes(ask.state, link.id)) and find_attachment(ask, link.id) is None
 
 
 @rules.defines("305.3a", "printed:types")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Entered
 from engine.games.wow.links import read_link
-from engine.games.wow.position import get_controller, graveyard_of, is_in_play
+from engine.games.wow.position import get_controller, is_in_play, name_graveyard
 from engine.games.wow.rules.arrival import mark_arrival
 from engine.games.wow.rules.attachment import find_attachment, find_description
 from engine.games.wow.rules.faces import FACES
@@ -84,7 +84,7 @@ def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
     if isinstance(event, Moved) and event.becomes != event.obj:
         on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == event.obj]
         if on_it:
-            yield tuple(Destroyed(id, graveyard_of(ask.state, id), by_game=True) for id in on_it)
+            yield tuple(Destroyed(id, name_graveyard(ask.state, id), by_game=True) for id in on_it)
 
 
 @rules.defines("400.6", "hosts")
@@ -122,6 +122,7 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
 
 
 def _speaks_of_seat(word: object) -> bool:
+    """Whether a word, or a word inside it, asks for a controller or owner."""
     if isinstance(word, Filter) and (word.controller is not None or word.owner is not None):
         return True
     if isinstance(word, dict):
@@ -137,7 +138,7 @@ def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
 
 @rules.defines("400.7a", "put-hosts")
 def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], so_far: object) -> object:
-    """To what an attachment can be attached that is put into play from a zone that is not the chain."""
+    """The hosts for an attachment that is put into play from a zone other than the chain."""
     attach, id, seat = what
     return tuple(ask.find(attach.to, Context(id, seat)))
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import get_announcement
-from engine.games.wow.links import list_descriptions, list_target_choices, modes_of
+from engine.games.wow.links import list_descriptions, list_modes, list_target_choices
 from engine.games.wow.position import is_in_play
 from engine.games.wow.rules.tokens import make_token
 from engine.games.wow.words import BecomeCopy, CopyLink, CopyToken
@@ -60,7 +60,7 @@ def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Con
 @rules.defines("402.1c", "copy:targets")
 def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
     of, seat = what
-    descriptions = list_descriptions(ask, of, modes=modes_of(ask.state, of))[0]
+    descriptions = list_descriptions(ask, of, modes=list_modes(ask.state, of))[0]
     new: tuple[str, ...] = ()
     for old, which in zip(so_far, descriptions, strict=False):
         others = [id for id in list_target_choices(ask, which, Context(of, seat, new)) if id not in {old, *new}]

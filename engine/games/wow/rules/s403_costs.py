@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Discarded, Exhausted
-from engine.games.wow.position import graveyard_of, hand_of, list_abilities
+from engine.games.wow.position import list_abilities, list_hand, name_graveyard
 from engine.games.wow.rules.powers import count_price, find_power
 from engine.games.wow.words import Alternative, Complete, Free, Market, Payment, Place, Play, Use
 from engine.kernel.events import Counted, Event, Set
@@ -26,7 +26,7 @@ __all__: list[str] = []
 @rules.forbids("403.1", "act:place")
 def a_cost_that_cannot_be_paid(ask: Run, place: Place) -> bool:
     most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
-    return len(hand_of(ask.state, place.seat)) - 1 < most
+    return len(list_hand(ask.state, place.seat)) - 1 < most
 
 
 @rules.forbids("403.1", "act:use")
@@ -40,7 +40,7 @@ def nothing_to_destroy(ask: Run, use: Use) -> bool:
 @rules.forbids("403.1", "act:use")
 def too_few_cards_to_discard(ask: Run, use: Use) -> bool:
     power = find_power(ask, use)
-    return isinstance(power, Payment) and len(hand_of(ask.state, use.seat)) < power.discards
+    return isinstance(power, Payment) and len(list_hand(ask.state, use.seat)) < power.discards
 
 
 @rules.forbids("403.1", "act:use")
@@ -74,13 +74,13 @@ def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment):
         for _ in range(power.discards):
-            if hand := hand_of(ask.state, use.seat):
+            if hand := list_hand(ask.state, use.seat):
                 chosen = ask.choose(use.seat, "discard", hand)
-                done = yield Discarded(chosen, graveyard_of(ask.state, chosen))
+                done = yield Discarded(chosen, name_graveyard(ask.state, chosen))
                 ask.require("paid", (Discarded, done))
         if power.destroys is not None and (found := ask.find(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
-            done = yield Destroyed(chosen, graveyard_of(ask.state, chosen))
+            done = yield Destroyed(chosen, name_graveyard(ask.state, chosen))
             ask.require("paid", (Destroyed, done))
             if (link := top(ask.state)) is not None:
                 yield Set(link.id, "destroyed", chosen)
@@ -98,13 +98,14 @@ def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
 
 @rules.forbids("403.3", "act:play")
 def an_alternate_cost_that_cannot_be_paid(ask: Run, play: Play) -> bool:
-    """One at most: something in its place, or nothing at all where a card says so."""
+    """A card is paid for by one alternate cost at most, or by none if an effect says so."""
     if play.free and (play.instead or not _is_free(ask, play)):
         return True
     return bool(play.instead) and (len(play.instead) > 1 or _find_replacement_cost(ask, play) is None)
 
 
 def _is_free(ask: Run, play: Play) -> bool:
+    """Whether an effect lets a card be played without paying its cost (403.3)."""
     board = ask.board()
     return any(
         isinstance(live.part, Free)
@@ -115,7 +116,10 @@ def _is_free(ask: Run, play: Play) -> bool:
 
 
 def _find_replacement_cost(ask: Run, play: Play) -> str | None:
-    """What is done to the card that a player names in place of the cost."""
+    """What the card paid in place of the cost does: `destroys`, `exhausts` or `discards`.
+
+    None if no such cost fits that card.
+    """
     board, context = ask.board(), Context(play.card, play.seat)
     for one in list_abilities(ask, play.card, Alternative):
         for how in ("destroys", "exhausts", "discards"):
@@ -133,10 +137,10 @@ def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
         return
     id, how = play.instead[0], _find_replacement_cost(ask, replace(play, card=link.id))
     if how == "destroys":
-        done = yield Destroyed(id, graveyard_of(ask.state, id))
+        done = yield Destroyed(id, name_graveyard(ask.state, id))
         ask.require("paid", (Destroyed, done))
     elif how == "discards":
-        done = yield Discarded(id, graveyard_of(ask.state, id))
+        done = yield Discarded(id, name_graveyard(ask.state, id))
         ask.require("paid", (Discarded, done))
     elif how == "exhausts":
         done = yield Exhausted(id)
@@ -163,6 +167,7 @@ def too_few_ready_resources(ask: Run, play: Play) -> bool:
 
 
 def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
+    """The resources that may pay for an action (412.2)."""
     found: tuple[str, ...] = ask.defines("usable", what, ())
     return found
 

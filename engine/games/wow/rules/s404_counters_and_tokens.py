@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.position import as_list, is_in_play, list_objects
-from engine.games.wow.rules.counters import list_batches
+from engine.games.wow.rules.counters import list_counter_batches
 from engine.games.wow.rules.tokens import make_token
 from engine.games.wow.words import AddCounters, RemoveCounters, Token
 from engine.kernel.events import Counted, Created, Moved
@@ -45,10 +45,10 @@ rules.shape("404.1b", "an object that changes places takes no counters along")
 
 @rules.defines("404.1c", "parts")
 def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Counters are called +1/+1, -1/-1 and so on: attack, then health."""
+    """Counters named +1/+1, -1/-1 and so on change attack, then health."""
     more = [
         Modify(field, "add", int(by) * n)
-        for name, n, _ in list_batches(obj)
+        for name, n, _ in list_counter_batches(obj)
         for field, by in zip(("attack", "health"), name.split("/"), strict=True)
     ]
     return (*so_far, *more)
@@ -77,6 +77,7 @@ def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
 
 
 def _make_powers(values: Map[str, object]) -> tuple[Static, ...]:
+    """The static powers that a token prints."""
     return tuple(one for one in as_list(values.get("powers")) if isinstance(one, Static))
 
 

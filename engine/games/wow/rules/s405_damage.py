@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Dealt, Mended, PutOn
-from engine.games.wow.position import get_controller, is_character, list_in_order, list_objects
+from engine.games.wow.position import get_controller, is_character, list_objects, list_objects_in_order
 from engine.games.wow.words import Deal, Double, PutDamage, SwitchDamage
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
@@ -63,7 +63,7 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
             Dealt(id, amounts[min(at, len(amounts) - 1)], party=get_controller(ask, id)),
             source=context.source,
         )
-        for at, id in enumerate(list_in_order(ask, word, context))
+        for at, id in enumerate(list_objects_in_order(ask, word, context))
         if id is not None
     ]
     hurt: list[Record] = []

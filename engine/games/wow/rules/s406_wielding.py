@@ -58,6 +58,7 @@ def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
 
 
 def _list_melee_weapons(ask: Run, seat: str) -> tuple[str, ...]:
+    """The cards with a limit on Melee that a seat controls."""
     return tuple(id for id in list_controlled_cards(ask, seat) if "Melee" in list_limits(ask, id))
 
 
@@ -66,7 +67,7 @@ rules.shape("406.1b", "uniqueness is looked at after every event, whatever was l
 
 @rules.defines("406.2", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield, "ranged_dual_wield"))
 def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
-    """As many weapons as six hands hold: all of them, or else as many as there are of those that take the fewest."""
+    """The number of weapons that six hands hold, counting those that take the fewest hands first."""
     if crowd.tag != "Melee" or not hero_has_keyword(ask, crowd.seat, SEXTUPLE):
         return so_far
     taken = accumulate(sorted(count_hands(ask, (id,)) for id in crowd.cards))

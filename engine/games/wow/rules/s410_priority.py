@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, TookOff, TurnedDown
-from engine.games.wow.position import graveyard_of, hand_of, is_character, is_in_play
+from engine.games.wow.position import is_character, is_in_play, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
-from engine.games.wow.rules.powers import find_power, is_at_hand, is_own_action_phase
+from engine.games.wow.rules.powers import controls_power, find_power, is_own_action_phase
 from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
 from engine.kernel.events import Ceased, Counted, Given, Left, Passed
 from engine.kernel.rules import Does
@@ -29,13 +29,14 @@ def an_instant_with_priority(ask: Run, play: Play) -> bool:
 
 
 def _is_in_hand(ask: Run, play: Play) -> bool:
-    return ask.state.flow.priority == play.seat and play.card in hand_of(ask.state, play.seat)
+    """Whether a player has priority and the card in hand."""
+    return ask.state.flow.priority == play.seat and play.card in list_hand(ask.state, play.seat)
 
 
 @rules.allows("410.2", ("act:use", "timely"))
 def a_power_with_priority(ask: Run, use: Word) -> bool:
-    """The activated powers of cards that need not wait are permitted by what says so: 301.3, 303.3, 304.3, 305.2b."""
-    if not isinstance(use, Use) or not is_at_hand(ask, use):
+    """Powers that need not wait. The activated powers of cards are permitted by 301.3, 303.3, 304.3 and 305.2b."""
+    if not isinstance(use, Use) or not controls_power(ask, use):
         return False
     power = find_power(ask, use)
     kinds = ("hero", "equipment", "ability")
@@ -45,7 +46,7 @@ def a_power_with_priority(ask: Run, use: Word) -> bool:
 
 @rules.allows("410.2", "act:complete")
 def a_quest_with_priority(ask: Run, what: Complete) -> bool:
-    return is_at_hand(ask, what)
+    return controls_power(ask, what)
 
 
 @rules.allows("410.2a", "act:play")
@@ -57,7 +58,7 @@ def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
 def a_resource_in_your_own_action_phase(ask: Run, place: Word) -> bool:
     if not isinstance(place, Place):
         return False
-    return place.card in hand_of(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
+    return place.card in list_hand(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
 
 
 rules.shape("410.3", "links are objects on the chain")
@@ -105,13 +106,13 @@ rules.shape("410.6", "checks are made in waves: all of one at a time, then what 
 def fatal_damage(ask: Run, id: str) -> Does:
     doomed = is_character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False)
     if doomed:
-        yield Destroyed(id, graveyard_of(ask.state, id))
+        yield Destroyed(id, name_graveyard(ask.state, id))
 
 
 @rules.does("410.6a", "check:object")
 def no_health(ask: Run, id: str) -> Does:
     if is_character(ask, id) and ask.number(id, "health") <= 0:
-        yield Destroyed(id, graveyard_of(ask.state, id))
+        yield Destroyed(id, name_graveyard(ask.state, id))
 
 
 @rules.does("410.6b", "check:seat")
@@ -123,7 +124,7 @@ def decked(ask: Run, seat: str) -> Does:
 @rules.does("410.6c", "check:object")
 def the_host_must_match(ask: Run, id: str) -> Does:
     if not fits_host(ask, id):
-        yield Destroyed(id, graveyard_of(ask.state, id), by_game=True)
+        yield Destroyed(id, name_graveyard(ask.state, id), by_game=True)
 
 
 @rules.does("410.6d", "check:elsewhere")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Discarded, Entered, Revealed
-from engine.games.wow.position import graveyard_of, hand_of, list_abilities, list_ready_resources
+from engine.games.wow.position import list_abilities, list_hand, list_ready_resources, name_graveyard
 from engine.games.wow.rules.costs import BLANK
 from engine.games.wow.rules.faces import mark_face_down
 from engine.games.wow.words import Complete, Market, Place, PlaceRevealed, PlaceTop, Play, Use
@@ -57,9 +57,9 @@ def placed_on_the_chain(ask: Run, place: Place) -> Does:
     facing: Map[str, object] = Map(placing=True) if place.up else Map(placing=True, facedown=True, seen=(place.seat,))
     yield Moved(place.card, "stack", controller=place.seat, marks=facing)
     for _ in range(most):
-        if hand := hand_of(ask.state, place.seat):
+        if hand := list_hand(ask.state, place.seat):
             chosen = ask.choose(place.seat, "discard", hand)
-            yield Discarded(chosen, graveyard_of(ask.state, chosen))
+            yield Discarded(chosen, name_graveyard(ask.state, chosen))
 
 
 @rules.forbids("412.1a", "target")
@@ -106,15 +106,17 @@ def an_additional_resource(ask: Run, said: tuple[PlaceRevealed, Context]) -> Doe
 
 
 def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
-    """Quests and locations may be placed face up (412.1b), if what that costs can be paid."""
+    """The ways a card may be placed, face up (True) or face down (412.1b), if the cost of face up can be paid."""
     due = sum(one.discards for one in list_abilities(ask, card, Market))
-    able = any(ask.has(card, "types", kind) for kind in ("quest", "location")) and len(hand_of(ask.state, seat)) >= due
+    able = (
+        any(ask.has(card, "types", kind) for kind in ("quest", "location")) and len(list_hand(ask.state, seat)) >= due
+    )
     return (True, False) if able else (False,)
 
 
 @rules.defines("412.2", "usable")
 def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that the player named first; what is destroyed as a cost does not pay too."""
+    """The resources that the player names come first. Cards destroyed as a cost do not pay."""
     ready = [id for id in list_ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
     named = [id for id in getattr(what, "paying", ()) if id in ready]
     blank = [id for id in ready if id not in named and not ask.get(id, "types")]
@@ -123,6 +125,6 @@ def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[
 
 @rules.forbids("412.2", ("act:play", "act:use", "act:complete"))
 def payment_with_no_ready_resource(ask: Run, what: Play | Use | Complete) -> bool:
-    """Each that the player names is one, and is named once."""
+    """Each resource that the player names must be ready, and named once."""
     ready = list_ready_resources(ask.state, what.seat)
     return len(set(what.paying)) < len(what.paying) or not set(what.paying) <= set(ready)

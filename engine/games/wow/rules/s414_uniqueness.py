@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed
-from engine.games.wow.position import graveyard_of, list_limits
+from engine.games.wow.position import list_limits, name_graveyard
 from engine.games.wow.rules.wielding import (
     PAIR,
     SEXTUPLE,
@@ -27,7 +27,7 @@ def one_is_destroyed(ask: Run, seat: str) -> Does:
     violating = ask.defines("violation", seat, ())
     if violating:
         chosen = ask.choose(seat, "repair", violating)
-        yield Destroyed(chosen, graveyard_of(ask.state, chosen), by_game=True)
+        yield Destroyed(chosen, name_graveyard(ask.state, chosen), by_game=True)
 
 
 @rules.defines("414.3a", "violation")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed, Revealed
-from engine.games.wow.position import get_controller, graveyard_of, hand_of, is_in_play, list_objects, list_seats
+from engine.games.wow.position import get_controller, is_in_play, list_hand, list_objects, list_seats, name_graveyard
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
 from engine.games.wow.rules.costs import BLANK
 from engine.games.wow.rules.faces import mark_face_down
@@ -50,7 +50,7 @@ rules.shape("415.3a", "a deck is seen by nobody")
 
 @rules.does("415.3c", "effect:to-deck")
 def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -> Does:
-    """The one that is put first among those on top ends on top; at the bottom the last one lies lowest."""
+    """Of cards put on top, the first one ends on top. Of cards put at the bottom, the last one is lowest."""
     word, context = said
     ids = list_objects(ask, word, context)
     for seat in dict.fromkeys(ask.state.objects[id].owner for id in ids):
@@ -111,14 +111,14 @@ def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
 
 @rules.does("415.3f", "check:seat")
 def the_top_card_lies_open(ask: Run, seat: str) -> Does:
-    """It is revealed before priority: not while one on top of it is played, or looked at with others."""
+    """The card is revealed before priority, but not while one on top of it is played or looked at."""
     deck = ask.state.at(f"{seat}.deck")
     if deck and ask.state.mark(deck[0], "seen") != "all" and _plays_with_top_revealed(ask, seat):
         yield (Revealed(deck[0]), Set(deck[0], "seen", "all"))
 
 
 def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
-    """Whether a seat plays with the top card of its deck revealed."""
+    """Whether a seat plays with the top card of its deck revealed (415.3f)."""
     return any(
         live.context.controller == seat and isinstance(live.part, ShowTop) and ask.holds(live.part.when, live.context)
         for live in ask.board().live(ShowTop)
@@ -174,7 +174,7 @@ def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("415.7b", "enters-at")
 def as_a_face_down_resource(ask: Run, what: tuple[str, str | None], so_far: str) -> str:
-    """Where a card enters play that was removed from the game face down, and is no starting hero."""
+    """A card removed face down enters play as a face-down resource, unless it is a starting hero."""
     marks = ask.state.objects[what[0]].marks
     hidden = ask.state.objects[what[0]].zone == "removed" and marks.get("facedown") is True
     return f"{what[1]}.resources" if hidden and not marks.get("starting") else so_far
@@ -219,7 +219,7 @@ def a_different_card(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.defines("415.9b", "now")
 def what_this_link_has_moved(ask: Run, what: tuple[Word, object], so_far: str | None) -> str | None:
-    """What is done to cards out of play too is done to one that a modifier of the link has moved, where it went."""
+    """The card that the link itself has moved, for actions that reach cards out of play."""
     word, id = what
     if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):
         return so_far
@@ -237,7 +237,7 @@ def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
 def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
     ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id)]
     if ids:
-        yield tuple(Destroyed(id, graveyard_of(ask.state, id)) for id in ids)
+        yield tuple(Destroyed(id, name_graveyard(ask.state, id)) for id in ids)
 
 
 @rules.does("415.9d", "effect:discard")
@@ -245,10 +245,10 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
     word, context = said
     for seat in list_seats(ask, word.seat, context):
         for _ in range(ask.amount(word.n, context)):
-            hand = hand_of(ask.state, seat)
+            hand = list_hand(ask.state, seat)
             if hand:
                 chosen = ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand)
-                yield Discarded(chosen, graveyard_of(ask.state, chosen))
+                yield Discarded(chosen, name_graveyard(ask.state, chosen))
 
 
 @rules.does("415.9e", "effect:draw")

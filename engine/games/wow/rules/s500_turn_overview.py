@@ -19,7 +19,7 @@ _TWO = 2
 
 @rules.does("500.1", "next-turn")
 def the_next_player_clockwise(ask: Run, seat: str) -> Does:
-    """The mark `regular` names, in an extra turn, whose turn came last in the order of seats."""
+    """In an extra turn, the mark `regular` names the seat that had the last ordinary turn."""
     regular = str(ask.state.mark("game", "regular") or seat)
     extra: str | None = ask.defines("extra-turn", seat, None)
     following = extra or seat_after(ask.state, regular)
@@ -40,6 +40,7 @@ def the_next_player_clockwise(ask: Run, seat: str) -> Does:
 
 
 def _list_extra_turns(ask: Run) -> tuple[str, ...]:
+    """The seats whose extra turns are still to come."""
     return tuple(map(str, as_list(ask.state.mark("game", "extra"))))
 
 

@@ -28,7 +28,7 @@ def the_ready_step(ask: Run, seat: str) -> Does:
 
 
 def _list_party(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards in play of a seat, resources too."""
+    """The cards in play that a seat controls, resources included."""
     here = (*ask.state.at("play"), *(id for one in ask.state.seats for id in ask.state.at(f"{one}.resources")))
     return tuple(id for id in here if is_in_play(ask.state, id) and get_controller(ask, id) == seat)
 
@@ -72,5 +72,5 @@ def the_action_phase(ask: Run, seat: str) -> Does:
 
 @rules.forbids("501.2b", "event:phase-began", edition=EN)
 def the_first_turn_of_the_game(ask: Run, event: PhaseBegan) -> bool:
-    """The first player skips the draw step; what would come after it comes."""
+    """The first player skips the draw step of the first turn, and nothing after it."""
     return event.phase == "draw" and ask.state.number("game", "turn") == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Discarded, TurnEnded
-from engine.games.wow.position import graveyard_of, hand_of
+from engine.games.wow.position import list_hand, name_graveyard
 from engine.kernel.events import Ended, PhaseBegan
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -24,9 +24,9 @@ def the_wrap_up_step(ask: Run, seat: str) -> Does:
 @rules.does("503.2a", "wrap-up", edition=EN)
 def down_to_the_maximum(ask: Run, seat: str) -> Does:
     most: int | None = ask.defines("hand-size", seat, None)
-    while most is not None and len(hand := hand_of(ask.state, seat)) > most:
+    while most is not None and len(hand := list_hand(ask.state, seat)) > most:
         chosen = ask.choose(seat, "discard", hand)
-        yield Discarded(chosen, graveyard_of(ask.state, chosen))
+        yield Discarded(chosen, name_graveyard(ask.state, chosen))
 
 
 @rules.does("503.2a", "expire", edition=EN)

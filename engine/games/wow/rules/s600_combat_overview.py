@@ -9,8 +9,8 @@ from engine.games.wow.events import Exhausted
 from engine.games.wow.position import is_character, list_own_cards, list_ready_resources
 from engine.games.wow.rules.combat import Weighed
 from engine.games.wow.rules.compulsion import (
-    attacks_freely,
-    keep_both,
+    intersect_ids,
+    is_weighed_freely,
     list_attackable,
     list_compelled_targets,
     list_compelling,
@@ -35,20 +35,20 @@ def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
 
 
 def _list_unpaid_targets(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """Whom a character can attack without a payment that its controller need not make (600.3)."""
+    """The characters that a character can attack without an optional payment (600.3)."""
     able = _list_defenders(ask, seat, id)
     return tuple(other for other in able if not ask.defines("attack-cost", Attack(seat, id, other), 0))
 
 
 def _list_defenders(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """Whom a character can attack, all that compels it counted in."""
+    """The characters that a character can attack, with everything that compels it."""
     able = list_attackable(ask, seat, id)
-    able = keep_both(able, list_compelled_targets(ask, AttackOnly, id)) or able
-    return keep_both(able, list_compelled_targets(ask, MustAttack, id)) or able
+    able = intersect_ids(able, list_compelled_targets(ask, AttackOnly, id)) or able
+    return intersect_ids(able, list_compelled_targets(ask, MustAttack, id)) or able
 
 
 def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
-    """The characters of a seat, while it may propose a combat and something must attack."""
+    """The characters of a seat that may propose a combat, if an effect says that any character must attack."""
     if ask.board().live(MustAttack) and is_own_action_phase(ask, seat):
         yield from (id for id in list_own_cards(ask, seat) if is_character(ask, id))
 
@@ -56,7 +56,7 @@ def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
 @rules.forbids("600.2a", "act:pass", edition=EN)
 def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
     return any(
-        keep_both(_list_unpaid_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
+        intersect_ids(_list_unpaid_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
         for id in _list_idle_characters(ask, act.seat)
     )
 
@@ -64,21 +64,21 @@ def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
 @rules.forbids("600.2a", "act:attack", edition=EN)
 def another_than_it_must_attack(ask: Run, act: Attack) -> bool:
     must = list_compelled_targets(ask, MustAttack, act.attacker)
-    if not must or list_compelled_targets(ask, AttackOnly, act.attacker) or attacks_freely(act):
+    if not must or list_compelled_targets(ask, AttackOnly, act.attacker) or is_weighed_freely(act):
         return False
-    return bool(keep_both(must, list_attackable(ask, act.seat, act.attacker))) and act.defender not in must
+    return bool(intersect_ids(must, list_attackable(ask, act.seat, act.attacker))) and act.defender not in must
 
 
 @rules.forbids("600.2b", "act:attack", edition=EN)
 def one_that_it_must_attack_is_left_out(ask: Run, act: Attack) -> bool:
-    """Both are said: those it can attack come first, and among them those it must."""
+    """If it can attack only some characters, it must attack one of those that it also must attack."""
     must, only = (
         list_compelled_targets(ask, MustAttack, act.attacker),
         list_compelled_targets(ask, AttackOnly, act.attacker),
     )
     return (
         bool(must and only)
-        and not attacks_freely(act)
+        and not is_weighed_freely(act)
         and act.defender not in _list_defenders(ask, act.seat, act.attacker)
     )
 

@@ -7,8 +7,8 @@ from engine.games.wow.events import Added
 from engine.games.wow.position import as_list, get_controller, is_character
 from engine.games.wow.rules.combat import Weighed, is_proposal
 from engine.games.wow.rules.compulsion import (
-    attacks_freely,
-    keep_both,
+    intersect_ids,
+    is_weighed_freely,
     list_attackable,
     list_compelled_targets,
     list_compelling,
@@ -63,10 +63,10 @@ def another_than_it_can_attack(ask: Run, act: Attack) -> bool:
 
 
 def _attacks_elsewhere(ask: Run, act: Attack) -> bool:
-    """Whether somebody else is attacked than those who alone can be, though one of these could."""
+    """Whether an attack ignores an effect that limits whom the character can attack, and could obey it."""
     only = list_compelled_targets(ask, AttackOnly, act.attacker)
-    able = not attacks_freely(act) and act.defender not in only
-    return able and bool(keep_both(only, list_attackable(ask, act.seat, act.attacker)))
+    able = not is_weighed_freely(act) and act.defender not in only
+    return able and bool(intersect_ids(only, list_attackable(ask, act.seat, act.attacker)))
 
 
 @rules.forbids("601.2d", "act:attack", edition=EN)
@@ -76,7 +76,7 @@ def none_of_those_it_can_attack(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2f", "proposed", edition=EN)
 def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
-    """What is a different card now, or has another controller than it was proposed with, is proposed no longer."""
+    """A character is no longer proposed if it has become another card or has another controller."""
     notes = link.context.notes if link.context else Map[str, object]()
     pairs = zip(as_list(notes.get("proposal")), as_list(notes.get("parties")), strict=False)
     return any(id not in ask.state.objects or get_controller(ask, str(id)) != seat for id, seat in pairs)
@@ -94,11 +94,13 @@ def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
 
 
 def _find_proposed(link: Obj) -> Attack | None:
+    """The combat that a link proposes; None for any other link."""
     pair = link.context.notes.get("proposal") if link.context else None
     return Attack(str(link.controller), *pair) if isinstance(pair, tuple) else None
 
 
 def _list_objections(ask: Run, act: Attack) -> list[int]:
+    """The numbers of the clauses and effects that forbid a combat."""
     weighed = Weighed(act.seat, act.attacker, act.defender)
     return ask.forbids("act:attack", weighed) or ask.objections(weighed, ask.board())
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted, Joined, Released
 from engine.games.wow.position import get_controller, is_character, list_own_cards
-from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_in_role, list_weapons
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_combatant, list_weapons
 from engine.games.wow.words import Attack, BecomeDefender
 from engine.kernel.events import Moved, PhaseBegan
 from engine.kernel.log import Record
@@ -29,7 +29,7 @@ def the_attacker_attacks(ask: Run, act: Attack) -> Does:
 
 
 def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
-    """The sets of weapons that a wielder might strike with; what bars one is in the chain of the combat."""
+    """The sets of weapons that a character may strike with."""
     seat = str(get_controller(ask, wielder))
     ready = [
         id for id in list_own_cards(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")
@@ -48,7 +48,7 @@ def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
 
 @rules.does("602.2", "close:attack", edition=EN)
 def the_protect_point(ask: Run, seat: str) -> Does:
-    attacker, proposed = find_in_role(ask, ATTACKER), find_in_role(ask, PROPOSED)
+    attacker, proposed = find_combatant(ask, ATTACKER), find_combatant(ask, PROPOSED)
     if attacker is not None and proposed is not None:
         ask.perform("protect", (proposed, _list_protectors(ask, attacker, proposed)))
         ask.perform("defend", attacker)
@@ -58,7 +58,7 @@ def the_protect_point(ask: Run, seat: str) -> Does:
 
 
 def _list_protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[str]]:
-    """Who may protect, by seat; what keeps others from it is in the chain of what comes of the combat."""
+    """The characters that may protect a proposed defender, by seat."""
     found: dict[str, list[str]] = {}
     side = str(get_controller(ask, attacker))
     for seat in ask.state.clockwise(ask.active):
@@ -97,7 +97,7 @@ def an_attacker_with_stealth(ask: Run, pair: tuple[str, str]) -> bool:
 
 @rules.does("602.3", "defend", edition=EN)
 def the_defender_defends(ask: Run, attacker: str) -> Does:
-    proposed = find_in_role(ask, PROPOSED)
+    proposed = find_combatant(ask, PROPOSED)
     if proposed is not None:
         with_which = _list_strikes(ask, proposed)
         yield PhaseBegan("defend")
@@ -113,10 +113,10 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 
 @rules.does("602.3a", "effect:become-defender", edition=EN)
 def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
-    """The defender that was is removed from combat."""
+    """The former defender is removed from combat."""
     new = resolve_reference(said[0].what, said[1], ask.state)
     if isinstance(new, str) and is_character(ask, new) and ask.state.mark("game", "phase") == "defend":
-        old = find_in_role(ask, DEFENDER)
+        old = find_combatant(ask, DEFENDER)
         if old is not None and old != new:
             yield Joined(old)
             if struck := list_weapons(ask, old):

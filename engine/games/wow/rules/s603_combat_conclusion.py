@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Joined, Released
 from engine.games.wow.position import get_controller
-from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, Blow, find_in_role, list_weapons
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, Blow, find_combatant, list_weapons
 from engine.kernel.events import PhaseBegan
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -16,7 +16,7 @@ __all__: list[str] = []
 
 @rules.does("603.1", "conclude", edition=EN)
 def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
-    attacker, defender = find_in_role(ask, ATTACKER), find_in_role(ask, DEFENDER)
+    attacker, defender = find_combatant(ask, ATTACKER), find_combatant(ask, DEFENDER)
     if attacker is not None and defender is not None:
         packets: list[Dealt] = []
         for by, to in ((attacker, defender), (defender, attacker)):
@@ -31,17 +31,18 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 
 @rules.forbids("603.1a", "blow", edition=EN)
 def out_of_reach(ask: Run, by: str) -> bool:
-    attacker = find_in_role(ask, ATTACKER)
+    attacker = find_combatant(ask, ATTACKER)
     return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _can_strike(ask, attacker)
 
 
 def _can_strike(ask: Run, id: str) -> bool:
+    """Whether a character or one of its weapons has Long-Range."""
     return any(ask.has(one, "keywords", "Long-Range") for one in (id, *list_weapons(ask, id)))
 
 
 @rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)
 def checks_before_all_is_over(ask: Run, seat: str) -> Does:
-    """What they make trigger waits until the combat is over."""
+    """What the checks trigger waits until the combat is over."""
     ask.check()
     yield from ()
 
@@ -49,7 +50,7 @@ def checks_before_all_is_over(ask: Run, seat: str) -> Does:
 @rules.does("603.3", "conclude", after=(they_deal_damage_to_each_other, checks_before_all_is_over), edition=EN)
 def removed_from_combat(ask: Run, seat: str) -> Does:
     for role in (ATTACKER, PROPOSED, DEFENDER):
-        if (id := find_in_role(ask, role)) is not None:
+        if (id := find_combatant(ask, role)) is not None:
             yield Joined(id)
     for id in ask.state.at("play"):
         if ask.state.mark(id, "wielder"):

@@ -53,9 +53,9 @@ def used_too_often_this_turn(ask: Run, use: Use) -> bool:
 
 
 def count_uses(ask: Run, use: Use) -> int:
-    """How often the power of this card has been used this turn; whoever controls it now (401.3a).
+    """How often this power has been used this turn, by whichever controller (401.3a).
 
-    A power that the card has by becoming a copy is another one than it had in that place (402.2b).
+    A power that the card has as a copy is another power (402.2b).
     """
     told = ask.state.mark(use.card, f"used:{use.power}")
     now = ask.state.number("game", "turn"), ask.state.mark(use.card, COPIED)

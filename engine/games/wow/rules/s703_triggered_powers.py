@@ -25,7 +25,7 @@ def off_every_instance(ask: Run, chance: Chance) -> bool:
 
 
 def _awaits_next(chance: Chance) -> bool:
-    """Whether a trigger waits for the next event of a kind, or for one that it counts to."""
+    """Whether a trigger waits for the next event of a kind, or for an event of a certain number."""
     return chance.event is not None and (chance.trigger.once or chance.trigger.ordinal is not None)
 
 
@@ -43,12 +43,12 @@ def it_waits(ask: Run, chance: Chance) -> Does:
 
 @rules.allows("703.1a", "trigger", edition=EN)
 def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
-    """Of several events that happen at once, all are the next one; of a later one in number, each is one more."""
+    """Events that happen at once are all "the next" one. For a later number, each counts separately."""
     return chance.seen == "both" and _awaits_next(chance) and not _is_another_event(ask, chance)
 
 
 def _is_another_event(ask: Run, chance: Chance) -> bool:
-    """Whether an event is another one than that which a trigger counts to."""
+    """Whether an event has another number than the one that a trigger waits for."""
     trigger, board = chance.trigger, ask.board()
     if trigger.ordinal is None or trigger.on is None:
         return False
@@ -69,7 +69,7 @@ def a_condition_that_is_not_true(ask: Run, chance: Chance) -> bool:
 
 @rules.does("703.2", "resolve", after="all_targets_illegal", edition=EN)
 def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
-    """The effect of a double-check power looks at the condition once more, and is interrupted if it fails."""
+    """A double-check power checks its condition again. If that fails, its effect is interrupted."""
     here = link.id in ask.state.objects and link.context is not None
     if here and link.context is not None and not ask.holds(link.context.notes.get("given"), link.context):
         yield Ceased(link.id)
@@ -82,7 +82,7 @@ def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
 
 @rules.defines("703.4", "trigger:event", edition=EN)
 def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
-    """What triggers off a card entering play looks at the card that it is then."""
+    """A trigger on entering play looks at the card as it is in play."""
     event = what[1]
     entering = what[0].event == tag(Entered) and isinstance(event, Entered) and event.becomes
     return replace(event, obj=event.becomes) if entering and isinstance(event, Entered) else so_far
@@ -90,7 +90,7 @@ def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event)
 
 @rules.allows("703.4", "trigger:before", edition=EN)
 def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
-    """What is dealt, put on, healed, exhausted or readied is looked at as it was; what moves, as it was last known."""
+    """A card that is damaged, healed, exhausted or readied is looked at as it was; one that moved, as last known."""
     return isinstance(what[1], (Dealt, PutOn, Healed, Exhausted, Readied, Counted))
 
 

@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 @rules.defines("704.1a", "value:attack", edition=EN)
 def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
-    """An indefinite power that the glossary spells out."""
+    """Assault adds to ATK on its controller's turn, as the glossary says."""
     more = ask.number(id, "assault")
     return (
         (so_far if isinstance(so_far, int) else 0) + more if more and get_controller(ask, id) == ask.active else so_far

@@ -33,14 +33,14 @@ def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
 
 
 def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
-    """What each target must be that a player chooses, whether fewer may be chosen, and as whom that is read."""
+    """The descriptions of the targets that a player chooses, whether fewer may be chosen, and their context."""
     descriptions, up_to = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     own = tuple(one for one in descriptions if not isinstance(one, Random))
     return own, up_to, Context(what.card, what.seat, what.targets, what.x)
 
 
 def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
-    """Whether there is a target for each description of one that chance chooses (706.5)."""
+    """Whether each description of a random target has something that matches (706.5)."""
     descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
     context = Context(what.card, what.seat, what.targets, what.x)
     return all(list_target_choices(ask, one, context) for one in descriptions if isinstance(one, Random))
@@ -58,7 +58,7 @@ def a_link_targets_itself(ask: Run, what: tuple[str, Context]) -> bool:
 
 @rules.does("706.2", "effect:change-target", edition=EN)
 def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
-    """The description is read as that link's controller reads it; without another legal target nothing changes."""
+    """The second target must fit the description as that link's controller reads it. Without one, nothing changes."""
     word, context = what
     link = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
     if link is None or link.zone != "stack":
@@ -77,7 +77,7 @@ def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
 
 @rules.forbids("706.4", ("act:play", "act:use", "act:complete"), edition=EN)
 def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
-    """Of a link with up to so many targets, among as many as its player has chosen."""
+    """A link with "up to" a number of targets must include magnets among those its player chose."""
     magnets = _list_magnets(ask, what.seat)
     if not magnets or not what.targets:
         return False
@@ -87,7 +87,7 @@ def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
 
 
 def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards that the links of a seat must target if able."""
+    """The cards that a seat's links must target if able (706.4)."""
     found = [
         live.source
         for live in ask.board().live(Magnet)
@@ -99,14 +99,14 @@ def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
 
 @rules.defines("706.4", "target-options", edition=EN)
 def a_magnet_if_one_can_be_chosen(ask: Run, what: tuple[Filter, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """For a triggered effect, and for chance (706.5)."""
+    """Triggered effects and chance must choose magnets too (706.5)."""
     magnets = _list_magnets(ask, what[1])
     return tuple(id for id in so_far if id in magnets) or so_far
 
 
 @rules.defines("706.5", "targets-at-random", edition=EN)
 def chosen_by_chance(ask: Run, what: tuple[Sequence[Filter], Context], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Each in its place among the targets that the player has chosen."""
+    """Each random target takes its place among the targets that the player chose."""
     descriptions, context = what
     given, targets = list(so_far), list[str]()
     for which in descriptions:

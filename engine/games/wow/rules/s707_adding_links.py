@@ -28,7 +28,7 @@ def an_x_without_paying(ask: Run, play: Play) -> bool:
 
 @rules.forbids("707.1c", "act:play", edition=EN)
 def the_wrong_modes(ask: Run, play: Play) -> bool:
-    """Of a card that is not modal, none."""
+    """A card that is not modal has no modes to choose."""
     modal = list_abilities(ask, play.card, Modal)
     return bool(play.modes and not modal) or any(
         len(play.modes) != one.choose
@@ -40,7 +40,7 @@ def the_wrong_modes(ask: Run, play: Play) -> bool:
 
 @rules.forbids("707.1d", ("act:play", "act:use"), edition=EN)
 def a_target_without_a_share(ask: Run, act: Play | Use) -> bool:
-    """A positive whole number for each target, and all of the damage."""
+    """Each target gets a positive whole number, and all of the damage is divided."""
     power = find_used_power(ask, act)
     modes = act.modes if isinstance(act, Play) else ()
     words = (
@@ -57,7 +57,7 @@ def a_target_without_a_share(ask: Run, act: Play | Use) -> bool:
 
 @rules.does("707.1d", "effect:among", edition=EN)
 def each_with_its_own_targets(ask: Run, said: tuple[Among, Context]) -> Does:
-    """A paragraph or mode of a link that has targets means these, and not those of another."""
+    """A paragraph or mode with targets means only its own."""
     word, context = said
     ask.effects(word.does, replace(context, targets=context.targets[word.before : word.before + word.n]))
     yield from ()
@@ -70,12 +70,13 @@ def modifiers_of_costs(ask: Run, work: Charging, so_far: int) -> int:
 
 @rules.orders("707.1e", "charges", edition=EN)
 def additions_before_reductions(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
-    """Reductions go in an order of the player's own: the best is that which has the highest minimum first."""
+    """Reductions apply in the best order for the player: those with the highest minimum first."""
     ranks = [_rank_charge(ask, one) for one in items if isinstance(one, Live)]
     return next((items[at : at + 1] for at in range(len(ranks)) if ranks[at] == min(ranks)), items)
 
 
 def _rank_charge(ask: Run, live: Live) -> tuple[int, int]:
+    """The sort key of a cost change: set, then raised, then reduced to a floor, then reduced freely."""
     part = live.part
     if not isinstance(part, Charge) or part.op != "reduce":
         return 0 if isinstance(part, Charge) and part.op == "set" else 1, 0

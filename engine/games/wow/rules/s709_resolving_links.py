@@ -77,7 +77,7 @@ def if_it_holds(ask: Run, said: tuple[If, Context]) -> Does:
 
 @rules.defines("709.2c", "affected", edition=EN)
 def those_that_are_still_legal(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Each target in its place, and nothing in the place of one that has become illegal."""
+    """The targets in their order, with None for each that has become illegal."""
     return tuple(ask.defines("targets", link, so_far))
 
 

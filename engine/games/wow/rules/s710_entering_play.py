@@ -48,7 +48,7 @@ def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
 
 @rules.does("710.1a", "as-enters", edition=EN)
 def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
-    """A card that does something as it enters play does so from wherever it comes."""
+    """A card that does something as it enters play does so from whatever zone it comes."""
     id, seat = what
     for one in list_abilities(ask, id, Resolution) if id in ask.state.objects else ():
         ask.effects(tuple(word for word in one.does if isinstance(word, GainPowers)), Context(id, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Drawn
-from engine.games.wow.position import hand_of, list_seats
+from engine.games.wow.position import list_hand, list_seats
 from engine.games.wow.words import Draw
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
@@ -16,11 +16,11 @@ __all__: list[str] = []
 
 @rules.does("713.2", "effect:draw", after="drawn", edition=EN)
 def drawn_until_there_are_so_many(ask: Run, said: tuple[Draw, Context]) -> Does:
-    """One at a time, and none if there are as many; it ends with whoever has nothing left to draw."""
+    """Cards are drawn one at a time until the hand has that many or the deck is empty."""
     word, context = said
     for seat in list_seats(ask, word.seat, context) if word.until is not None else ():
         most = 0 if word.until is None else ask.amount(word.until, context)
-        while len(hand_of(ask.state, seat)) < most and not ask.state.mark(seat, "decked"):
+        while len(list_hand(ask.state, seat)) < most and not ask.state.mark(seat, "decked"):
             deck = ask.state.at(f"{seat}.deck")
             before = ask.state.places
             yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)

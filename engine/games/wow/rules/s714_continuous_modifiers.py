@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import EN, rules
 from engine.games.wow.position import is_in_play
 from engine.games.wow.rules.modifiers import name_statement
-from engine.games.wow.rules.powers import is_ability_card, list_zones
+from engine.games.wow.rules.powers import is_ability_card, list_functioning_zones
 from engine.games.wow.words import ForHero, Lasting
 from engine.kernel.events import Began
 from engine.kernel.matching import resolve_reference
@@ -28,7 +28,7 @@ def modifiers_modify(ask: Run, work: Application, so_far: object) -> object:
 @rules.allows("714.2", "function", edition=EN)
 def while_in_play(ask: Run, what: Functioning) -> bool:
     obj = ask.state.objects[what.obj]
-    if isinstance(what.ability, ForHero) or list_zones(what) or is_ability_card(ask, obj):
+    if isinstance(what.ability, ForHero) or list_functioning_zones(what) or is_ability_card(ask, obj):
         return False
     return is_in_play(ask.state, what.obj) and ask.holds(
         getattr(what.ability, "when", None), Context(obj.id, obj.controller)

@@ -27,7 +27,7 @@ _EXHAUST = Exhaust(("this",))
 
 @rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
 def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
-    """A packet that is turned to somebody else: the destination that the modifier names, and whose party it is in."""
+    """A redirected packet has the destination that the modifier names, and that character's party."""
     old = change.candidate.event
     if not isinstance(so_far, (Dealt, Healed)) or not isinstance(old, (Dealt, Healed)) or so_far.to == old.to:
         return so_far
@@ -38,7 +38,7 @@ def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.forbids("717.2", "replace", edition=EN)
 def unpreventable_damage(ask: Run, candidate: Candidate) -> bool:
-    """A conditional prevention asks for something first, and may do that much (717.3)."""
+    """A conditional prevention may still do what it asks for first (717.3)."""
     event, part = candidate.event, candidate.part
     prevents = part.prevent is not None and not is_conditional(part)
     return prevents and isinstance(event, Dealt) and not event.preventable
@@ -65,7 +65,7 @@ def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 
 @rules.defines("717.2a", "shield", edition=EN)
 def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
-    """How much a prevention of so much damage can prevent in all; of any other modifier, nothing."""
+    """The total damage that a prevention can prevent; None for any other modifier."""
     part, context = said
     shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
     return ask.amount(part.prevent, context) if isinstance(part, Replace) and shield else so_far
@@ -107,7 +107,7 @@ def what_it_asks_for(ask: Run, change: Change) -> Does:
 
 @rules.defines("717.3", "prevented", edition=EN)
 def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
-    """Nothing of the unpreventable, either."""
+    """Unpreventable damage is not prevented either."""
     event = change.candidate.event
     able = ask.state.mark("game", "done") is True and getattr(event, "preventable", True)
     return so_far if able or not is_conditional(change.candidate.part) else 0
@@ -119,7 +119,7 @@ def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 
 
 def _raises_packet(ask: Run, one: Candidate) -> bool:
-    """Whether a modifier makes a packet larger, or changes what kind of damage it is (717.4a)."""
+    """Whether a modifier makes a packet larger or changes its kind of damage (717.4a)."""
     change, event = one.part.change, one.event
     if one.part.prevent is not None or not isinstance(event, (Dealt, Healed)):
         return False
@@ -150,12 +150,13 @@ def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 
 
 def _divides_packet(part: Replace) -> bool:
+    """Whether a replacement divides a packet."""
     return any(isinstance(word, (Divide, Overflow)) for word in part.into or ())
 
 
 @rules.does("717.5", "replace:used", after=it_can_prevent_less, edition=EN)
 def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """What is for the next time is over with it; all packets of one link are that time."""
+    """A modifier for the next time ends with it. All packets of one link are that one time."""
     effect, candidate, _ = used
     if candidate.part.style != "once":
         return
@@ -183,7 +184,7 @@ def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
 
 
 def _count_damage_met(ask: Run, id: str) -> int:
-    """The damage that a character has been dealt this turn, and that was prevented which it would have been dealt."""
+    """The damage dealt to a character this turn, with the damage to it that was prevented."""
     past = [one for one in ask.state.past if isinstance(one, (Dealt, Prevented)) and one.to == id]
     return sum(one.amount for one in past)
 
@@ -203,7 +204,7 @@ def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Doe
 
 
 def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[Dealt, ...]:
-    """Packets as the one was, each with its destination and amount; none of nothing."""
+    """A packet divided by `shares` (amounts by destination), without destinations that get none."""
     return tuple(replace(packet, to=id, amount=n, party=get_controller(ask, id)) for id, n in shares.items() if n > 0)
 
 

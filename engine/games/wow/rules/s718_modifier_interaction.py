@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.rules.counters import list_batches, list_times, raises_number
+from engine.games.wow.rules.counters import list_counter_batches, list_counter_times, raises_number
 from engine.kernel.events import Counted, Set
 from engine.kernel.log import Record
 from engine.kernel.parts import Live
@@ -25,7 +25,7 @@ def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
     obj = ask.state.objects.get(getattr(event, "obj", ""))
     if isinstance(event, Counted) and obj is not None and event.by > 0 and raises_number(event.counter):
         before = obj.counters.get(event.counter, 0) - event.by
-        times = list_times(obj, event.counter, before)
+        times = list_counter_times(obj, event.counter, before)
         yield Set(obj.id, f"counted:{event.counter}", (*times, *(ask.state.clock for _ in range(event.by))))
 
 
@@ -34,5 +34,5 @@ def as_old_as_the_counters(ask: Run, live: Live, so_far: int) -> int:
     id, _, at = live.key.partition("/counters/")
     if not at.isdigit() or id not in ask.state.objects:
         return so_far
-    time = list_batches(ask.state.objects[id])[int(at) // 2][2]
+    time = list_counter_batches(ask.state.objects[id])[int(at) // 2][2]
     return so_far if time is None else time

@@ -13,13 +13,13 @@ __all__: list[str] = []
 
 @rules.orders("719.2", "effects", after=("what_doubles_comes_last", "interdependent_ones_wait_together"), edition=EN)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Those that depend on each other do not wait for each other (719.3)."""
+    """Modifiers that depend on each other do not wait for each other (719.3)."""
     awaited = _map_dependencies(ask.board(), items)
     return tuple(one for one in items if all(one in awaited[two] for two in awaited[one])) or items
 
 
 def _map_dependencies(board: Board, items: tuple[Live, ...]) -> dict[Live, set[Live]]:
-    """Upon which others each of some modifiers depends, be it by way of others."""
+    """For each modifier, the others that it depends on, directly or through others."""
     found = {one: {two for two in items if two is not one and _depends_on(board, one, two)} for one in items}
     while more := [(one, far) for one in items for two in found[one] for far in found[two] - found[one]]:
         for one, far in more:
@@ -28,13 +28,14 @@ def _map_dependencies(board: Board, items: tuple[Live, ...]) -> dict[Live, set[L
 
 
 def _depends_on(board: Board, one: Live, other: Live) -> bool:
+    """Whether one modifier depends directly on another."""
     return _is_brought_in(board, one, other) or bool(board.depends(one, other))
 
 
 def _is_brought_in(board: Board, one: Live, other: Live) -> bool:
-    """Whether a part of the same modifier as `other` has made a card one that the first applies to (719.1).
+    """Whether another modifier makes a card one that this modifier applies to (719.1).
 
-    A modifier is one whole: that it makes an item an ally and gives it ATK are parts of it.
+    All parts of a modifier count together, such as making an item an ally and giving it ATK.
     """
     part, whole = one.part, other.key.rpartition("/")[0]
     if not isinstance(part, Modify) or one.key.rpartition("/")[0] == whole:
@@ -50,17 +51,19 @@ def _is_brought_in(board: Board, one: Live, other: Live) -> bool:
 
 
 def _meets_object(board: Board, live: Live, id: str) -> bool:
+    """Whether a modifier applies to an object."""
     return (live.only is None or id in live.only) and board.meets(live, id)
 
 
 def _is_printed(want: object, got: object) -> bool:
+    """Whether a printed value is, or includes, a wanted value."""
     wants = want if isinstance(want, tuple) else (want,)
     return any(one in got if isinstance(got, tuple) else one == got for one in wants)
 
 
 @rules.orders("719.3", "effects", after="what_doubles_comes_last", edition=EN)
 def interdependent_ones_wait_together(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """After all others that any of them depends on."""
+    """Modifiers that depend on each other apply after all others that any of them depends on."""
     awaited = _map_dependencies(ask.board(), items)
     rings = {one: {other for other in awaited[one] if one in awaited[other]} for one in items}
     return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one])) or items
@@ -68,7 +71,7 @@ def interdependent_ones_wait_together(ask: Run, items: tuple[Live, ...]) -> tupl
 
 @rules.orders("719.4", "effects", edition=EN)
 def what_doubles_comes_last(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """After all other modifiers of that number, where it doubles those of others."""
+    """A modifier that doubles other cards' numbers applies after all other modifiers of that number."""
     others = {one.part.field for one in items if isinstance(one.part, Modify) and not _doubles_number(one)}
     return (
         tuple(one for one in items if not (_doubles_number(one) and getattr(one.part, "field", "") in others)) or items
@@ -76,6 +79,7 @@ def what_doubles_comes_last(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ..
 
 
 def _doubles_number(live: Live) -> bool:
+    """Whether a modifier doubles a number of other cards."""
     part = live.part
     if not isinstance(part, Modify) or part.field not in {"attack", "defense", "health"}:
         return False

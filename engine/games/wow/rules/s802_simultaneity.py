@@ -23,7 +23,7 @@ Packet: TypeAlias = Dealt | Healed
 
 @rules.defines("802.2", "packets", edition=EN)
 def each_orders_those_to_their_own(ask: Run, _: None, so_far: tuple[Packet, ...]) -> tuple[Packet, ...]:
-    """The turn player's first; a player is asked only where one of a few replacements could be used up on the way."""
+    """The turn player's packets come first. A player is asked for an order only if it could matter."""
     done: list[Packet] = []
     for seat in ask.state.clockwise(ask.active):
         own = [one for one in so_far if get_controller(ask, one.to) == seat]
@@ -33,7 +33,7 @@ def each_orders_those_to_their_own(ask: Run, _: None, so_far: tuple[Packet, ...]
 
 
 def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
-    """Whether several packets may meet a replacement that does not stay as it is once it has met one of them."""
+    """Whether the order of packets could matter: a replacement could be used up by one of them."""
     board = ask.board()
     met = {live: {one.to: one.amount for one in own if _meets_packet(board, live, one)} for live in board.live(Replace)}
     turned = {to for live, some in met.items() if "to" in getattr(live.part, "change", ()) for to in some}
@@ -46,6 +46,7 @@ def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
 
 
 def _meets_packet(board: Board, live: Live, packet: Packet) -> bool:
+    """Whether a replacement applies to a packet."""
     part, context = live.part, replace(live.context, event=packet)
     return (
         isinstance(part, Replace)
@@ -55,7 +56,7 @@ def _meets_packet(board: Board, live: Live, packet: Packet) -> bool:
 
 
 def _count_left(ask: Run, live: Live) -> int | None:
-    """How much a replacement can do until it is used up; None if it does not change by it, or may be held back."""
+    """How much a replacement can still do; None if it is not used up, or is optional."""
     part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
     if not isinstance(part, Replace) or part.optional:
         return None

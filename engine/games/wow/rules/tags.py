@@ -1,4 +1,4 @@
-"""Tags of the type line and traits, as other rules read them."""
+"""Tags and traits of cards."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ BY_THE_LAST_WORD = frozenset(
         "Wind Serpent",
     }
 )
-"""Tags of two words that the last of them names as well (202.1a); every other tag is named whole."""
+"""Tags of two words whose last word is a tag too (202.1a)."""
 
 
 class Trait(Word, frozen=True):
-    """A card and a class."""
+    """A card and the name of a class: whether the card is one of that class."""
 
     card: str
     name: str
 
 
 class Pair(Word, frozen=True):
-    """Two cards, held against each other."""
+    """Two cards to compare."""
 
     one: str
     other: str
 
 
 def add_values(so_far: object, *more: str) -> object:
-    """A list with further values, each once."""
+    """A list with more values at the end, each once."""
     new = [tag for tag in more if tag not in as_list(so_far)]
     return (*as_list(so_far), *new) if new else so_far

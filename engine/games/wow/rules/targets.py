@@ -1,4 +1,4 @@
-"""How many magnets can be targets."""
+"""Cards that links must target if able (706.4), called magnets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["count_magnets_beside", "count_most_magnets"]
 
 
 def count_most_magnets(ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str]) -> int:
-    """How many magnets can be targets at once, each for a description of its own."""
+    """The greatest number of magnets that could be targets at once, each for its own description."""
     if not descriptions:
         return 0
     which, rest = descriptions[0], descriptions[1:]
@@ -27,5 +27,5 @@ def count_most_magnets(ask: Run, descriptions: Sequence[Filter], context: Contex
 def count_magnets_beside(
     ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str], id: str
 ) -> int:
-    """How many magnets can be targets beside one."""
+    """The greatest number of other magnets that could be targets for these descriptions, without this one."""
     return count_most_magnets(ask, descriptions, context, [one for one in magnets if one != id])

@@ -11,6 +11,6 @@ __all__ = ["make_token"]
 
 
 def make_token(ask: Run, card: Card, context: Context) -> Obj:
-    """A token that enters play."""
+    """A new token in play, under the control of the context's controller."""
     seat = str(context.controller)
     return Obj("", card, seat, seat, "play", marks=mark_arrival(ask), token=True)

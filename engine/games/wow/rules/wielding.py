@@ -1,4 +1,4 @@
-"""Equipment that a seat controls, and how much of it there may be."""
+"""Equipment that a seat controls, and its limits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from engine.kernel.values import Word
 __all__ = ["PAIR", "SEXTUPLE", "Crowd", "hero_has_keyword", "list_controlled_cards", "list_off_hand_cards"]
 
 PAIR = 2
+"""The number of weapons in a pair."""
 
 
 SEXTUPLE = "Sextuple Wield"
+"""The keyword of a hero with six hands (406.2)."""
 
 
 class Crowd(Word, frozen=True):
-    """The cards with one tag that a seat controls: how many may there be?"""
+    """The cards with one tag that a seat controls, to be checked against a limit."""
 
     seat: str
     tag: str
@@ -28,11 +30,12 @@ def list_off_hand_cards(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 def list_controlled_cards(ask: Run, seat: str) -> tuple[str, ...]:
-    """What a seat controls in play, in every row."""
-    return ask.board().recall(("controlled", seat), _list_controlled, ask, seat)
+    """The cards in play that a seat controls, resources included."""
+    return ask.board().recall(("controlled", seat), _list_controlled_uncached, ask, seat)
 
 
-def _list_controlled(ask: Run, seat: str) -> tuple[str, ...]:
+def _list_controlled_uncached(ask: Run, seat: str) -> tuple[str, ...]:
+    """The same as `list_controlled_cards`, searched for anew."""
     return (
         *list_own_cards(ask, seat),
         *(id for id in list_resources(ask.state, seat) if get_controller(ask, id) == seat),

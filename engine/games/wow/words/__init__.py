@@ -1,28 +1,41 @@
 """World of Warcraft TCG's own words: what its cards say and what its players do. What happens is in `events`.
 
-Fields of cards: `attack`, `health`, `cost`, `strike`, `defense` (numbers), `types`, `tags`, `icons`, `kinds` (of
-damage), `keywords` (lists), `talent`, `reputation`, `required` (what a deck's hero must be), `unique`, `unlimited`,
-`limits` (how many cards with a tag, as in `{Pet: 1}`), `variable` (an X is added to the cost), `most` (how many
-counters of a name a location may hold, as in `{gold: 5}`), `assault` (so much more ATK on its controller's turn),
-`powerless` (a card of which that is `yes` cannot be given powers: it is set by a modifier, and not printed),
-`enters_exhausted`, `counters` (those that it enters play with, as in `{steam: 3}`).
+Fields of cards:
+
+- `attack`, `health`, `cost`, `strike`, `defense`: numbers
+- `types`, `tags`, `icons`, `kinds` (of damage), `keywords`: lists
+- `talent`, `reputation`: texts
+- `required`: what a deck's hero must be
+- `unique`, `unlimited`: `yes` for such a card
+- `limits`: how many cards with a tag, as in `{Pet: 1}`
+- `variable`: an X is added to the cost
+- `most`: how many counters of a name a location may hold, as in `{gold: 5}`
+- `assault`: so much more ATK on its controller's turn
+- `powerless`: `yes` for a card that cannot be given powers; a modifier sets it, and no card prints it
+- `enters_exhausted`: `yes` for such a card
+- `counters`: those that it enters play with, as in `{steam: 3}`
 
 A card by its types:
 
 - ally: `{types: [ally], cost: 2, attack: 3, kinds: [melee], health: 4, keywords: [Protector]}`
-- ability: `{types: [ability], cost: 1}`, an instant one `[ability, instant]`; a `resolution` says what it does, an
-  `attach` that it is an attachment; a `static` or `payment` makes it an ongoing one, which stays in play (305.2)
+- ability: `{types: [ability], cost: 1}`, an instant one `[ability, instant]`
+  - A `resolution` says what it does, and an `attach` makes it an attachment.
+  - A `static` or `payment` makes it an ongoing one, which stays in play (305.2).
 - weapon: `{types: [equipment, weapon], tags: [One-Handed], limits: {Melee: 1}, attack: 2, strike: 1}`
 - armor, item: `{types: [equipment, armor], defense: 2}`; a ready one with DEF may prevent that much (717.2c)
-- hero: `{types: [hero], health: 28, icons: [Horde], tags: [Orc, Warrior]}`; a power with `flip: yes` turns it over, and
-  `back: {types: [hero], abilities: [...]}` is its other side (301.2)
+- hero: `{types: [hero], health: 28, icons: [Horde], tags: [Orc, Warrior]}`
+  - A power with `flip: yes` turns it over.
+  - Its other side is `back: {types: [hero], abilities: [...]}` (301.2).
 - quest, location: `{types: [quest], abilities: [{is: reward, cost: 2, does: [draw]}]}`, placed face up
 - totem: `{types: [ability], tags: [Fire Totem], health: 3, attack: 1}` (305.3)
 
-Keywords: `Ferocity`, `Elusive`, `Protector`, `Stealth`, `Long-Range`, `Untargetable`, `Unpreventable` (of weapons),
-`Dual Wield`, `Two-Handed Dual Wield`, `Ranged Dual Wield`, `Dual Shield`, `Sextuple Wield` (of heroes), `Wields` (an
-ally that may strike with weapons), `For Allies` (a weapon that allies in its party may strike with; or an armor that
-shields them).
+Keywords:
+
+- `Ferocity`, `Elusive`, `Protector`, `Stealth`, `Long-Range`, `Untargetable`
+- of weapons: `Unpreventable`
+- of heroes: `Dual Wield`, `Two-Handed Dual Wield`, `Ranged Dual Wield`, `Dual Shield`, `Sextuple Wield`
+- `Wields`: an ally that may strike with weapons
+- `For Allies`: a weapon that allies in its party may strike with, or an armor that shields them
 """
 
 from __future__ import annotations

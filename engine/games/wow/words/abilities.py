@@ -20,7 +20,6 @@ __all__ = [
 ]
 
 
-# Abilities.
 class Resolution(Ability, frozen=True):
     """What a card does when it resolves. `targets`: what each must be; `up_to`: fewer may be chosen."""
 
@@ -38,9 +37,10 @@ class Among(Word, frozen=True):
 
 
 class Attach(Ability, frozen=True):
-    """An attachment's attach description (`to`; `target`: it is targeted) and its host description, if another.
+    """The attach description of an attachment (`to`), and its host description if that is another.
 
-    `puts`: what it puts into play and attaches itself to. `does`: what stands before the word Ongoing.
+    `target`: the host is targeted. `puts`: what it puts into play and attaches itself to. `does`: what stands before
+    the word Ongoing.
     """
 
     to: Filter
@@ -51,7 +51,7 @@ class Attach(Ability, frozen=True):
 
 
 class Modal(Ability, frozen=True):
-    """Choose so many of these modes, each a `resolution` or an `attach`, as it is played (707.1c): `modes=1`."""
+    """Choose this many of these modes as it is played (707.1c): `modes=1`. Each is a `resolution` or an `attach`."""
 
     modes: tuple[Ability, ...]
     choose: int = 1
@@ -65,9 +65,9 @@ class Deckbuilding(Ability, frozen=True):
 
 
 class Payment(Ability, frozen=True):
-    """A payment power. `activate`: the card exhausts; `flip`: it turns over; `destroys`: one such card goes.
+    """A payment power. `activate`: the card exhausts; `flip`: it turns over; `destroys`: one matching card goes.
 
-    `yours`: on your turn only. `limit`: so often each turn (701.4). `discards`: so many cards of your choice are
+    `yours`: on your turn only. `limit`: how often each turn (701.4). `discards`: how many cards of your choice are
     discarded. `basic`: in your own action phase only, with an empty chain (701.1a). `removes`: counters of that name
     are removed, all of them unless `counters` says how many (403.4).
     """
@@ -96,7 +96,7 @@ class Reward(Ability, frozen=True):
 
 
 class Alternative(Ability, frozen=True):
-    """Rather than paying its cost, its player may destroy such a card of theirs, exhaust one, or discard one."""
+    """An alternate cost: the player destroys, exhausts or discards a matching card of theirs."""
 
     destroys: Filter | None = None
     exhausts: Filter | None = None
@@ -104,7 +104,7 @@ class Alternative(Ability, frozen=True):
 
 
 class Market(Ability, frozen=True):
-    """Placing it face up costs so many discarded cards more."""
+    """Placing it face up also costs this many discarded cards."""
 
     discards: int = 1
 

@@ -7,7 +7,6 @@ from engine.kernel.values import Word
 __all__ = ["ACTIONS", "Attack", "Begin", "Complete", "Concede", "Look", "Pass", "Place", "Play", "Save", "Use"]
 
 
-# Actions.
 class Begin(Word, frozen=True):
     """Begin the game, in the phase `setup`: decks are shuffled, hands drawn, mulligans taken (101)."""
 

@@ -8,7 +8,7 @@ __all__ = ["FirstEachTurn", "Hand", "YourTurn"]
 
 
 class Hand(Counting, frozen=True):
-    """The cards in the hand of whoever controls the one named."""
+    """The number of cards in a player's hand, or in that of a card's controller."""
 
     of: str = "you"
 

@@ -142,13 +142,13 @@ class Reattach(Word, frozen=True):
 
 
 class GainPowers(Word, frozen=True):
-    """As this card enters play, you may remove such a card from the game, and it has its printed powers."""
+    """As this card enters play, you may remove a matching card from the game; this card gains its printed powers."""
 
     of: Filter
 
 
 class Transform(Word, frozen=True):
-    """Instead of being destroyed the card is attached to such a host, as an ability with these powers alone."""
+    """Instead of being destroyed, the card is attached to a matching host as an ability with only these powers."""
 
     what: str = "event.obj"
     to: Filter = Filter()

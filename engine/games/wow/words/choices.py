@@ -20,9 +20,9 @@ class MakeUpName(Word, frozen=True):
 
 
 class May(Word, frozen=True):
-    """You (or another seat) may do it, paying for it if it says so; what happens `otherwise` does so if it is not done.
+    """You (or another seat) may do this, paying the cost if there is one. `otherwise` is done if it is not done.
 
-    Nobody is asked where not all of it could be performed (712.7). *Destroy this unless you pay (2)*:
+    Nobody is asked if not all of it could be performed (712.7). *Destroy this unless you pay (2)*:
     `{is: may, cost: 2, otherwise: [{is: destroy, to: [this]}]}`.
     """
 
@@ -53,7 +53,7 @@ class If(Word, frozen=True):
 
 
 class IfYouDo(Word, frozen=True):
-    """Actions, and what is done only if all of them were performed, none of them replaced (709.2f)."""
+    """Actions, and what is done only if all of them were performed and none replaced (709.2f)."""
 
     does: tuple[Word, ...]
     then: tuple[Word, ...]

@@ -8,7 +8,7 @@ from engine.kernel.words import Amount, Filter
 __all__ = ["Deal", "Divide", "Double", "Heal", "Overflow", "PutDamage", "SwitchDamage", "SwitchStats"]
 
 
-# Effects. `to` names those they are done to; `each` finds them.
+# Effects change the objects that `to` names, or that the filter `each` finds.
 class Deal(Word, frozen=True):
     """A character deals damage: a packet to each, the first amount to the first, and so on.
 

@@ -9,7 +9,7 @@ __all__ = ["Discard", "Draw", "PlaceRevealed", "PlaceTop", "Search", "Shuffle", 
 
 
 class ToDeck(Word, frozen=True):
-    """Put cards into their owners' decks, on top or at the bottom, in an order of their owner's choice (415.3c)."""
+    """Put cards into their owners' decks, on top or at the bottom, in the order that the owner chooses (415.3c)."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
@@ -29,9 +29,9 @@ class TurnDeck(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards. `seat`: `you`, `target`, whoever controls a card; `each` player, your `foes`, those of a faction.
+    """Draw cards. `seat`: `you`, `target`, the controller of a card, `each` player, your `foes`, or a faction.
 
-    `until`: cards are drawn until there are so many in that player's hand (713.2), rather than `n`.
+    `until`: draw until the hand has this many cards (713.2), in place of `n`.
     """
 
     n: Amount = 1

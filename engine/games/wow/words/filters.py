@@ -8,7 +8,7 @@ __all__ = ["Another", "AnyPlayer", "Random"]
 
 
 class Random(Filter, frozen=True):
-    """A target that chance chooses, as the link is added (706.5): none is named for it, `chance target=a` answers."""
+    """A target that chance chooses as the link is added (706.5). A player names none; `chance target=a` answers."""
 
 
 class Another(Filter, frozen=True):

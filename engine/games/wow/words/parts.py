@@ -8,7 +8,7 @@ __all__ = ["Allow", "AttackOnly", "Free", "HandSize", "Magnet", "MustAttack", "P
 
 
 class Allow(Part, frozen=True):
-    """You can control so many more cards with a tag."""
+    """You can control this many more cards with a tag."""
 
     tag: str
     by: Amount = 1
@@ -16,7 +16,7 @@ class Allow(Part, frozen=True):
 
 
 class Waive(Part, frozen=True):
-    """Text that sets a rule aside for such an action (103.1): `rule` is its number, `412.1` or `302.2`."""
+    """Text that sets a rule aside for such an action (103.1). `rule`: its number, `412.1` or `302.2`."""
 
     what: Pattern
     rule: str
@@ -37,7 +37,7 @@ class HandSize(Part, frozen=True):
 
 
 class MustAttack(Part, frozen=True):
-    """Such characters must attack if able (600.2), one of `whom` if that is said (600.2a)."""
+    """Matching characters must attack if able (600.2); with `whom`, they must attack one of those (600.2a)."""
 
     who: Filter = Filter(be="this")
     whom: Filter | None = None

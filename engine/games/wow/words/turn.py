@@ -32,9 +32,9 @@ class MoveSeat(Word, frozen=True):
 
 
 class Lasting(Word, frozen=True):
-    """A modifier with a duration: until the end of the turn, if nothing is said. `to`: only these, fixed now.
+    """A modifier with a duration; until end of turn if nothing is said. `to`: only these objects, fixed now.
 
-    `left`: how much its preventions prevent in all; if nothing is said, each `shield` what it says.
+    `left`: how much its preventions prevent in all; without it, what each `shield` says.
     `follows`: the card that it means by `target`, where the event that made this link left it.
     """
 

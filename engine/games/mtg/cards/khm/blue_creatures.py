@@ -72,7 +72,8 @@ from engine.kernel.words import (
 __all__ = ["CARDS"]
 
 
-def _itself_cheaper(by: Amount, when: Exists | None = None) -> Static:
+def _reduce_own_cost(by: Amount, when: Exists | None = None) -> Static:
+    """A static ability: this spell costs that much less while a condition holds."""
     return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", by),), when, zones=("stack",))
 
 
@@ -327,7 +328,7 @@ CARDS = (
         "creature / Giant Wizard",
         2,
         5,
-        _itself_cheaper(1, Exists(Filter(has=Map(subtypes=("Giant", "Wizard")), controller="you"))),
+        _reduce_own_cost(1, Exists(Filter(has=Map(subtypes=("Giant", "Wizard")), controller="you"))),
         whenever(
             "entered",
             Search(Filter(has=Map(types=("instant", "sorcery"))), named=Filter(zone="graveyard", owner="you")),
@@ -340,7 +341,7 @@ CARDS = (
         "snow creature / Kraken",
         8,
         8,
-        _itself_cheaper(Count(_SNOW_LANDS)),
+        _reduce_own_cost(Count(_SNOW_LANDS)),
         Static(
             (
                 When(

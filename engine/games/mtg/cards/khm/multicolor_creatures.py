@@ -64,7 +64,8 @@ from engine.kernel.words import (
 __all__ = ["CARDS"]
 
 
-def _hit_by(source: Filter) -> Happened:
+def _was_damaged_by(source: Filter) -> Happened:
+    """The condition that a matching source has dealt damage to the object of the event this turn."""
     return Happened(Pattern("damaged", Map(to="event.obj", source=source)))
 
 
@@ -83,8 +84,8 @@ CARDS = (
             given=Negate(
                 AllOf(
                     (
-                        Negate(_hit_by(Filter(has=Map(subtypes=("Giant", "Wizard")), controller="you"))),
-                        Negate(_hit_by(Filter(zone="stack", controller="you"))),
+                        Negate(_was_damaged_by(Filter(has=Map(subtypes=("Giant", "Wizard")), controller="you"))),
+                        Negate(_was_damaged_by(Filter(zone="stack", controller="you"))),
                     )
                 )
             ),

@@ -62,7 +62,8 @@ from engine.kernel.words import AtMost, Charge, Count, Exists, Filter, Modify, N
 __all__ = ["CARDS"]
 
 
-def _cast(spell: Filter) -> Pattern:
+def _when_you_cast(spell: Filter) -> Pattern:
+    """The pattern for your casting of a matching spell."""
     return Pattern("became-cast", Map(seat="you", obj=spell))
 
 
@@ -94,7 +95,7 @@ CARDS = (
                 Delayed(
                     When(
                         (CopySpell("event.obj"),),
-                        _cast(
+                        _when_you_cast(
                             Filter(zone="stack", has=Map({"types": ("instant", "sorcery"), "mana-value": AtMost(4)}))
                         ),
                         once=True,

@@ -68,8 +68,8 @@ from engine.kernel.words import (
 __all__ = ["CARDS"]
 
 
-def _from(counters: int, *gives: Part) -> Static:
-    """As long as so many counters are on it, of whatever kind."""
+def _with_counters(counters: int, *gives: Part) -> Static:
+    """A static ability in force while at least this many counters, of any kind, are on it."""
     return Static(gives, when=Compare(ValueOf("this", "counters"), ">=", counters))
 
 
@@ -193,8 +193,8 @@ CARDS = (
         1,
         1,
         whenever("banished", Put("+1/+1", "event.n"), seat="you", n=AtLeast(1)),
-        _from(5, Modify("keywords", "grant", "flying"), Modify("subtypes", "grant", "Angel")),
-        _from(10, Modify("keywords", "grant", "indestructible"), Modify("subtypes", "grant", "God")),
+        _with_counters(5, Modify("keywords", "grant", "flying"), Modify("subtypes", "grant", "Angel")),
+        _with_counters(10, Modify("keywords", "grant", "indestructible"), Modify("subtypes", "grant", "God")),
     ),
     creature(
         "Master Skald",

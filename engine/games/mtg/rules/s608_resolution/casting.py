@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Returned
-from engine.games.mtg.mana import count_generic, parse, with_generic
+from engine.games.mtg.mana import count_generic, parse_cost, replace_generic
 from engine.games.mtg.references import (
-    count_instances,
     get_number,
     list_abilities,
     list_objects,
     list_players,
     list_printed,
+    number_target_words,
 )
 from engine.games.mtg.rules.costs import FREE
 from engine.games.mtg.rules.looking import Looking
@@ -34,7 +34,7 @@ _MOST = 21
 
 @rules.does("608.2d", "effect:dig")
 def some_of_the_top_cards(ask: Run, said: tuple[Dig, Context]) -> Does:
-    """The cards chosen go to the hand, the rest to the bottom in an order of choice."""
+    """The chosen cards go to the hand; the player orders the rest on the bottom."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         where = f"{seat}.library"
@@ -69,7 +69,7 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
 
 
 def _announce_casting(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
-    """A casting put together out of choices, in the order of 601.2b to 601.2h."""
+    """The casting that a player puts together by choices, in the order of 601.2b to 601.2h."""
     context = Context(id, seat)
     spells = list_abilities(ask, id, Spell)
     modes = tuple(mode for one in spells if one.modes for mode in _choose_modes(ask, seat, one, context))
@@ -78,9 +78,10 @@ def _announce_casting(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     aims = _list_aims(ask, id, modes)
     words: tuple[int, ...] = ()
     for text in aims:
-        words = (*words, *count_instances(text, len(words)))
+        words = (*words, *number_target_words(text, len(words)))
 
     def open_(every: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
+        """The choices for the next target."""
         return list_next_targets(ask, every, targets, context, (*words, *words[-1:] * (len(every) - len(words))))
 
     _, targets = choose_targets(ask, seat, tuple(aim for text in aims for aim in text), open_) or ((), ())
@@ -96,7 +97,7 @@ def _announce_casting(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
     if others := ask.defines("cast:ways", (id, FREE if free else ""), others):
         how += [one for one in (str(ask.choose(seat, "how", (*others, "none"))),) if one != "none"]
     x = None
-    if "X" in parse(str(ask.get(id, "cost") or "")):
+    if "X" in parse_cost(str(ask.get(id, "cost") or "")):
         x = int(ask.choose(seat, "x", ask.defines("cast:x", (id, FREE if free else ""), tuple(range(_MOST)))))
     other = next((one.cost.mana for one in list_abilities(ask, id, Alternative) if one.name in how), None)
     instead = "" if free else str(ask.get(id, "cost") or "") if other is None else other
@@ -107,7 +108,7 @@ def _announce_casting(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
 
 
 def _list_aims(ask: Run, id: str, modes: tuple[int, ...]) -> list[tuple[Aim, ...]]:
-    """What the targets of a spell must be, text by text: its own, those of its modes, and what it enchants."""
+    """The aims of a card about to be cast, by text: its own, those of its modes, and what it enchants."""
     texts: list[tuple[Aim, ...]] = []
     for one in list_abilities(ask, id, Spell):
         texts += [one.aims, *(one.modes[at - 1].aims for at in sorted(modes) if one.modes)]
@@ -115,14 +116,15 @@ def _list_aims(ask: Run, id: str, modes: tuple[int, ...]) -> list[tuple[Aim, ...
 
 
 def _estimate_cost(ask: Run, seat: str, id: str, mana: str, x: int | None) -> tuple[str, ...]:
-    """The mana that a card will cost, with what would change its cost if it were cast now."""
-    symbols, card = parse(mana), ask.state.objects[id].card
+    """The mana symbols that a card would cost if it were cast now."""
+    symbols, card = parse_cost(mana), ask.state.objects[id].card
     lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
     with ask.without_entries():
-        return with_generic(symbols, total_cost(ask, Casting(seat, id, *lists), count_generic(symbols, x or 0)))
+        return replace_generic(symbols, total_cost(ask, Casting(seat, id, *lists), count_generic(symbols, x or 0)))
 
 
 def _choose_modes(ask: Run, seat: str, spell: Spell, context: Context) -> Iterator[int]:
+    """The numbers of the modes that a player chooses; modes without a legal target are not offered."""
     open_ = [
         str(at)
         for at, mode in enumerate(spell.modes, 1)
@@ -138,12 +140,12 @@ def _choose_modes(ask: Run, seat: str, spell: Spell, context: Context) -> Iterat
 
 
 def list_fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
-    """The objects that a cost could be paid with."""
+    """The objects that could pay a part of a cost."""
     return tuple(id for id in ask.find(give.what, context) if id != context.source)
 
 
 def _is_castable(ask: Run, seat: str, id: str, *, free: bool) -> bool:
-    """Whether a card could be cast at all: it is no land, nothing prohibits it, and there is what it needs."""
+    """Whether a card could be cast now: it is no land, nothing forbids it, and its targets and costs are there."""
     if not free and not ask.get(id, "cost") and not list_abilities(ask, id, Alternative):
         return False  # an unpayable cost (118.6)
     unseen = ask.forbids("cast:now", Looking(seat, id))

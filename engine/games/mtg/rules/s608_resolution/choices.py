@@ -80,6 +80,7 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
 
 
 def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
+    """The objects that a player, or chance for None, chooses from a pool, within the limits of the word."""
     least = get_number(ask, word.least, context)
     if count_possible(ask, least, len(pool)) < min(least, len(pool)):
         return ()
@@ -99,7 +100,7 @@ def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choos
 
 
 def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tuple[str, ...]) -> tuple[str, ...]:
-    """Those that are like none that have been chosen."""
+    """The objects that share no value of the field with those already chosen."""
     if field is None or not picked:
         return left
     if field == "name":
@@ -109,6 +110,7 @@ def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tup
 
 
 def _find_controller(ask: Run, id: str) -> object:
+    """The controller of a permanent; elsewhere the owner."""
     obj = ask.state.objects[id]
     return ask.get(id, "controller") if obj.place == "battlefield" else obj.owner
 

@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.does("608.2c", "effect:remove-counters")
 def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
-    """No more than there are, and not as counters that are put."""
+    """No more counters are removed than there are."""
     word, context = said
     if word.n is not None and word.counter is None:
         return
@@ -33,6 +33,7 @@ def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) 
 
 
 def _choose_number_to_remove(ask: Run, word: RemoveCounters, context: Context, there: int) -> int:
+    """How many counters are removed: all if the word has no number, else as many as possible."""
     return there if word.n is None else count_possible(ask, get_number(ask, word.n, context), there)
 
 
@@ -51,7 +52,7 @@ def at_most_one_for_each(ask: Run, said: tuple[Outfit, Context]) -> Does:
 
 @rules.does("608.2d", "effect:remove-counters", after=counters_of_one_kind_or_all)
 def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
-    """One kind after another, as many counters as there are."""
+    """The player chooses kinds one after another, for as many counters as there are."""
     word, context = said
     if word.n is None or word.counter is not None:
         return

@@ -10,15 +10,15 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import Declined, Failed, MadeToken, Removed
 from engine.games.mtg.references import (
     SPELL_COPY,
-    aims_of,
-    card_of,
     get_announcement,
+    get_base_card,
     is_permanent,
     is_spell_copy,
+    list_aims,
     list_printed,
 )
 from engine.games.mtg.rules.targets import is_legal_target
-from engine.games.mtg.rules.triggers import comes_of_trigger
+from engine.games.mtg.rules.triggers import comes_from_trigger
 from engine.games.mtg.words import Choose, Cost, If, Lasting, May, When
 from engine.kernel.events import Ceased, Event, Set, Triggers
 from engine.kernel.rules import Does
@@ -42,7 +42,7 @@ def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
 @rules.defines("608.2b", "targets:legal")
 def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
     context = get_announcement(item)
-    aims = aims_of(context)
+    aims = list_aims(context)
     kept = [
         id if id != "none" and is_legal_target(ask, aim, id, context) else "none"
         for aim, id in zip(aims, so_far, strict=False)
@@ -60,6 +60,7 @@ def no_target_is_legal(ask: Run, item: Obj) -> Does:
 
 
 def _leave_stack(item: Obj) -> Event:
+    """The event by which an object leaves the stack: a spell goes to its graveyard, an ability ceases to exist."""
     return Ceased(item.id) if item.context is not None else Removed(item.id, f"{item.owner}.graveyard")
 
 
@@ -81,7 +82,7 @@ def follow_the_instructions(ask: Run, item: Obj) -> Does:
 
 
 def is_impossible(ask: Run, word: Word, context: Context) -> bool:
-    """Whether an instruction finds nothing: none of those that it would change, none that could be chosen."""
+    """Whether an instruction finds no object to change or choose."""
     what = word.to if isinstance(word, Lasting) else word.of if isinstance(word, Choose) else None
     several = what if isinstance(what, tuple) else (what,)
     with ask.without_entries():
@@ -119,7 +120,7 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
 
 
 def do_the_rest(ask: Run, words: Iterable[Word], context: Context) -> Does:
-    """The rest of an instruction whose first part, a choice or a payment, has been done."""
+    """Do the rest of an instruction after its choice or payment has been made."""
     rest = tuple(words)
     if not rest:
         return
@@ -132,6 +133,7 @@ def do_the_rest(ask: Run, words: Iterable[Word], context: Context) -> Does:
 
 
 def _is_objected_to(ask: Run, topic: str, context: Context) -> bool:
+    """Whether a clause forbids the topic; the reasons are noted."""
     no = ask.forbids(topic, context)
     ask.note(no)
     return bool(no)
@@ -140,7 +142,7 @@ def _is_objected_to(ask: Run, topic: str, context: Context) -> bool:
 @rules.defines("608.2d", "may", after="an_optional_trigger_is_decided_as_it_resolves")
 def an_option_is_chosen_while_the_effect_is_applied(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
     context = said[1]
-    return so_far if comes_of_trigger(context) else bool(ask.choose(str(context.controller), "may", (True, False)))
+    return so_far if comes_from_trigger(context) else bool(ask.choose(str(context.controller), "may", (True, False)))
 
 
 @rules.defines("608.2h", "number")
@@ -157,7 +159,7 @@ def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: N
 
 @rules.defines("608.2h", "last-known")
 def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
-    """Of a spell that has left the stack, its last known information is used."""
+    """A spell that has left the stack is used as it last was."""
     gone = ask.state.gone.get(id)
     return gone.obj if gone is not None else so_far
 
@@ -168,7 +170,7 @@ def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
         return
     if item.context is not None:
         yield Ceased(item.id)
-    elif not is_permanent(card_of(ask, item)):
+    elif not is_permanent(get_base_card(ask, item)):
         yield Removed(item.id, f"{item.owner}.graveyard")
 
 
@@ -178,7 +180,7 @@ def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
     after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions, it_leaves_the_stack),
 )
 def a_permanent_enters(ask: Run, item: Obj) -> Does:
-    if item.id not in ask.state.objects or item.context is not None or not is_permanent(card_of(ask, item)):
+    if item.id not in ask.state.objects or item.context is not None or not is_permanent(get_base_card(ask, item)):
         return
     if item.token:
         return
@@ -192,15 +194,19 @@ def a_permanent_enters(ask: Run, item: Obj) -> Does:
 @rules.defines("608.3a", "aura:host")
 def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | None:
     targets = get_announcement(item).targets
-    return targets[0] if "Aura" in list_printed(card_of(ask, item), "subtypes") and targets else so_far
+    return targets[0] if "Aura" in list_printed(get_base_card(ask, item), "subtypes") and targets else so_far
 
 
 @rules.does(
     "608.3b", "resolve", after=("its_condition_no_longer_holds", "no_target_is_legal", "follow_the_instructions")
 )
 def a_copy_becomes_a_token(ask: Run, item: Obj) -> Does:
-    """The copy of a permanent spell becomes a token permanent, which nobody has created."""
-    if item.id not in ask.state.objects or not is_spell_copy(ask.state, item) or not is_permanent(card_of(ask, item)):
+    """A copy of a permanent spell becomes a token, but is not "created"."""
+    if (
+        item.id not in ask.state.objects
+        or not is_spell_copy(ask.state, item)
+        or not is_permanent(get_base_card(ask, item))
+    ):
         return
     marks = ask.defines("copy:becomes", item, item.marks)
     created = ask.defines("copy:created", item, so_far=True)
