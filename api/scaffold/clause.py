@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import collections.abc
+import keyword
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -125,7 +126,7 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
         raise NotACheckoutError(f"no rules or scenarios of {game.name} lie in it", where=str(root), remedy=remedy)
     number, topic = sketch.rule.path, _find_topic(game, sketch)
     name = sketch.name or "not_written_yet"
-    if not name.isidentifier():
+    if not name.isidentifier() or keyword.iskeyword(name):
         raise NameTakenError("it is no name of a function", where=name, remedy="write it as a_tapped_blocker")
     module, text, is_new = _find_module(rules, sketch)
     if any((one.number, one.name) == (number, name) for one in find_clauses(text)):

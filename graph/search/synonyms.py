@@ -1,6 +1,6 @@
 """Parlance: the words that players say for what the rulebooks print.
 
-One list of meanings for all games (`parlance.yaml`), and the names of each game's terms: whichever word of
+One list of meanings for all games (`synonyms.yaml`), and the names of each game's terms: whichever word of
 a meaning is asked, all of them are looked for.
 
 >>> book = Phrasebook.of([("bounce", ["bounce", "return to hand", "手札に戻"])])
@@ -74,6 +74,6 @@ class Phrasebook:
 
 @cache
 def said() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The meanings of `parlance.yaml`: a key, which is the line's last word, and the words."""
+    """The meanings of `synonyms.yaml`: a key, which is the line's last word, and the words."""
     lines = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506 (makes lists and text alone)
     return tuple((f"{n}:{words[-1]}", tuple(words)) for n, words in enumerate(lines))
