@@ -5,9 +5,13 @@ Each model says what it is in its own docstring. Ids are full; every answer carr
 
 from __future__ import annotations
 
-from typing import Any
+import datetime as dt
+import re
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from graph.search.results import Hit
 
 __all__ = [
     "Bullet",
@@ -16,6 +20,7 @@ __all__ = [
     "Change",
     "CitationCheck",
     "Comparison",
+    "Day",
     "Difference",
     "Doubt",
     "EarlierWords",
@@ -27,7 +32,6 @@ __all__ = [
     "GameLaw",
     "HeldEdition",
     "History",
-    "Hit",
     "Impact",
     "LawCount",
     "Leaning",
@@ -47,6 +51,19 @@ __all__ = [
 
 _PLAIN = ConfigDict(serialize_by_alias=True, populate_by_name=True, alias_generator=lambda name: name.rstrip("_"))
 """Field names that Python keeps for itself lose their underscore on the way out."""
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def _read_day(value: object) -> object:
+    """Refuse what is no day as people write one: pydantic takes a number for seconds since 1970."""
+    if value is None or isinstance(value, dt.date) or (isinstance(value, str) and _DAY.fullmatch(value)):
+        return value
+    raise ValueError("write a day as 2021-02-05")
+
+
+Day = Annotated[dt.date, BeforeValidator(_read_day)]
+"""A day, written as 2021-02-05."""
 
 
 class EditionRef(BaseModel):
@@ -417,28 +434,6 @@ class Verification(BaseModel):
     results: list[ScenarioResult]
     mutants: list[Mutant] | None
     law: dict[str, GameLaw]
-
-
-class Hit(BaseModel):
-    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
-
-    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
-    """
-
-    model_config = ConfigDict(from_attributes=True)
-
-    id: str
-    kind: str
-    game: str
-    title: str
-    snippet: str
-    marks: tuple[tuple[int, int], ...]
-    authority: str
-    score: float
-    why: tuple[str, ...]
-    others: tuple[str, ...]
-    words_of: str | None
-    edited: bool
 
 
 class Found(BaseModel):

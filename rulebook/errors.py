@@ -7,11 +7,15 @@ was wrong, where, and what to do.
 from __future__ import annotations
 
 __all__ = [
+    "DocumentLostError",
     "EditionConflictError",
     "EditionNameError",
+    "ForeignFileError",
     "HanreiError",
     "MalformedDocumentError",
+    "NoDatabaseError",
     "NotTextError",
+    "OutOfDateError",
     "TooLargeError",
     "TruncatedDocumentError",
     "UnknownDocumentError",
@@ -69,3 +73,19 @@ class UnknownEditionError(HanreiError):
 
 class UnwritableError(HanreiError):
     """The database's place cannot be written to."""
+
+
+class ForeignFileError(HanreiError):
+    """What lies at the database's place is somebody else's."""
+
+
+class NoDatabaseError(HanreiError):
+    """No database lies where one was said to be."""
+
+
+class OutOfDateError(HanreiError):
+    """The database is of another shape, and cannot be made anew where it lies."""
+
+
+class DocumentLostError(HanreiError):
+    """A kept document is gone, is not what it was, or its ledger cannot be read."""

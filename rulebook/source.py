@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from rulebook.errors import HanreiError, NotTextError, TooLargeError
 
-__all__ = ["LIMIT", "Source", "from_bytes", "load"]
+__all__ = ["LIMIT", "Source", "from_bytes", "load", "read", "read_stream"]
 
 LIMIT = 32 * 1024 * 1024
 """The largest document taken in, in bytes: thirty times the largest rulebook held."""
@@ -30,28 +31,54 @@ class Source:
 
 
 def load(path: Path, limit: int = LIMIT) -> Source:
-    """Read a file.
+    """Read and decode a file.
 
     Raises:
         NotTextError: it is missing, empty, binary or not UTF-8.
-        TooLargeError: it has more than `limit` bytes; nothing of it was read.
+        TooLargeError: it has more than `limit` bytes.
+    """
+    return from_bytes(read(path, limit), str(path))
+
+
+def read(path: Path, limit: int = LIMIT) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        NotTextError: it is missing, or no file that can be read.
+        TooLargeError: it has more than `limit` bytes; nothing of it was read where it says so.
     """
     try:
         size = path.stat().st_size
         if size > limit:
-            raise TooLargeError(
-                f"the file has {size:,} bytes, more than the {limit:,} that a rules document may have",
-                where=str(path),
-                remedy="give the document itself, one edition a file",
-            )
-        raw = path.read_bytes()
+            raise _size_error(str(path), f"{size:,} bytes, more than", limit)
+        with path.open("rb") as opened:
+            return read_stream(opened, str(path), limit)
     except OSError as error:
         raise NotTextError(
             f"the file cannot be read: {error.strerror or error}",
             where=str(path),
             remedy="give the path of a text file",
         ) from error
-    return from_bytes(raw, str(path))
+
+
+def read_stream(stream: IO[bytes], name: str, limit: int = LIMIT) -> bytes:
+    """The bytes of what comes in, to its end; `name` is what it is called in an error.
+
+    Raises:
+        TooLargeError: more than `limit` bytes came.
+    """
+    raw = stream.read(limit + 1)
+    if len(raw) > limit:
+        raise _size_error(name, f"more than {limit:,} bytes, over", limit)
+    return raw
+
+
+def _size_error(name: str, size: str, limit: int) -> TooLargeError:
+    return TooLargeError(
+        f"the file has {size} the {limit:,} that a rules document may have",
+        where=name,
+        remedy="give the document itself, one edition a file",
+    )
 
 
 def from_bytes(raw: bytes, name: str) -> Source:

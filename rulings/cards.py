@@ -15,7 +15,10 @@ __all__ = ["Card", "Face"]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face: `names` and `type_line` by language (`ja`, `en`), printed values as printed, None where absent."""
+    """One face: `names` and `type_line` by language (`ja`, `en`), printed values as printed, None where absent.
+
+    `keyword_values` holds what is printed behind a keyword: a cost (`{1}{U}`) or a number.
+    """
 
     names: Mapping[str, str]
     cost: str | None = None
@@ -26,6 +29,7 @@ class Face:
     stats: str | None = None
     abilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
+    keyword_values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """The committed index of cards, and of which text speaks of which card.
 
 `rulings/indexes/<game>.cards.jsonl` holds the printed facts of every card of the documents (names in
-each language, cost, type line, numbers) without its words; `<game>.edges.jsonl` holds which ruling is
-about which card (`ABOUT`) and which text names which card or term (`MENTIONS`, `USES`). Made by
-`hanrei index`.
+each language, cost, type line, numbers, keywords and the value behind each) without its words;
+`<game>.edges.jsonl` holds which ruling is about which card (`ABOUT`) and which text names which card
+or term (`MENTIONS`, `USES`). Made by `hanrei index`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     stats: str | None = None
     abilities: dict[str, int] = {}
     keywords: tuple[str, ...] = ()
+    keyword_values: dict[str, str] = {}
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,6 +79,7 @@ def facts(card: Card, edition: str) -> CardFacts:
             stats=face.stats,
             abilities={language: len(lines) for language, lines in face.abilities.items()},
             keywords=tuple(face.keywords),
+            keyword_values=dict(face.keyword_values),
         )
         for face in card.faces
     )
@@ -119,6 +121,7 @@ def _face(one: FaceFacts, other: FaceFacts) -> FaceFacts:
         stats=one.stats or other.stats,
         abilities=other.abilities | one.abilities,
         keywords=one.keywords or other.keywords,
+        keyword_values=other.keyword_values | one.keyword_values,
     )
 
 

@@ -60,7 +60,7 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
         return exact
     found = resolve(library, text, **where)
     candidates = [c for c in found.candidates if kind in (None, ids.parse(c.id).kind)]
-    if len(candidates) == 1:
+    if len(candidates) == 1 or (candidates and _is_as_cited(library, text, found, ids.parse(candidates[0].id))):
         return ids.parse(candidates[0].id)
     near = ", ".join(f"{c.id} ({c.label})" for c in (candidates or found.candidates or found.suggestions)[:5])
     raise NotFoundError(
@@ -68,6 +68,11 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
         where=repr(text),
         remedy=f"say which: {near}" if near else "try a number, a name or a full id such as wow:410.6@6.0-ja",
     )
+
+
+def _is_as_cited(library: Library, text: str, found: Resolution, first: Id) -> bool:
+    """Whether a rule that moved later stands first under the number and on the day that were asked for."""
+    return found.decision == "moved" and pinning.is_as_cited(library, text, first)
 
 
 def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | Card | Term:

@@ -10,6 +10,7 @@ import dataclasses
 import datetime as dt
 import json
 import os
+import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -48,6 +49,10 @@ class UnreadableScenarioError(HanreiError):
     """A file that is no scenario."""
 
 
+class AddressError(HanreiError):
+    """An address that nothing can listen on."""
+
+
 class _ByDefaultResolve(click.Group):
     """A group for which a first word that is no command is the text to resolve."""
 
@@ -73,8 +78,13 @@ def _database(value: str | None) -> Path:
     return Path(folder) / "hanrei.sqlite"
 
 
+def _say(words: str) -> None:
+    click.echo(words, err=True)
+
+
 def _library(db: str | None) -> Library:
-    return ensure(_database(db), lambda words: click.echo(words, err=True))
+    """The library, made where configuration says that it lies; a place that was typed must have one."""
+    return ensure(_database(db), _say, make=db is None)
 
 
 class _Day(click.ParamType[str]):
@@ -340,23 +350,43 @@ def list_editions(db: str | None, as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
 @click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
 @_common
 def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
-    """Add the words of official documents to the database; a folder stands for the documents in it."""
+    """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
     from graph.loading import ingest as ingesting
+    from rulebook import source
 
     done = []
     with _progress() as progress:
         for path in ingesting.documents(files):
-            one = ingesting.ingest(_database(db), path, game=game, name=name, progress=progress)
+            is_piped = str(path) == "-"
+            where = "standard input" if is_piped else str(path)
+            raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read(path)
+            one = ingesting.ingest_bytes(_database(db), raw, where, game=game, name=name, progress=progress, say=_say)
             done.append(one)
             if not as_json:
                 click.echo(f"{one.edition:24} {one.units:>6,} units  {one.outcome}  {one.path}")
     if as_json:
         _print_json([dataclasses.asdict(one) for one in done])
+
+
+@main.command()
+@click.argument("edition")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@_common
+def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> None:
+    """Let the documents of an edition go, and their words; an edition that only they hold goes wholly."""
+    from graph.loading import forget as forgetting
+
+    _library(db).close()
+    gone = forgetting.forget(_database(db), edition, game=game, say=_say)
+    if as_json:
+        _print_json(dataclasses.asdict(gone))
+    else:
+        _print([f"{gone.edition:24} {gone.units:>6,} units  {gone.outcome}", *(f"  {name}" for name in gone.documents)])
 
 
 @main.command(name="export")
@@ -420,7 +450,7 @@ def verify(
 
     They are named by file or folder, by name or id, by game, by what they claim, or by a card that they lay out.
     """
-    from graph.proof import claims, evidence
+    from graph.proof import evidence
     from graph.proof.claimed import find_claims
 
     if junit and not junit.parent.is_dir():
@@ -433,7 +463,7 @@ def verify(
     with _progress() as progress:
         outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
     _tell_edited(outcomes, wanted or {})
-    claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes])
+    _keep(library.path, outcomes)
     told = scenarios.report_outcomes(_library(db), outcomes, mutate=mutate)
     if junit:
         junit.write_text(render.junit(outcomes), "utf-8")
@@ -466,6 +496,16 @@ def _tell_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> Non
     if older:
         texts = ", ".join(sorted(edited.intersection(claim for one in outcomes for claim in one.claims)))
         click.echo(f"{len(older)} of {len(outcomes)} scenarios were written for {texts}, edited since", err=True)
+
+
+def _keep(database: Path, outcomes: Sequence[Outcome], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
+    """Write down how scenarios ended; where the database is only read, say that it is not written down."""
+    from graph.proof import claims
+
+    try:
+        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
+    except UnwritableError as error:
+        _say(f"what was seen is not written down: {error.what}")
 
 
 @main.command()
@@ -588,8 +628,8 @@ def _game(name: str, load: Callable[[str], T]) -> T:
 @_common
 def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> None:
     """Run and mutate every scenario, and say which rules and cases are proved."""
-    from graph.proof import claims, evidence
     from graph.proof import coverage as covering
+    from graph.proof import evidence
 
     _library(db).close()  # a database is never open across a fork
     with _progress() as progress:
@@ -599,7 +639,7 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
     told = [
         (rule, *said) for game in covering.SOURCES for rule, said in covering.statuses(library, outcomes, game).items()
     ]
-    claims.keep(library.path, [(one.id, one.path, one.outcome) for one in outcomes], told)
+    _keep(library.path, outcomes, told)
     if as_json:
         _print_json({one.game: dataclasses.asdict(one) for one in found})
     else:
@@ -664,8 +704,26 @@ def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) ->
     if openapi:
         _print_json(app.openapi())
         return
-    click.echo(f"hanrei answers on http://{host}:{port}/ (API: /v1, docs: /docs)", err=True)
-    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+    with _listen(host, port) as listening:
+        place = f"[{host}]" if ":" in host else host
+        _say(f"hanrei answers on http://{place}:{listening.getsockname()[1]}/ (API: /v1, docs: /docs)")
+        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, before anybody is told of it.
+
+    Raises:
+        AddressError: the address is not ours, or somebody listens there.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        why = str(error.strerror).partition(" (while")[0]  # Python repeats the address
+        remedy = "give another address with --host, or another port with --port; --port 0 takes a free one"
+        raise AddressError(f"nothing can listen there: {why}", where=f"{host}:{port}", remedy=remedy) from error
 
 
 @main.command()

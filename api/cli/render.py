@@ -20,7 +20,6 @@ from api.models import (
     GameLaw,
     HeldEdition,
     History,
-    Hit,
     Impact,
     Moment,
     Resolution,
@@ -32,6 +31,7 @@ from api.models import (
 )
 from api.scaffold.clause import TopicRow
 from graph.proof.evidence import Outcome
+from graph.search.results import Hit
 
 __all__ = [
     "card",
@@ -76,7 +76,7 @@ def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
         if answer.text_of and answer.text_of != answer.id:
-            yield f"  (the words of {answer.text_of}, which are the same)"
+            yield f"  (in the words of {answer.text_of}: the same but for the rule numbers in them)"
         yield from _ours(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")
         yield from _earlier(answer)
         yield from _beneath(answer)
@@ -90,7 +90,7 @@ def _earlier(answer: Rule) -> Iterator[str]:
     """What is held on another text of a rule, under its date and with what changed since."""
     if answer.earlier:
         since = f" ({answer.earlier.effective})" if answer.earlier.effective else ""
-        yield f"  no digest of this text; ours is of {answer.earlier.of}{since}, {answer.earlier.relation} since"
+        yield f"  no digest of this text; ours is of {answer.earlier.of}{since}: {answer.earlier.relation}"
         yield f"    ({answer.earlier.reason})"
         yield from _ours(answer.earlier.digest, " then", indent="    ")
 

@@ -8,7 +8,6 @@ answer carries the full id, and a guess is a problem with suggestions instead.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path as File
@@ -52,7 +51,7 @@ class Where(BaseModel):
 
     game: str | None = Field(None, pattern=openapi.GAME, description=f"That game alone: {list_names()}")
     edition: str | None = Field(None, pattern=openapi.EDITION, description="That edition alone, by its short name")
-    at: dt.date | None = Field(None, description="The rules in force on that day")
+    at: models.Day | None = Field(None, description="The rules in force on that day")
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
 
     def asked(self) -> dict[str, Any]:
@@ -66,7 +65,7 @@ class Cited(BaseModel):
 
     id: str = Field(min_length=1, max_length=300)
     quote: str | None = Field(None, max_length=20_000)
-    at: dt.date | None = None
+    at: models.Day | None = None
     game: str | None = Field(None, pattern=openapi.GAME)
 
 
@@ -76,7 +75,7 @@ class ToCheck(BaseModel):
     citations: list[Cited] = Field(default=[], max_length=200)
     text: str | None = Field(None, max_length=200_000)
     game: str | None = Field(None, pattern=openapi.GAME)
-    at: dt.date | None = None
+    at: models.Day | None = None
 
 
 class Checked(BaseModel):

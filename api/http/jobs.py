@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from weakref import WeakSet
@@ -17,6 +18,7 @@ from graph.library import Library
 from graph.proof import claims, coverage
 from graph.proof.evidence import Outcome
 from graph.proof.sandbox import BusyError, RefusedError, Sandbox
+from rulebook.errors import UnwritableError
 
 __all__ = ["Job", "Jobs"]
 
@@ -61,7 +63,8 @@ class Job:
                 told = coverage.statuses(library, outcomes, game)
                 proved += ((rule, status, reason) for rule, (status, reason) in told.items())
             library.close()
-        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
+        with suppress(UnwritableError):  # a database that is only read serves all the same
+            claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
     def leave(self) -> None:
         """Have it end with what is under way, and tell whoever follows."""

@@ -49,7 +49,7 @@ _Game = Annotated[Literal["wow", "fab", "mtg", "eirei"] | None, Field(descriptio
 _Edition = Annotated[
     str | None, Field(pattern=openapi.EDITION, description="That edition alone, by the name behind @ in an id")
 ]
-_At = Annotated[dt.date | None, Field(description="The rules in force on that day, as 2021-02-05")]
+_At = Annotated[models.Day | None, Field(description="The rules in force on that day, as 2021-02-05")]
 _Lang = Annotated[Literal["ja", "en"] | None, Field(description="Answer in that language alone; shorter")]
 
 _UNITS = ("rule", "entry", "example", "ruling")

@@ -9,7 +9,9 @@ what the citation says, else what the caller says, else what nearly all the othe
 from __future__ import annotations
 
 import datetime as dt
+import os
 import re
+import stat
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -122,18 +124,23 @@ def scan(
 
 
 def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
-    """Every citation in a file, or in every text file below a folder; hidden files and folders are left alone."""
-    paths = [root] if root.is_file() else sorted(path for path in root.rglob("*") if _is_open(path, root))
+    """Every citation in a file, or in every text file below a folder; hidden files and folders are left alone.
+
+    A folder or file that cannot be looked at is passed over, with the reason.
+    """
+    skipped: list[tuple[str, str]] = []
+    paths = sorted(_files(root, skipped)) if root.is_dir() else [root]
+    read = len(paths)
     places: list[_Place] = []
-    skipped = []
     for path in paths:
         try:
             text = load(path, _LARGEST).text
         except (NotTextError, TooLargeError) as error:
             skipped.append((str(path), error.what))
+            read -= 1
         else:
             places.extend(_places(catalogue, text, str(path), game))
-    return Scan(tuple(_judged(catalogue, places, game, at)), len(paths) - len(skipped), tuple(skipped))
+    return Scan(tuple(_judged(catalogue, places, game, at)), read, tuple(skipped))
 
 
 def lines(findings: Iterable[Finding]) -> Iterator[str]:
@@ -170,8 +177,23 @@ def row(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _is_open(path: Path, root: Path) -> bool:
-    return path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts)
+def _files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
+    """The files below a folder that have something in them; what cannot be looked at is added to `skipped`."""
+
+    def pass_over(error: OSError) -> None:
+        skipped.append((str(error.filename or root), f"it cannot be looked at: {error.strerror or error}"))
+
+    for folder, folders, names in os.walk(root, onerror=pass_over):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for path in (Path(folder, name) for name in names if not name.startswith(".")):
+            try:
+                found = path.stat()
+            except OSError as error:
+                pass_over(error)
+            else:
+                # What says that it is empty, as much of /proc does, may keep its reader waiting.
+                if stat.S_ISREG(found.st_mode) and found.st_size:
+                    yield path
 
 
 # Finding.

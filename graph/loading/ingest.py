@@ -1,43 +1,30 @@
-"""From a publisher's document to rows: recognise, read, check against the index, write in one transaction.
+"""Take a publisher's document in: keep it as it came, and add its rows, both or neither.
 
-A document of an edition that the repository indexes must agree with its index, unit by unit; then only
-its words are added. Any other edition becomes one of the user's own, with lineage to its neighbours.
+The kept document is the data. Whoever is killed when it is kept and its rows are not yet written leaves a database
+that the next question makes anew.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from sqlmodel import Session, col, delete
-
-from graph.library import Library
-from graph.loading import lineage_rows
-from graph.loading.formats import recognise
-from graph.loading.seed import card_names, card_row, edition_row, ensure, kin_rows, rows_of_edition
+from graph.loading import readings, rebuilding
+from graph.loading.readings import Progress
+from graph.loading.seed import Say
 from graph.search import passages
-from graph.store import tables, writing
-from rulebook import ids, lineages, source
-from rulebook.errors import EditionConflictError, EditionNameError, TruncatedDocumentError, WrongGameError
-from rulebook.ids import Id
-from rulebook.index import EditionIndex, make
-from rulebook.traits import traits
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
-from rulings.index import CardFacts, FaceFacts
+from graph.store import writing
+from graph.store.documents import Document, Documents
+from rulebook import source
+from rulebook.errors import WrongGameError
 
-__all__ = ["Ingested", "Progress", "documents", "ingest"]
-
-Progress = Callable[[str], None]
-"""Told in words what is being worked on."""
-
-_SHOWN = 3
+__all__ = ["Ingested", "documents", "ingest", "ingest_bytes"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """What became of one document: the edition, how many units it gave words to, and whether anything changed."""
+    """What became of one document: the edition, how many units it has, and whether anything changed."""
 
     path: str
     edition: str
@@ -61,198 +48,54 @@ def ingest(
     game: str | None = None,
     name: str | None = None,
     progress: Progress = lambda _: None,
+    say: Say = lambda _: None,
 ) -> Ingested:
-    """Take one document in. `game` refuses any other; `name` makes it an edition of that name.
+    """Take one file in. `game` refuses any other; `name` makes it an edition of that name.
 
     Raises:
         HanreiError: the document is not text, of no known format, of another game, malformed, cut off, or
-            claims to be an edition whose units it does not have; or `name` cannot name an edition. The
-            database is then as it was.
+            claims to be an edition whose units it does not have; or `name` cannot name an edition; or the place
+            of the database is not ours, or cannot be written to. The database is then as it was.
     """
-    library = ensure(database)
-    try:
-        progress(f"reading {path.name}")
-        document = source.load(path)
-        reader = recognise(document)
-        reading = check(reader.read(document))
-        if game and reading.edition.game != game:
-            raise WrongGameError(
-                f"the document is of {reading.edition.game}, not of {game}",
-                where=str(path),
-                remedy=f"leave --game out or say --game {reading.edition.game}",
-            )
-        if name is not None:
-            _check_name(name, path)
-            reading = replace(reading, edition=replace(reading.edition, name=name))
-        return _write(database, library, path, reading, progress)
-    finally:
-        library.close()
+    raw = source.read(path)
+    return ingest_bytes(database, raw, str(path), game=game, name=name, progress=progress, say=say)
 
 
-def _check_name(name: str, path: Path) -> None:
-    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force."""
-    try:
-        one = ids.parse(f"any:1@{name}")
-    except ids.IdError:
-        one = None
-    if one is None or one.edition != name or not one.pinned:
-        raise EditionNameError(
-            f"{name!r} cannot name an edition",
-            where=str(path),
-            remedy="use Latin letters, digits, '.', '-' and '_', and no bare date: 6.1-ja, cr-2021-06-11",
+def ingest_bytes(
+    database: Path,
+    raw: bytes,
+    where: str,
+    *,
+    game: str | None = None,
+    name: str | None = None,
+    progress: Progress = lambda _: None,
+    say: Say = lambda _: None,
+) -> Ingested:
+    """Take one document in by its bytes; `where` is what it is called, and its last part the name it is kept under.
+
+    Raises:
+        HanreiError: as `ingest` says.
+    """
+    progress(f"reading {Path(where).name}")
+    taken = readings.read(raw, where, name)
+    mine = taken.reading.edition.game
+    if game not in {None, mine}:
+        raise WrongGameError(
+            f"the document is of {mine}, not of {game}",
+            where=where,
+            remedy=f"leave --game out or say --game {mine}",
         )
-
-
-def _write(database: Path, library: Library, path: Path, reading: Reading, progress: Progress) -> Ingested:
-    edition = reading.edition
-    label = f"{edition.game}:{edition.name}"
-    known = {
-        number: (hash_, held_text)
-        for number, hash_, held_text in library.rows(
-            "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
-            " WHERE u.game = ? AND u.edition = ? AND u.held",
-            edition.game,
-            edition.name,
-        )
-    }
-    index = make([reading])
-    entries = index.entries
-    if known:
-        _agree(path, reading, {entry.number: entry.hash for entry in entries}, {n: h for n, (h, _) in known.items()})
-    fresh = [entry for entry in entries if known.get(entry.number, ("", None))[1] != entry.hash and entry.hash]
-    if known and not fresh:
-        return Ingested(str(path), label, len(entries), "held already")
-    new = None if known else _new_edition(library, reading, index, progress)
-    progress(f"writing {len(entries):,} units of {label}")
     with writing.session(database) as opened:
-        if new:
-            _add_edition(opened, reading.edition, new)
-        indexed = {entry.number: entry.hash for entry in entries}
-        _add_words(opened, reading, indexed)
-        passages.fill(opened, edition.game)
-        writing.bump(opened)
-    return Ingested(str(path), label, len(entries), "words added" if known else "a new edition")
-
-
-def _agree(path: Path, reading: Reading, mine: dict[str, str], known: dict[str, str]) -> None:
-    """Raise unless the document has every unit of its part of the edition, and with the same words."""
-    tops = {_top(number) for number in mine}
-    expected = [number for number in known if not reading.part or _top(number) in tops]
-    missing = [number for number in expected if number not in mine]
-    foreign = [number for number in mine if number not in known]
-    differing = [number for number in expected if number in mine and mine[number] != known[number]]
-    where = f"{path}, edition {reading.edition.game}:{reading.edition.name}"
-    present = [number for number in expected if number in mine]
-    is_cut = missing and not foreign and len(differing) <= 1 and expected[len(present) :] == missing
-    if is_cut:
-        last = present[-1] if present else "nothing"
-        raise TruncatedDocumentError(
-            f"the document ends after {last}; {len(missing):,} of {len(expected):,} units are missing",
-            where=where,
-            remedy="give the whole document",
-        )
-    if missing or foreign or differing:
-        said = "; ".join(
-            f"{what}: {', '.join(numbers[:_SHOWN])}{' …' if len(numbers) > _SHOWN else ''} ({len(numbers)})"
-            for what, numbers in (("missing", missing), ("not in it", foreign), ("other words", differing))
-            if numbers
-        )
-        raise EditionConflictError(
-            f"the document says it is {reading.edition.name}, but is not: {said}",
-            where=where,
-            remedy="give the published document, or hold this one under a name of its own with --edition NAME",
-        )
-
-
-def _top(number: str) -> str:
-    return number.partition("/")[0].partition(".")[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _New:
-    """Everything about an edition that no index knows, worked out before anything is written."""
-
-    index: EditionIndex
-    cards: tuple[CardFacts, ...]
-    forgotten: tuple[tuple[str, str], ...]
-    pairings: tuple[lineages.Pairing, ...]
-
-
-def _new_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
-    progress("tracing every rule to its neighbour editions")
-    mine, editions = reading.edition, library.editions()
-    before, after = (set(lineage_rows.partners(some)) for some in (editions, (*editions, mine)))
-    sides = {mine: traits(reading.units)}
-    sides |= {other: library.traits(other) for pair in after - before for other in pair if other != mine}
-    stubs = [number for number, _ in index.header.stubs]
-    return _New(
-        index,
-        tuple(card for card in _cards(index) if library.facts(ids.parse(card.id)) is None),
-        tuple((f"{older.game}@{older.name}", f"{newer.game}@{newer.name}") for older, newer in before - after),
-        tuple(
-            lineage_rows.pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
-            for older, newer in after - before
-        ),
-    )
-
-
-def _add_edition(opened: Session, edition: Edition, new: _New) -> None:
-    writing.add(opened, tables.EditionRow, [edition_row(new.index.header, "ingest")])
-    units, prints, edges = rows_of_edition(edition, new.index.header.stubs, new.index.entries)
-    writing.add(opened, tables.UnitRow, units)
-    writing.add(opened, tables.Print, prints)
-    writing.add(opened, tables.Edge, edges + list(_about(new.index)))
-    writing.add(opened, tables.CardRow, [card_row(card) for card in new.cards])
-    writing.add(opened, tables.NameRow, [row for card in new.cards for row in card_names(card)])
-    for older, newer in new.forgotten:  # the new edition stands between the two
-        for table in (tables.Pair, tables.Kin):
-            opened.execute(delete(table).where(col(table.older) == older, col(table.newer) == newer))
-    for pairing in new.pairings:
-        writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
-        writing.add(opened, tables.Kin, kin_rows(pairing))
-
-
-def _cards(index: EditionIndex) -> Iterator[CardFacts]:
-    edition = index.edition
-    if edition.genre is not Genre.RELEASE_NOTES:
-        return
-    for entry in index.entries:
-        if entry.kind == Kind.CARD:
-            id_ = Id(edition.game, entry.number)
-            yield CardFacts(str(id_), (FaceFacts({edition.language: entry.title}),), (str(id_.at(edition.name)),))
-
-
-def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
-    edition = index.edition
-    for entry in index.entries:
-        if entry.kind == Kind.RULING and entry.parent and Id(edition.game, entry.parent).kind == "card":
-            yield {
-                "source": str(Id(edition.game, entry.number, edition.name)),
-                "kind": "ABOUT",
-                "target": str(Id(edition.game, entry.parent)),
-                "basis": "printed",
-                "reason": "",
-                "edition": f"{edition.game}@{edition.name}",
-            }
-
-
-def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> None:
-    def full(unit: Unit) -> str:
-        return f"{reading.edition.game}:{unit.number}@{reading.edition.name}"
-
-    worded = [unit for unit in reading.units if indexed.get(unit.number)]
-    texts = [{"unit": full(unit), "hash": indexed[unit.number], "text": unit.text} for unit in worded]
-    citations = [
-        {
-            "unit": full(unit),
-            "ordinal": n,
-            "start": cite.start,
-            "end": cite.end,
-            "raw": cite.raw,
-            "targets": json.dumps(cite.targets),
-        }
-        for unit in worded
-        for n, cite in enumerate(unit.cites)
-    ]
-    writing.add(opened, tables.Text, texts)
-    writing.add(opened, tables.Citation, citations)
+        rebuilding.bring_up_to_date(opened, database, say)
+        added = readings.add(opened, database, taken, where, progress)
+        kept = Documents(database)
+        document = Document.of(raw, where, added.edition, name)
+        if document not in kept.kept():
+            progress(f"keeping {document.name}")
+            kept.keep((document, raw))
+            rebuilding.write_mark(opened, kept)
+        if added.fresh or added.is_new:
+            passages.fill(opened, mine)
+            writing.bump(opened)
+    outcome = "a new edition" if added.is_new else "words added" if added.fresh else "held already"
+    return Ingested(where, added.edition.replace("@", ":"), added.units, outcome)

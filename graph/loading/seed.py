@@ -1,340 +1,111 @@
-"""From the committed indexes to rows: how a fresh checkout knows every number without any text.
+"""Whether a database is up to date, and what every face calls first to have it so.
 
-`ensure` is what every face calls first. It makes the database on first use and makes its index rows
-anew when the committed indexes have changed; editions and words that a user ingested stay.
+A database is made of the committed indexes and of the documents kept beside it (`graph.loading.rebuilding`).
+It is made anew when the content of one of these, or the code that reads them, has changed.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
+import rulebook
+import rulings
 from graph.library import Library
-from graph.loading import term_edges
-from graph.lookup.names import of_terms
 from graph.proof import claims, scenarios
 from graph.search import tokens
-from rulebook import digest, lineages, vocabulary
-from rulebook import index as indexes
-from rulebook.errors import UnwritableError
-from rulebook.index import EditionIndex, Entry, Header
-from rulebook.units import Edition
-from rulings import cases, interprets
-from rulings import index as cards
-from rulings.index import CardFacts
+from graph.store import marks, opening
+from graph.store.documents import Documents
+from rulebook.errors import HanreiError, NoDatabaseError, OutOfDateError
 
-__all__ = ["card_names", "card_row", "edition_row", "ensure", "is_current", "kin_rows", "rows_of_edition"]
+__all__ = ["BASIS", "DOCUMENTS", "SCHEMA", "Say", "ensure", "is_current", "is_made_of"]
 
-Rows = list[dict[str, Any]]
+Say = Callable[[str], None]
+"""Told in words what the reader should know."""
 
-SCHEMA = 4
+SCHEMA = 5
 """The shape of the tables; count it up whenever one of them changes (a test compares)."""
-_ROWS = 1
-"""What the rows say beyond what is committed; count it up whenever more or other rows are computed."""
+_READABLE = frozenset({4, SCHEMA})
+"""The shapes that questions can be answered from."""
+
+_HERE = Path(__file__).parent
+BASIS = marks.Basis(
+    "manifest",
+    (
+        *((Path(package.__path__[0]), "") for package in (rulebook, rulings)),
+        (_HERE, ".py"),
+    ),
+    (str(tokens.VERSION),),
+)
+"""What every row rests on but those of scenarios: what is committed, and the code that reads it and documents."""
+DOCUMENTS = "documents"
+"""The row of `meta` that holds the mark of the documents."""
 
 
-def ensure(path: Path, progress: Callable[[str], None] = lambda _: None) -> Library:
+def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Library:
     """The library of a database that is up to date with this checkout, made or mended if need be.
 
+    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows.
+
     Raises:
-        UnwritableError: the database is not there and cannot be made.
+        ForeignFileError: the file is not ours; nothing of it was changed.
+        NoDatabaseError: nothing is there, and `make` is false.
+        UnwritableError: nothing is there, and it cannot be made.
+        OutOfDateError: it can be neither brought up to date nor read as it is.
     """
-    if not is_current(path):
-        progress(f"building the index in {path} (once)")
-        try:
-            _seed(path)
-        except (OSError, sqlite3.Error) as error:
-            raise UnwritableError(
-                f"the database cannot be made: {error}", where=str(path), remedy="give another place with --db"
+    owner = opening.refuse_foreign(path)
+    if owner is opening.Owner.NOBODY and not make:
+        raise NoDatabaseError(
+            "no database lies there",
+            where=str(path),
+            remedy="give the place of one; `hanrei ingest FILE --db …` makes a new one, and so does HANREI_DATA_DIR",
+        )
+    try:
+        if not is_current(path):
+            from graph.loading import rebuilding
+
+            rebuilding.rebuild(path, say)
+        claims.refresh(path, scenarios.home())
+    except HanreiError as error:
+        if owner is opening.Owner.NOBODY:
+            raise
+        if not _may_be_read(path):
+            raise OutOfDateError(
+                f"the database is out of date and cannot be made anew: {error.what}",
+                where=error.where,
+                remedy=error.remedy,
             ) from error
-    claims.refresh(path, scenarios.home())
+        say(f"{path} is read as it is, for it cannot be brought up to date: {error.what} ({error.remedy})")
     return Library(path)
 
 
 def is_current(path: Path) -> bool:
-    """Whether the database is there and was made from the indexes as they are committed now."""
+    """Whether the database is there and was made from what is committed and kept now."""
     if not path.exists():
         return False
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-            found = database.execute("SELECT value FROM meta WHERE key = 'manifest'").fetchone()
-    except sqlite3.Error:
+        with closing(opening.connect(path)) as database:
+            return is_made_of(path, database)
+    except (sqlite3.Error, OSError):  # a rebuild says what is wrong
         return False
-    return bool(found) and found[0] == _manifest()
 
 
-def _manifest() -> str:
-    homes = (indexes.HOME, digest.HOME, Path(vocabulary.__file__).parent, cards.HOME, cases.HOME, interprets.HOME)
-    return "-".join((*map(indexes.manifest, homes), str(tokens.VERSION), str(_ROWS)))
+def is_made_of(path: Path, database: sqlite3.Connection) -> bool:
+    """Whether what a connection sees was made from what is committed and kept now."""
+    if database.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
+        return False
+    documents = database.execute("SELECT value FROM meta WHERE key = ?", (DOCUMENTS,)).fetchone()
+    return bool(documents) and documents[0] == Documents(path).mark() and marks.is_same(path, database, BASIS)
 
 
-def _clear(path: Path) -> None:
-    """Empty a database that was made with tables of another shape; what was ingested must be ingested again."""
-    with closing(sqlite3.connect(path, timeout=60)) as database:
-        if database.execute("PRAGMA user_version").fetchone()[0] == SCHEMA:
-            return
-        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-        # A full-text table takes its shadows with it, so a name may be gone when its turn comes.
-        for (name,) in sorted(tables.fetchall(), key=len):
-            database.execute(f'DROP TABLE IF EXISTS "{name}"')
-        database.execute(f"PRAGMA user_version = {SCHEMA}")
-        database.commit()
-
-
-def _seed(path: Path) -> None:
-    from sqlmodel import text
-
-    from graph.search import passages
-    from graph.store import tables, writing
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _clear(path)
-    with writing.session(path) as opened:
-        for statement in _FORGET:
-            opened.execute(text(statement))
-        books, deck = tuple(indexes.every()), tuple(cards.load_cards())
-        digests = _digests(books, deck)
-        for index in books:
-            writing.add(opened, tables.EditionRow, [edition_row(index.header, "index")])
-            units, prints, edges = rows_of_edition(index.edition, index.header.stubs, index.entries)
-            writing.add(opened, tables.UnitRow, units)
-            writing.add(opened, tables.Print, prints)
-            writing.add(opened, tables.Edge, edges)
-        writing.add(opened, tables.CardRow, [card_row(card) for card in deck])
-        writing.add(opened, tables.NameRow, _name_rows(deck))
-        writing.add(opened, tables.Edge, [*_link_rows(books), *_word_rows(deck, digests)])
-        writing.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
-        for pairing in lineages.load():
-            writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
-            writing.add(opened, tables.Kin, kin_rows(pairing))
-        opened.execute(text("DELETE FROM text WHERE unit NOT IN (SELECT id FROM unit WHERE unit.hash = text.hash)"))
-        opened.execute(text("DELETE FROM citation WHERE unit NOT IN (SELECT unit FROM text)"))
-        passages.rebuild(opened)
-        writing.add(opened, tables.Meta, [{"key": "manifest", "value": _manifest()}])
-        writing.bump(opened)
-
-
-_OWN = "(SELECT game || '@' || name FROM edition WHERE origin = 'ingest')"
-_INDEXED = "(SELECT game FROM edition WHERE origin = 'index')"
-_FORGET = (
-    f"DELETE FROM unit WHERE game || '@' || edition NOT IN {_OWN}",
-    "DELETE FROM print WHERE unit NOT IN (SELECT id FROM unit)",
-    f"DELETE FROM edge WHERE edition NOT IN {_OWN} AND kind NOT IN ('CLAIMS', 'PLAYS')",
-    f"DELETE FROM kin WHERE older NOT IN {_OWN} AND newer NOT IN {_OWN}",
-    f"DELETE FROM pair WHERE older NOT IN {_OWN} AND newer NOT IN {_OWN}",
-    f"DELETE FROM name WHERE substr(target, 1, instr(target, ':') - 1) IN {_INDEXED}",
-    f"DELETE FROM card WHERE game IN {_INDEXED}",
-    "DELETE FROM digest",
-    "DELETE FROM edition WHERE origin = 'index'",
-)
-
-
-def edition_row(header: Header, origin: str) -> dict[str, Any]:
-    """The row of an edition."""
-    edition = header.edition
-    return {
-        "game": edition.game,
-        "name": edition.name,
-        "document": edition.document,
-        "genre": edition.genre.value,
-        "language": edition.language,
-        "title": edition.title,
-        "version": edition.version,
-        "effective": edition.effective.isoformat() if edition.effective else None,
-        "origin": origin,
-    }
-
-
-def rows_of_edition(
-    edition: Edition, stubs: Iterable[tuple[str, str]], entries: Sequence[Entry]
-) -> tuple[Rows, Rows, Rows]:
-    """The unit, fingerprint and edge rows of one edition, stubs last."""
-    units: Rows = []
-    prints: Rows = []
-    edges: dict[tuple[str, str, str], dict[str, Any]] = {}
-    label = f"{edition.game}@{edition.name}"
-
-    def full(number: str) -> str:
-        return f"{edition.game}:{number}@{edition.name}"
-
-    def edge(source: str, kind: str, target: str, basis: str) -> None:
-        edges.setdefault(
-            (source, kind, target),
-            {"source": source, "kind": kind, "target": target, "basis": basis, "reason": "", "edition": label},
-        )
-
-    for position, entry in enumerate(entries):
-        units.append(
-            {
-                "id": full(entry.number),
-                "game": edition.game,
-                "edition": edition.name,
-                "number": entry.number,
-                "position": position,
-                "kind": entry.kind,
-                "parent": entry.parent,
-                "title": entry.title,
-                "hash": entry.hash,
-                "fingerprints": entry.prints,
-                "cites": json.dumps(entry.cites) if entry.cites else "",
-                "cases": json.dumps(entry.case) if entry.case else "",
-                "flags": json.dumps(entry.flags, ensure_ascii=False) if entry.flags else "",
-                "held": True,
-            }
-        )
-        prints += ({"fingerprint": one, "unit": full(entry.number)} for one in entry.fingerprints)
-        if entry.kind == "example" and entry.parent:
-            edge(full(entry.number), "ILLUSTRATES", full(entry.parent), "printed")
-        elif entry.parent:
-            edge(full(entry.number), "PARENT", full(entry.parent), "printed")
-        for target in filter(None, entry.cites):
-            edge(full(entry.number), "CITES", full(target), "cited")
-    empty = {"parent": None, "hash": "", "fingerprints": "", "cites": "", "cases": "", "flags": "", "held": False}
-    units += (
-        {
-            **empty,
-            "id": full(number),
-            "game": edition.game,
-            "edition": edition.name,
-            "number": number,
-            "position": len(entries) + n,
-            "kind": "stub",
-            "title": title,
-        }
-        for n, (number, title) in enumerate(stubs)
-    )
-    return units, prints, list(edges.values())
-
-
-def kin_rows(pairing: lineages.Pairing) -> Rows:
-    """The rows of what changed between two editions."""
-    (game, older), (_, newer) = pairing.older.split("@"), pairing.newer.split("@")
-    return [
-        {
-            "here": f"{game}:{change.here}@{older}" if change.here else "",
-            "there": f"{game}:{change.there}@{newer}" if change.there else "",
-            "older": pairing.older,
-            "newer": pairing.newer,
-            "relation": change.relation,
-            "confidence": change.confidence,
-            "reason": change.reason,
-        }
-        for change in pairing.changes
-    ]
-
-
-def _name_rows(deck: Iterable[CardFacts]) -> Rows:
-    rows = [row for card in deck for row in card_names(card)]
-    rows += (
-        {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
-        for name in of_terms(vocabulary.terms())
-    )
-    return rows
-
-
-def card_names(card: CardFacts) -> Iterable[dict[str, Any]]:
-    """The name rows of a card: the first face names the card, and each of several faces itself."""
-    several = len(card.faces) > 1
-    for n, face in enumerate(card.faces, start=1):
-        for language, name in face.names.items():
-            row = {"language": language, "text": name, "note": ""}
-            if n == 1:
-                yield {"target": card.id, "form": "name", **row}
-            if several:
-                yield {"target": f"{card.id}/{n}", "form": "face", **row}
-
-
-def card_row(card: CardFacts) -> dict[str, Any]:
-    """The row of a card."""
-    return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
-
-
-def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
-    """Our words on every unit (its digest, else in English what its case expects), and on every card."""
-    rows = {
-        (unit, language): words
-        for unit, said in digest.load().items()
-        for language, words in (("ja", said.ja), ("en", said.en))
-    }
-    for index in books:
-        for entry in index.entries:
-            unit = f"{index.edition.game}:{entry.number}@{index.edition.name}"
-            for case in entry.case[:1]:
-                rows.setdefault((unit, "en"), cases.by_id()[case].expected)
-    for card in deck:
-        for language in ("ja", "en"):
-            rows |= {(name, language): words for name, words in _of_card(card, language, rows)}
-    return rows
-
-
-def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
-    return {"unit": unit, "language": language, "text": words}
-
-
-def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
-    """Which card has which keyword, and which text uses which term."""
-    terms = vocabulary.terms()
-    return [*term_edges.has_keyword(deck, terms), *term_edges.uses(digests, terms)]
-
-
-def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    """Our words on each unit that prints the card, and on the card: a face that is printed again has one digest."""
-    first: dict[tuple[str, int], str] = {}
-    for unit in card.units:
-        face = (unit.rpartition("@")[2], cards.nth_face(unit))
-        if words := first.get(face) or rows.get((unit, language)):
-            yield unit, first.setdefault(face, words)
-    if first:
-        faces = {face: words for (_, face), words in first.items()}
-        yield card.id, " // ".join(faces[face] for face in sorted(faces))
-
-
-def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
-    units = {
-        case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
-        for index in books
-        for entry in index.entries
-        for case in entry.case
-    }
-    for one in interprets.every():
-        if one.case in units:
-            yield {
-                "source": units[one.case],
-                "kind": "INTERPRETS",
-                "target": one.rule,
-                "basis": "curated",
-                "reason": one.reason,
-                "edition": "",
-            }
-
-
-def _link_rows(books: Iterable[EditionIndex]) -> Rows:
-    defined = [
-        {
-            "source": str(term.defined),
-            "kind": "DEFINES",
-            "target": str(term.id),
-            "basis": "curated",
-            "reason": "the rule that says what the word means",
-            "edition": "",
-        }
-        for term in vocabulary.terms()
-        if term.defined
-    ]
-    return [*defined, *_interpret_rows(books)] + [
-        {
-            "source": link.source,
-            "kind": link.kind,
-            "target": link.target,
-            "basis": link.basis,
-            "reason": link.reason,
-            "edition": "",
-        }
-        for link in cards.load_links()
-    ]
+def _may_be_read(path: Path) -> bool:
+    """Whether the database was made once, in a shape that questions can be answered from."""
+    try:
+        with closing(opening.connect(path)) as database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            made = database.execute("SELECT 1 FROM meta WHERE key = ?", (BASIS.key,)).fetchone()
+            return version in _READABLE and bool(made)
+    except (sqlite3.Error, OSError, HanreiError):
+        return False

@@ -25,6 +25,7 @@ __all__ = [
     "NotHeldError",
     "PinningError",
     "full",
+    "is_as_cited",
     "pin",
 ]
 
@@ -137,7 +138,7 @@ def _error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> 
     if found.decision is Decision.MOVED:
         return (
             None
-            if _as_cited(library, found.query, mine[0].id)
+            if is_as_cited(library, found.query, mine[0].id)
             else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **told)
         )
     if len(mine) > 1:
@@ -151,7 +152,7 @@ def _parts(catalogue: Catalogue, text: str) -> tuple[Cited | Words, ...]:
     return read(text, sorted({edition.game for edition in catalogue.editions()}))
 
 
-def _as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
+def is_as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
     """Whether an id stands under the very number that was typed: what it became later is then no matter."""
     parts = _parts(catalogue, text)
     return len(parts) == 1 and isinstance(parts[0], Cited) and parts[0].path == id.path

@@ -7,9 +7,7 @@ committed: it lives in the user's database and is made anew by `hanrei coverage`
 
 from __future__ import annotations
 
-import hashlib
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +17,7 @@ import yaml
 
 import engine
 from graph.library import Library
+from graph.store import marks, opening
 from rulebook.fold import skeleton
 
 __all__ = ["is_fresh", "keep", "refresh"]
@@ -26,31 +25,30 @@ __all__ = ["is_fresh", "keep", "refresh"]
 _SEEN = "scenarios"
 
 
-def is_fresh(database: sqlite3.Connection, root: Path) -> bool:
-    """Whether the rows are of the scenarios and the engine as they are now."""
-    found = database.execute("SELECT value FROM meta WHERE key = ?", (_SEEN,)).fetchone()
-    return bool(found) and found[0] == _mark(root)
+def _basis(root: Path) -> marks.Basis:
+    """What the rows rest on: the scenarios, where they lie, and every module of the engine that runs them."""
+    return marks.Basis(_SEEN, ((root, ".yaml"), (Path(engine.__file__).parent, ".py")), (str(root),))
 
 
-def _mark(root: Path) -> str:
-    """A mark that changes with every scenario and every module of the engine."""
-    total = hashlib.sha256()
-    for folder, kind in ((root, "*.yaml"), (Path(engine.__file__).parent, "*.py")):
-        for path in sorted(folder.rglob(kind)):
-            stat = path.stat()
-            total.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
-    return total.hexdigest()[:16]
+def is_fresh(path: Path, root: Path) -> bool:
+    """Whether the rows of a database are of the scenarios and the engine as they are now."""
+    with closing(opening.connect(path)) as database:
+        return marks.is_same(path, database, _basis(root))
 
 
 def refresh(path: Path, root: Path) -> None:
-    """Read what every scenario claims and plays, if anything has changed since."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-        if is_fresh(database, root):
-            return
+    """Read what every scenario claims and plays, if anything has changed since.
+
+    Raises:
+        UnwritableError: it has, and the database may not be written to.
+    """
+    if is_fresh(path, root):
+        return
     from sqlmodel import text
 
     from graph.store import tables, writing
 
+    mark = _basis(root).rows()
     library = Library(path)
     try:
         scenarios = [(file, data) for file in sorted(root.rglob("*.yaml")) if (data := _read(file))]
@@ -67,7 +65,7 @@ def refresh(path: Path, root: Path) -> None:
             opened.execute(text(statement))
         writing.add(opened, tables.ScenarioRow, rows)
         writing.add(opened, tables.Edge, edges)
-        writing.add(opened, tables.Meta, [{"key": _SEEN, "value": _mark(root)}])
+        writing.add(opened, tables.Meta, mark)
         writing.bump(opened)
 
 

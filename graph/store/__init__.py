@@ -1,6 +1,10 @@
 """Tables and SQL. Nothing outside this folder opens a database.
 
 - `tables`: the rows, as SQLModel classes.
+- `documents`: what was ingested, kept as it came; the database is a cache of it.
+- `disk`: every change of a file.
+- `opening`: whose a file is, and how it is opened for reading alone.
+- `marks`: whether files are still what rows were made from.
 - `writing`: one transaction that is whole or never begun.
 - `reading`: `Library`, the reading side (import it from `graph.library`).
 - `catalogue`: the protocol that lookups ask, and its small values.

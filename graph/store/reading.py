@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet, finalize
 
+from graph.store import opening
 from graph.store.catalogue import Kinship, Name, Node
 from rulebook.errors import UnknownEditionError
 from rulebook.ids import Id, parse
@@ -36,32 +37,35 @@ _BACKWARD = "SELECT here, relation, confidence, reason FROM kin WHERE there = ? 
 
 
 class _Line:
-    """One thread's connection, closed when the thread is gone."""
+    """One thread's connection, closed when the thread is gone; one that is lent stays open."""
 
-    def __init__(self, path: Path) -> None:
-        self.database = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False, timeout=30)
-        self.close = finalize(self, self.database.close)
+    def __init__(self, database: sqlite3.Connection, *, lent: bool = False) -> None:
+        self.database = database
+        self.close: Callable[[], object] = (lambda: None) if lent else finalize(self, database.close)
 
 
 class Library:
     """Everything held in one database, asked one small question at a time; never writes.
 
     Any number of threads may ask at once: each has a connection of its own, for a statement that two share
-    may be bound anew by one before the other has stepped it.
+    may be bound anew by one before the other has stepped it. Whoever writes lends the connection of the
+    transaction, and sees in one thread what nobody else sees yet.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, lent: sqlite3.Connection | None = None) -> None:
         self.path = path
         self.kept: dict[str, object] = {}
         """What others have worked out of it and keep, each under the name of its module."""
         self._lines: WeakSet[_Line] = WeakSet()
         self._mine = threading.local()
+        if lent:
+            self._mine.line = _Line(lent, lent=True)
         self._line()
 
     def _line(self) -> _Line:
         found: _Line | None = getattr(self._mine, "line", None)
         if found is None:
-            found = self._mine.line = _Line(self.path)
+            found = self._mine.line = _Line(opening.connect(self.path))
             self._lines.add(found)
         return found
 
@@ -71,7 +75,7 @@ class Library:
 
     def watch(self) -> Callable[[], int]:
         """What tells a number that is another whenever somebody has written to the database; cheap to ask."""
-        line = _Line(self.path)
+        line = _Line(opening.connect(self.path))
         lock = threading.Lock()
 
         def told() -> int:

@@ -1,8 +1,7 @@
 """The tables. Rows are the truth; networkx graphs and read models are made from them and never edited.
 
-Everything but `Text` and `Citation` can be made anew from the repository, and is, whenever the
-committed indexes change; those two hold the publisher's words and where a number stands in them,
-and belong to the user.
+Every row can be made anew from the repository and the documents that are kept beside the database
+(`graph.store.documents`). `Text` and `Citation` hold the publisher's words and where a number stands in them.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ __all__ = [
 
 
 class Meta(SQLModel, table=True):
-    """What the database itself knows: the manifest it was made from, and its revision."""
+    """What the database itself knows: the marks of what it was made from, and its revision."""
 
     key: str = Field(primary_key=True)
     value: str

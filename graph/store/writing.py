@@ -1,55 +1,94 @@
-"""The store: the one place that opens a database session, and the only writer.
+"""The only writer of the database.
 
 Whatever is written goes through `session`, one transaction that is whole or was never begun, also
-when the process is killed in the midst of it. Reading is `graph.library`'s.
+when the process is killed in the midst of it. One session is open at a time: the next writer waits, and
+whoever reads meanwhile sees the database as it was. Reading is `graph.library`'s.
 """
 
 from __future__ import annotations
 
+import errno
+import os
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, SQLModel, create_engine, insert, select
 
-from graph.store import tables
+from graph.library import Library
+from graph.store import opening, tables
 from rulebook.errors import UnwritableError
 
-__all__ = ["add", "bump", "session"]
+__all__ = ["add", "bump", "connection", "library", "session"]
 
 _BATCH = 20_000
+_PATIENCE = 1_800
+"""How many seconds a writer waits for another: the largest rebuild takes a few minutes."""
 
 
 @contextmanager
 def session(path: Path) -> Iterator[Session]:
-    """One transaction on one SQLite file, made with its tables where it is not there yet.
+    """One transaction on one SQLite file, made empty where it is not there yet.
 
     Raises:
-        UnwritableError: the file is no database, is damaged, or may not be written to.
+        ForeignFileError: the file is not ours; nothing of it was changed.
+        UnwritableError: it is damaged, or may not be written to, or the disk refuses.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 60})
-    event.listen(engine, "connect", _readers_go_on)
+    owner = opening.refuse_foreign(path)
     try:
-        SQLModel.metadata.create_all(engine)
-        with Session(engine) as opened, opened.begin():
-            yield opened
-    except DBAPIError as error:
+        if owner is opening.Owner.NOBODY:
+            opening.create(path)
+        _refuse_read_only(path)
+        engine = create_engine("sqlite://", creator=lambda: _connect(path))
+        event.listen(engine, "begin", _begin)
+        try:
+            with Session(engine) as opened, opened.begin():
+                yield opened
+        finally:
+            engine.dispose()
+    except (DBAPIError, sqlite3.Error, OSError) as error:
+        why = error.orig if isinstance(error, DBAPIError) else getattr(error, "strerror", None) or error
         raise UnwritableError(
-            f"the database cannot be written to: {error.orig}",
+            f"the database cannot be written to: {why}",
             where=str(path),
-            remedy="remove it, or give another place",
+            remedy="see that its folder may be written to and its disk has room, or give another place",
         ) from error
-    finally:
-        engine.dispose()
 
 
-def _readers_go_on(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-    """With a write-ahead log those who read see the database as it was until the writer is done."""
+def _refuse_read_only(path: Path) -> None:
+    """Raise where SQLite would open the file for reading alone, and tell so only when something is written."""
+    for place in (path.parent, path):
+        if not os.access(place, os.W_OK):
+            raise PermissionError(errno.EACCES, f"{place} may not be written to")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A connection that begins no transaction of itself; with a write-ahead log readers go on meanwhile."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
+    connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
+    return connection
+
+
+def _begin(connection: Connection) -> None:
+    """Take the write lock at once, so that what is read before writing is not changed by another in between."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def connection(opened: Session) -> sqlite3.Connection:
+    """The driver's connection of a transaction."""
+    driver = opened.connection().connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)  # noqa: S101 - for the type checker: there is no other driver
+    return driver
+
+
+def library(opened: Session, path: Path) -> Library:
+    """What a transaction sees, what it has written included."""
+    return Library(path, connection(opened))
 
 
 def add(opened: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers.strand import Strand, where
-from rulebook.readers.wow_outline import check_outline, kind, order
+from rulebook.readers.wow_outline import check_outline, edition, furniture, kind, order, plain
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Kind, Reading, Unit, check
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -139,11 +139,11 @@ def read(source: Source) -> Reading:
     if not first or _HEADING.match(body.text[first:].lstrip()) is None:
         raise _cut("its first rule", source)
     contents, rules = body.cut(0, first), body.cut(first)
-    entries = {entry["number"]: _plain(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
+    entries = {entry["number"]: plain(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
     drafts = _drafts(rules)
     _check(source, rules, drafts, entries)
     units = (
-        *_furniture(source, title, contents),
+        *furniture(title, contents),
         *(_unit(draft, rules) for draft in drafts),
         *pages,
     )
@@ -158,16 +158,7 @@ def _edition(title: re.Match[str]) -> Edition:
         effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
     except ValueError:
         effective = None
-    return Edition(
-        game="wow",
-        name=f"{title['version']}-en",
-        document="cr",
-        genre=Genre.RULEBOOK,
-        language="en",
-        title="World of Warcraft TCG Comprehensive Rules",
-        version=title["version"],
-        effective=effective,
-    )
+    return edition(title["version"], "en", "World of Warcraft TCG Comprehensive Rules", effective)
 
 
 def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
@@ -184,7 +175,7 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     if not feet or feet[-1]["page"] != feet[-1]["of"] or text[feet[-1].end() :].strip():
         raise _cut("its last page", source)
     pages = tuple(
-        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", _plain(foot.group()), (foot.span(),)) for foot in feet
+        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", plain(foot.group()), (foot.span(),)) for foot in feet
     )
     bounds = [start, *(bound for foot in feet for bound in foot.span()), len(text)]
     return pages, Strand.of(text, *zip(bounds[::2], bounds[1::2], strict=True))
@@ -224,7 +215,7 @@ def _lines(rules: Strand) -> Iterator[_Line]:
     for match in _LINE.finditer(rules.text):
         if match.group():
             bare = match.group().lstrip(" ")
-            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), _plain(bare))
+            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), plain(bare))
 
 
 def _heading(line: _Line, *, blank: bool) -> _Draft | None:
@@ -264,7 +255,7 @@ def _check(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[st
 
 def _unit(draft: _Draft, rules: Strand) -> Unit:
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
-    lines = [_plain(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
+    lines = [plain(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
     if draft.kind is Kind.CARD:
         text = f"{lines[0][draft.head :]}\n{_joined(lines[1:])}".strip()
     else:
@@ -290,18 +281,6 @@ def _feet_within(strand: Strand) -> Iterator[str]:
         foot = _FOOT.search(strand.source, end, start)
         if foot:
             yield f"the foot of page {foot['page']} taken out of it"
-
-
-def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
-    if title.start():
-        before = ((0, title.start()),)
-        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _plain(source.text[: title.start()]), before)
-    yield Unit("heading/1", Kind.HEADING, None, _plain(title.group()), "", (title.span(),))
-    yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _cut(what: str, source: Source) -> TruncatedDocumentError:

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers.strand import Strand, where
-from rulebook.readers.wow_outline import check_outline, kind, order
+from rulebook.readers.wow_outline import check_outline, edition, furniture, kind, order, plain
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Kind, Reading, Unit, check
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -137,7 +137,7 @@ def read(source: Source) -> Reading:
             )
         drafts[-1].flags.append("the print breaks off here")
     units = (
-        *_furniture(source, title, contents),
+        *furniture(title, contents),
         *(unit for draft in drafts for unit in _units(draft)),
         *pages,
     )
@@ -153,16 +153,7 @@ def _edition(title: re.Match[str]) -> Edition:
         effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
     except ValueError:
         effective = None
-    return Edition(
-        game="wow",
-        name=f"{title['version']}-ja",
-        document="cr",
-        genre=Genre.RULEBOOK,
-        language="ja",
-        title="World of Warcraft TCG 総合ルール",
-        version=title["version"],
-        effective=effective,
-    )
+    return edition(title["version"], "ja", "World of Warcraft TCG 総合ルール", effective)
 
 
 def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
@@ -242,7 +233,7 @@ def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> 
             width, cut = heading.end - heading.start, len(whole.text)
             if rule is not None:
                 cut = width + _title_end(whole.text[width:], titles.get(heading.number))
-            draft.title = _plain(whole.text[width:cut])
+            draft.title = plain(whole.text[width:cut])
             if draft.title != titles.get(heading.number, draft.title):
                 draft.flags.append(f"the contents list calls it {titles[heading.number]}")
             if rule is not None and cut < len(whole.text):
@@ -298,7 +289,7 @@ def _example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand
     for n, ((start, stop), (_, named)) in enumerate(zip(bounds, names, strict=True), 1):
         card = strand.cut(start, stop)
         title = text[start:named]
-        definition = _plain(card.text[len(title) + 1 :])
+        definition = plain(card.text[len(title) + 1 :])
         flags = tuple(_pages_within(card))
         units.append(Unit(f"{number}/card{n}", Kind.CARD, number, title, definition, card.pieces, (), flags))
     return units, strand.cut(end)
@@ -323,7 +314,7 @@ def _mentioned(text: str, low: int, high: int) -> int:
 
 
 def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
-    text = _plain(strand.text[head:])
+    text = plain(strand.text[head:])
     cites: list[Citation] = []
     flags = [*flags, *_pages_within(strand)]
     for m in _CITATION.finditer(text):
@@ -347,21 +338,9 @@ def _pages_within(strand: Strand) -> Iterator[str]:
             yield f"page number {number[1]} taken out of it"
 
 
-def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
-    if title.start():
-        before = ((0, title.start()),)
-        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _plain(source.text[: title.start()]), before)
-    yield Unit("heading/1", Kind.HEADING, None, _plain(title.group()), "", (title.span(),))
-    yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
-
-
 def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
     for unit in units:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]
         if unit.kind is Kind.EXAMPLE and print_ in listed:
             yield listed[print_], unit.number
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())

@@ -1,14 +1,20 @@
-"""How the WoW TCG rules number themselves: chapter 4, section 410, rule 410.6, subrule 410.6a."""
+"""What the WoW TCG rules have in common in any language: how they number themselves, and what stands before them.
+
+The numbers are those of chapter 4, section 410, rule 410.6, subrule 410.6a.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError
-from rulebook.units import Kind
+from rulebook.readers.strand import Strand
+from rulebook.units import Edition, Genre, Kind, Unit
 
-__all__ = ["check_outline", "kind", "order"]
+__all__ = ["check_outline", "edition", "furniture", "kind", "order", "plain"]
 
 _SECTION_DIGITS = 3
 
@@ -56,6 +62,34 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
         seen[number] = place
         before = number
     return frozenset(gaps)
+
+
+def edition(version: str, language: str, title: str, effective: dt.date | None) -> Edition:
+    """The edition of a rulebook: `6.0-ja` is version 6.0 in Japanese."""
+    return Edition(
+        game="wow",
+        name=f"{version}-{language}",
+        document="cr",
+        genre=Genre.RULEBOOK,
+        language=language,
+        title=title,
+        version=version,
+        effective=effective,
+    )
+
+
+def furniture(title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+    """The units before the first rule: what stands before the title, the title, and the list of contents."""
+    if title.start():
+        before = plain(title.string[: title.start()])
+        yield Unit("navigation/1", Kind.NAVIGATION, None, "", before, ((0, title.start()),))
+    yield Unit("heading/1", Kind.HEADING, None, plain(title.group()), "", (title.span(),))
+    yield Unit("contents/1", Kind.CONTENTS, None, "", plain(contents.text), contents.pieces)
+
+
+def plain(text: str) -> str:
+    """A text on one line, with one space where it had white space."""
+    return " ".join(text.split())
 
 
 def _first(number: str) -> bool:

@@ -31,6 +31,8 @@ _HEAD = 4_000
 _TELLING = 60
 """Folded characters of a face's text that no two cards share by chance."""
 _KEYS = ('"set"', '"face"', '"mana_cost"', '"type"')
+_VALUE = r"(?P<value>(?:\{[^}]+\})+|\d+(?=$| \())"
+"""A mana cost; or a number that ends its line or has its reminder behind it."""
 _REMEDY = "give the card data as it was exported, whole"
 
 
@@ -179,6 +181,7 @@ def _joined(card: Card, data: Card) -> Card:
             loyalty=here.loyalty or there.loyalty,
             abilities={**there.abilities, **here.abilities},
             keywords=here.keywords or there.keywords,
+            keyword_values={**there.keyword_values, **here.keyword_values},
         )
         for here, there in zip(card.faces, data.faces, strict=True)
     )
@@ -240,8 +243,26 @@ def _face(entry: _Entry) -> Face:
         toughness=entry.toughness,
         loyalty=entry.loyalty,
         abilities=abilities,
-        keywords=entry.keywords,
+        keywords=tuple(_keywords(entry)),
+        keyword_values=dict(_keyword_values(entry)),
     )
+
+
+def _keywords(entry: _Entry) -> Iterator[str]:
+    """The keywords of a face, without those that the data take from the start of a longer word (Equip, Equipment)."""
+    text = entry.text or ""
+    for keyword in entry.keywords:
+        start = rf"\b{re.escape(keyword)}"
+        if re.search(rf"{start}s?\b", text, re.IGNORECASE) or not re.search(start, text, re.IGNORECASE):
+            yield keyword
+
+
+def _keyword_values(entry: _Entry) -> Iterator[tuple[str, str]]:
+    """Each keyword that begins a line of the text and has a cost or a number behind it, with that."""
+    for keyword in entry.keywords:
+        found = re.search(rf"^{re.escape(keyword)}(?: —)? {_VALUE}", entry.text or "", re.MULTILINE)
+        if found:
+            yield keyword, found["value"]
 
 
 def _lines(text: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -233,6 +234,54 @@ def test_a_file_that_is_no_database_is_told_and_left_as_it_is(ask: Ask, tmp_path
     assert result.exit_code == 1
     assert "broken.sqlite" in result.stderr
     assert broken.read_bytes() == rubbish
+
+
+@pytest.mark.parametrize("words", [("410.6",), ("editions",), ("forget", "fab:ja"), ("verify", "three-waves")])
+def test_a_mistyped_database_is_refused_with_the_remedy(ask: Ask, tmp_path: Path, words: tuple[str, ...]) -> None:
+    result = ask(*words, db=tmp_path / "mistyped.sqlite")
+    assert result.exit_code == 1
+    assert "no database lies there" in result.stderr
+    assert "hanrei ingest" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_document_comes_from_standard_input_and_is_forgotten(database: Path) -> None:
+    where = ["--db", f"sqlite:///{database}"]
+    document = (TOY / "rules-1.txt").read_bytes()
+    told = CliRunner().invoke(main, ["ingest", "-", *where, "--json"], input=document)
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)[0] | {"units": 0} == {
+        "path": "standard input",
+        "edition": "toy:1",
+        "units": 0,
+        "outcome": "a new edition",
+    }
+    gone = json.loads(CliRunner().invoke(main, ["forget", "toy:1", *where, "--json"]).stdout)
+    assert (gone["edition"], gone["documents"], gone["outcome"]) == ("toy:1", ["standard input"], "it is gone")
+    again = CliRunner().invoke(main, ["forget", "toy:1", *where])
+    assert again.exit_code == 3
+    assert "names no edition held" in again.stderr
+
+
+def test_an_address_that_is_taken_is_told_before_anything_is_announced(ask: Ask) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = ask("serve", "--port", str(taken.getsockname()[1]))
+    assert result.exit_code == 1
+    assert "nothing can listen there" in result.stderr
+    assert "hanrei answers" not in result.stderr
+
+
+def test_what_nobody_can_look_at_is_passed_over_in_a_tree(ask: Ask, tmp_path: Path) -> None:
+    (tmp_path / "cited.txt").write_text("see mtg:704.5l", "utf-8")
+    (tmp_path / "empty.txt").touch()
+    (tmp_path / "gone.txt").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "again").symlink_to(tmp_path)
+    result = ask("cite-check", str(tmp_path), "--json")
+    assert result.exit_code == 1
+    assert [one["cited"] for one in json.loads(result.stdout)] == ["mtg:704.5l"]
+    assert "passed over" in result.stderr
+    assert "gone.txt" in result.stderr
 
 
 @pytest.mark.parametrize(

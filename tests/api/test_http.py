@@ -133,6 +133,12 @@ def test_whatever_would_have_to_be_guessed_is_a_problem_with_suggestions(
     assert suggestion in suggested(response)
 
 
+@pytest.mark.parametrize("day", ["0", "1612483200", "2021-2-5", "20210205", "2021-02-30"])
+def test_a_day_is_written_as_people_write_one(reader: Reader, day: str) -> None:
+    response = reader.get(f"/v1/resolve?q=410.6&at={day}")
+    assert (response.status_code, kind(response)) == (422, "invalid-request")
+
+
 def test_a_term_has_its_own_neighbours_though_a_rule_defines_it(reader: Reader) -> None:
     for folder in ("terms", "impact"):
         assert reader.get(f"/v1/{folder}/mtg:term/foretell").json()["id"] == "mtg:term/foretell"

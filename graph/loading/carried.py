@@ -1,0 +1,102 @@
+"""What an older database holds of an edition, as a document of our own form.
+
+Databases once held the only copy of what was ingested. Their texts are carried over into documents, one an
+edition, which are kept beside those that come from publishers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from graph.library import Library
+from rulebook import fold
+from rulebook.errors import MalformedDocumentError
+from rulebook.index import EditionIndex, Entry, Header, make
+from rulebook.source import Source
+from rulebook.units import Citation, Edition, Kind, Reading, Unit
+
+__all__ = ["PART", "dump", "read"]
+
+PART = "carried"
+"""The part of an edition that such a document is: what was held of it."""
+
+_FORM = 1
+
+
+class _Words(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The text of a unit and the citations in it."""
+
+    text: str
+    cites: tuple[Citation, ...] = ()
+
+
+class _Carried(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The document: of which form it is, the edition, its units as an index has them, and their words by number."""
+
+    hanrei: int
+    header: Header
+    entries: tuple[Entry, ...]
+    words: dict[str, _Words]
+
+
+def dump(library: Library, edition: Edition) -> bytes:
+    """What a database holds of an edition: every unit that has words, and every unit of a user's own edition."""
+    cites: dict[str, list[Citation]] = {}
+    where = (edition.game, edition.name)
+    for number, start, end, raw, targets in library.rows(
+        'SELECT u.number, c.start, c."end", c.raw, c.targets FROM citation c JOIN unit u ON u.id = c.unit'
+        " WHERE u.game = ? AND u.edition = ? ORDER BY c.unit, c.ordinal",
+        *where,
+    ):
+        cites.setdefault(number, []).append(Citation(start, end, raw, tuple(json.loads(targets))))
+    rows = library.rows(
+        "SELECT t.text, u.number, u.kind, u.parent, u.title, u.cites, u.hash, u.fingerprints, u.cases, u.flags"
+        " FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id"
+        " WHERE u.game = ? AND u.edition = ? AND u.held AND (t.hash = u.hash OR e.origin = 'ingest')"
+        " ORDER BY u.position",
+        *where,
+    )
+    words = {number: _Words(said, tuple(cites.get(number, ()))) for said, number, *_ in rows if said is not None}
+    stubs = library.rows(
+        "SELECT number, title FROM unit WHERE game = ? AND edition = ? AND NOT held ORDER BY position", *where
+    )
+    entries = tuple(_entry(row[1:]) for row in rows)
+    return msgspec.json.encode(_Carried(_FORM, Header(edition, fold.VERSION, tuple(stubs)), entries, words))
+
+
+def _entry(row: Sequence[Any]) -> Entry:
+    number, kind, parent, title, cites, hash_, prints, cases, flags = row
+    cited, case, flagged = (tuple(json.loads(one or "[]")) for one in (cites, cases, flags))
+    return Entry(number, kind, parent, title, cited, hash_, prints, case, flagged)
+
+
+def read(source: Source) -> tuple[Reading, EditionIndex]:
+    """The reading of such a document, and its index.
+
+    Titles that an index leaves out are gone, so the hashes are those of the document, while folding is the same.
+
+    Raises:
+        MalformedDocumentError: it is none, or of a later form.
+    """
+    try:
+        told = msgspec.json.decode(source.text, type=_Carried)
+    except msgspec.DecodeError as error:
+        raise MalformedDocumentError(str(error), where=source.name, remedy="ingest the publisher's document") from error
+    if told.hanrei != _FORM:
+        raise MalformedDocumentError(
+            f"its form is {told.hanrei}, and {_FORM} is known", where=source.name, remedy="use a newer hanrei"
+        )
+    units = tuple(_unit(entry, told.words.get(entry.number, _Words(""))) for entry in told.entries)
+    cases = tuple((case, entry.number) for entry in told.entries for case in entry.case)
+    reading = Reading(told.header.edition, source, units, told.header.stubs, PART, cases)
+    same = told.header.folding == fold.VERSION
+    return reading, EditionIndex(told.header, told.entries) if same else make([reading])
+
+
+def _unit(entry: Entry, words: _Words) -> Unit:
+    spans = ()  # the document that its characters stood in is not held
+    return Unit(entry.number, Kind(entry.kind), entry.parent, entry.title, words.text, spans, words.cites, entry.flags)

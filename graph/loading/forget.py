@@ -1,0 +1,52 @@
+"""Let an edition go: a user's own wholly, with its lineage; an indexed one loses its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from graph.loading import rebuilding
+from graph.loading.seed import Say
+from graph.store import writing
+from graph.store.documents import Documents
+
+__all__ = ["Forgotten", "forget"]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What is gone: the edition, how many of its units had words, the names of its documents, and what is left."""
+
+    edition: str
+    units: int
+    documents: tuple[str, ...]
+    outcome: str
+
+
+def forget(database: Path, edition: str, *, game: str | None = None, say: Say = lambda _: None) -> Forgotten:
+    """Forget an edition, named as `Library.named` takes it. The rows are made anew from what is left.
+
+    Raises:
+        ForeignFileError: the file is not ours; nothing of it was changed.
+        UnknownEditionError: no edition of that name is held, or several.
+        UnwritableError: the database may not be written to, or the disk refuses.
+    """
+    with writing.session(database) as opened:
+        rebuilding.bring_up_to_date(opened, database, say)
+        library = writing.library(opened, database)
+        found = library.named(edition, game)
+        label = f"{found.game}@{found.name}"
+        ((units,),) = library.rows(
+            "SELECT count(*) FROM text WHERE unit IN (SELECT id FROM unit WHERE game = ? AND edition = ?)",
+            found.game,
+            found.name,
+        )
+        documents = Documents(database)
+        is_known = any(label == one.edition for one in documents.kept())
+        gone = documents.forget(label) if units or is_known else ()
+        if gone or units:
+            rebuilding.make(opened, database, say)
+        library = writing.library(opened, database)
+        stays = any((one.game, one.name) == (found.game, found.name) for one in library.editions())
+    outcome = "nothing was held" if not (gone or units) else "its words are gone" if stays else "it is gone"
+    return Forgotten(label.replace("@", ":"), units, tuple(one.name for one in gone), outcome)

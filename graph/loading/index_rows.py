@@ -1,0 +1,249 @@
+"""From the committed indexes to rows: how a fresh checkout knows every number without any text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlmodel import Session
+
+from graph.loading import term_edges
+from graph.lookup.names import of_terms
+from graph.store import tables, writing
+from rulebook import digest, lineages, vocabulary
+from rulebook import index as indexes
+from rulebook.index import EditionIndex, Entry, Header
+from rulebook.units import Edition
+from rulings import cases, interprets
+from rulings import index as cards
+from rulings.index import CardFacts
+
+__all__ = ["card_names", "card_row", "edition_row", "kin_rows", "rows_of_edition", "write"]
+
+Rows = list[dict[str, Any]]
+
+
+def write(opened: Session) -> None:
+    """Write the rows of every committed edition, card, name, digest and lineage."""
+    books, deck = tuple(indexes.every()), tuple(cards.load_cards())
+    digests = _digests(books, deck)
+    for index in books:
+        writing.add(opened, tables.EditionRow, [edition_row(index.header, "index")])
+        units, prints, edges = rows_of_edition(index.edition, index.header.stubs, index.entries)
+        writing.add(opened, tables.UnitRow, units)
+        writing.add(opened, tables.Print, prints)
+        writing.add(opened, tables.Edge, edges)
+    writing.add(opened, tables.CardRow, [card_row(card) for card in deck])
+    writing.add(opened, tables.NameRow, _name_rows(deck))
+    writing.add(opened, tables.Edge, [*_link_rows(books), *_word_rows(deck, digests)])
+    writing.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
+    for pairing in lineages.load():
+        writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
+        writing.add(opened, tables.Kin, kin_rows(pairing))
+
+
+def edition_row(header: Header, origin: str) -> dict[str, Any]:
+    """The row of an edition."""
+    edition = header.edition
+    return {
+        "game": edition.game,
+        "name": edition.name,
+        "document": edition.document,
+        "genre": edition.genre.value,
+        "language": edition.language,
+        "title": edition.title,
+        "version": edition.version,
+        "effective": edition.effective.isoformat() if edition.effective else None,
+        "origin": origin,
+    }
+
+
+def rows_of_edition(
+    edition: Edition, stubs: Iterable[tuple[str, str]], entries: Sequence[Entry]
+) -> tuple[Rows, Rows, Rows]:
+    """The unit, fingerprint and edge rows of one edition, stubs last."""
+    units: Rows = []
+    prints: Rows = []
+    edges: dict[tuple[str, str, str], dict[str, Any]] = {}
+    label = f"{edition.game}@{edition.name}"
+
+    def full(number: str) -> str:
+        return f"{edition.game}:{number}@{edition.name}"
+
+    def edge(source: str, kind: str, target: str, basis: str) -> None:
+        edges.setdefault(
+            (source, kind, target),
+            {"source": source, "kind": kind, "target": target, "basis": basis, "reason": "", "edition": label},
+        )
+
+    for position, entry in enumerate(entries):
+        units.append(
+            {
+                "id": full(entry.number),
+                "game": edition.game,
+                "edition": edition.name,
+                "number": entry.number,
+                "position": position,
+                "kind": entry.kind,
+                "parent": entry.parent,
+                "title": entry.title,
+                "hash": entry.hash,
+                "fingerprints": entry.prints,
+                "cites": json.dumps(entry.cites) if entry.cites else "",
+                "cases": json.dumps(entry.case) if entry.case else "",
+                "flags": json.dumps(entry.flags, ensure_ascii=False) if entry.flags else "",
+                "held": True,
+            }
+        )
+        prints += ({"fingerprint": one, "unit": full(entry.number)} for one in entry.fingerprints)
+        if entry.kind == "example" and entry.parent:
+            edge(full(entry.number), "ILLUSTRATES", full(entry.parent), "printed")
+        elif entry.parent:
+            edge(full(entry.number), "PARENT", full(entry.parent), "printed")
+        for target in filter(None, entry.cites):
+            edge(full(entry.number), "CITES", full(target), "cited")
+    empty = {"parent": None, "hash": "", "fingerprints": "", "cites": "", "cases": "", "flags": "", "held": False}
+    units += (
+        {
+            **empty,
+            "id": full(number),
+            "game": edition.game,
+            "edition": edition.name,
+            "number": number,
+            "position": len(entries) + n,
+            "kind": "stub",
+            "title": title,
+        }
+        for n, (number, title) in enumerate(stubs)
+    )
+    return units, prints, list(edges.values())
+
+
+def kin_rows(pairing: lineages.Pairing) -> Rows:
+    """The rows of what changed between two editions."""
+    (game, older), (_, newer) = pairing.older.split("@"), pairing.newer.split("@")
+    return [
+        {
+            "here": f"{game}:{change.here}@{older}" if change.here else "",
+            "there": f"{game}:{change.there}@{newer}" if change.there else "",
+            "older": pairing.older,
+            "newer": pairing.newer,
+            "relation": change.relation,
+            "confidence": change.confidence,
+            "reason": change.reason,
+        }
+        for change in pairing.changes
+    ]
+
+
+def _name_rows(deck: Iterable[CardFacts]) -> Rows:
+    rows = [row for card in deck for row in card_names(card)]
+    rows += (
+        {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
+        for name in of_terms(vocabulary.terms())
+    )
+    return rows
+
+
+def card_names(card: CardFacts) -> Iterable[dict[str, Any]]:
+    """The name rows of a card: the first face names the card, and each of several faces itself."""
+    several = len(card.faces) > 1
+    for n, face in enumerate(card.faces, start=1):
+        for language, name in face.names.items():
+            row = {"language": language, "text": name, "note": ""}
+            if n == 1:
+                yield {"target": card.id, "form": "name", **row}
+            if several:
+                yield {"target": f"{card.id}/{n}", "form": "face", **row}
+
+
+def card_row(card: CardFacts) -> dict[str, Any]:
+    """The row of a card."""
+    return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
+
+
+def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
+    """Our words on every unit (its digest, else in English what its case expects), and on every card."""
+    rows = {
+        (unit, language): words
+        for unit, said in digest.load().items()
+        for language, words in (("ja", said.ja), ("en", said.en))
+    }
+    for index in books:
+        for entry in index.entries:
+            unit = f"{index.edition.game}:{entry.number}@{index.edition.name}"
+            for case in entry.case[:1]:
+                rows.setdefault((unit, "en"), cases.by_id()[case].expected)
+    for card in deck:
+        for language in ("ja", "en"):
+            rows |= {(name, language): words for name, words in _of_card(card, language, rows)}
+    return rows
+
+
+def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
+    return {"unit": unit, "language": language, "text": words}
+
+
+def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
+    """Which card has which keyword, and which text uses which term."""
+    terms = vocabulary.terms()
+    return [*term_edges.has_keyword(deck, terms), *term_edges.uses(digests, terms)]
+
+
+def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
+    """Our words on each unit that prints the card, and on the card: a face that is printed again has one digest."""
+    first: dict[tuple[str, int], str] = {}
+    for unit in card.units:
+        face = (unit.rpartition("@")[2], cards.nth_face(unit))
+        if words := first.get(face) or rows.get((unit, language)):
+            yield unit, first.setdefault(face, words)
+    if first:
+        faces = {face: words for (_, face), words in first.items()}
+        yield card.id, " // ".join(faces[face] for face in sorted(faces))
+
+
+def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
+    units = {
+        case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
+        for index in books
+        for entry in index.entries
+        for case in entry.case
+    }
+    for one in interprets.every():
+        if one.case in units:
+            yield {
+                "source": units[one.case],
+                "kind": "INTERPRETS",
+                "target": one.rule,
+                "basis": "curated",
+                "reason": one.reason,
+                "edition": "",
+            }
+
+
+def _link_rows(books: Iterable[EditionIndex]) -> Rows:
+    defined = [
+        {
+            "source": str(term.defined),
+            "kind": "DEFINES",
+            "target": str(term.id),
+            "basis": "curated",
+            "reason": "the rule that says what the word means",
+            "edition": "",
+        }
+        for term in vocabulary.terms()
+        if term.defined
+    ]
+    return [*defined, *_interpret_rows(books)] + [
+        {
+            "source": link.source,
+            "kind": link.kind,
+            "target": link.target,
+            "basis": link.basis,
+            "reason": link.reason,
+            "edition": "",
+        }
+        for link in cards.load_links()
+    ]

@@ -1,0 +1,246 @@
+"""From one document to rows: recognise, read, check against the index, write.
+
+A document of an edition that the repository indexes must agree with its index, unit by unit; then only
+its words are added. Any other edition becomes one of the user's own, with lineage to its neighbours.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sqlmodel import Session, col, delete
+
+from graph.library import Library
+from graph.loading import carried as carrying
+from graph.loading import lineage_rows
+from graph.loading.formats import recognise
+from graph.loading.index_rows import card_names, card_row, edition_row, kin_rows, rows_of_edition
+from graph.store import tables, writing
+from rulebook import ids, lineages, source
+from rulebook.errors import EditionConflictError, EditionNameError, TruncatedDocumentError
+from rulebook.ids import Id
+from rulebook.index import EditionIndex, make
+from rulebook.traits import traits
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+from rulings.index import CardFacts, FaceFacts
+
+__all__ = ["Added", "Progress", "Taken", "add", "read"]
+
+Progress = Callable[[str], None]
+"""Told in words what is being worked on."""
+
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of one reading: its edition (`fab@ja`), its units, those given words, and whether it is new.
+
+    `differing` counts the units of a carried document whose words the index does not have.
+    """
+
+    edition: str
+    units: int
+    fresh: int
+    is_new: bool
+    differing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A document taken apart, and the index of it."""
+
+    reading: Reading
+    index: EditionIndex
+
+
+def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Taken:
+    """Take a document's bytes apart; `given` makes it an edition of that name.
+
+    Raises:
+        HanreiError: the document is not text, of no known format, malformed or cut off, or the name
+            cannot name an edition.
+    """
+    document = source.from_bytes(raw, name)
+    if carried:
+        return Taken(*carrying.read(document))
+    reading = check(recognise(document).read(document))
+    if given is not None:
+        _check_name(given, name)
+        reading = replace(reading, edition=replace(reading.edition, name=given))
+    return Taken(reading, make([reading]))
+
+
+def _check_name(name: str, where: str) -> None:
+    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force."""
+    try:
+        one = ids.parse(f"any:1@{name}")
+    except ids.IdError:
+        one = None
+    if one is None or one.edition != name or not one.pinned:
+        raise EditionNameError(
+            f"{name!r} cannot name an edition",
+            where=where,
+            remedy="use Latin letters, digits, '.', '-' and '_', and no bare date: 6.1-ja, cr-2021-06-11",
+        )
+
+
+def add(opened: Session, path: Path, taken: Taken, where: str, progress: Progress = lambda _: None) -> Added:
+    """Write the rows of a reading: words beside an edition that is known, else a new edition.
+
+    Raises:
+        HanreiError: the document claims to be an edition whose units it does not have; nothing was written.
+    """
+    reading, index = taken.reading, taken.index
+    library, edition = writing.library(opened, path), reading.edition
+    known = {
+        number: (hash_, held_text)
+        for number, hash_, held_text in library.rows(
+            "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
+            " WHERE u.game = ? AND u.edition = ? AND u.held",
+            edition.game,
+            edition.name,
+        )
+    }
+    mine = {entry.number: entry.hash for entry in index.entries}
+    label, differing = f"{edition.game}@{edition.name}", 0
+    if known and reading.part == carrying.PART:
+        same = {number: hash_ for number, hash_ in mine.items() if known.get(number, ("",))[0] == hash_}
+        mine, differing = same, len(mine) - len(same)
+    elif known:
+        _agree(where, reading, mine, {number: hash_ for number, (hash_, _) in known.items()})
+    fresh = {number for number, hash_ in mine.items() if hash_ and known.get(number, ("", None))[1] != hash_}
+    if not known:
+        new = _new_edition(library, reading, index, progress)
+        progress(f"writing {len(mine):,} units of {label}")
+        _add_edition(opened, edition, new)
+    if fresh:
+        _add_words(opened, reading, mine)
+    return Added(label, len(mine), len(fresh), not known, differing)
+
+
+def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[str, str]) -> None:
+    """Raise unless the document has every unit of its part of the edition, and with the same words."""
+    tops = {_top(number) for number in mine}
+    expected = [number for number in known if not reading.part or _top(number) in tops]
+    missing = [number for number in expected if number not in mine]
+    foreign = [number for number in mine if number not in known]
+    differing = [number for number in expected if number in mine and mine[number] != known[number]]
+    where = f"{document}, edition {reading.edition.game}:{reading.edition.name}"
+    present = [number for number in expected if number in mine]
+    is_cut = missing and not foreign and len(differing) <= 1 and expected[len(present) :] == missing
+    if is_cut:
+        last = present[-1] if present else "nothing"
+        raise TruncatedDocumentError(
+            f"the document ends after {last}; {len(missing):,} of {len(expected):,} units are missing",
+            where=where,
+            remedy="give the whole document",
+        )
+    if missing or foreign or differing:
+        said = "; ".join(
+            f"{what}: {', '.join(numbers[:_SHOWN])}{' …' if len(numbers) > _SHOWN else ''} ({len(numbers)})"
+            for what, numbers in (("missing", missing), ("not in it", foreign), ("other words", differing))
+            if numbers
+        )
+        raise EditionConflictError(
+            f"the document says it is {reading.edition.name}, but is not: {said}",
+            where=where,
+            remedy="give the published document, or hold this one under a name of its own with --edition NAME",
+        )
+
+
+def _top(number: str) -> str:
+    return number.partition("/")[0].partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
+    """Everything about an edition that no index knows, worked out before anything is written."""
+
+    index: EditionIndex
+    cards: tuple[CardFacts, ...]
+    forgotten: tuple[tuple[str, str], ...]
+    pairings: tuple[lineages.Pairing, ...]
+
+
+def _new_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
+    progress("tracing every rule to its neighbour editions")
+    mine, editions = reading.edition, library.editions()
+    before, after = (set(lineage_rows.partners(some)) for some in (editions, (*editions, mine)))
+    sides = {mine: traits(reading.units)}
+    sides |= {other: library.traits(other) for pair in after - before for other in pair if other != mine}
+    stubs = [number for number, _ in index.header.stubs]
+    return _New(
+        index,
+        tuple(card for card in _cards(index) if library.facts(ids.parse(card.id)) is None),
+        tuple((f"{older.game}@{older.name}", f"{newer.game}@{newer.name}") for older, newer in before - after),
+        tuple(
+            lineage_rows.pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
+            for older, newer in after - before
+        ),
+    )
+
+
+def _add_edition(opened: Session, edition: Edition, new: _New) -> None:
+    writing.add(opened, tables.EditionRow, [edition_row(new.index.header, "ingest")])
+    units, prints, edges = rows_of_edition(edition, new.index.header.stubs, new.index.entries)
+    writing.add(opened, tables.UnitRow, units)
+    writing.add(opened, tables.Print, prints)
+    writing.add(opened, tables.Edge, edges + list(_about(new.index)))
+    writing.add(opened, tables.CardRow, [card_row(card) for card in new.cards])
+    writing.add(opened, tables.NameRow, [row for card in new.cards for row in card_names(card)])
+    for older, newer in new.forgotten:  # the new edition stands between the two
+        for table in (tables.Pair, tables.Kin):
+            opened.execute(delete(table).where(col(table.older) == older, col(table.newer) == newer))
+    for pairing in new.pairings:
+        writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
+        writing.add(opened, tables.Kin, kin_rows(pairing))
+
+
+def _cards(index: EditionIndex) -> Iterator[CardFacts]:
+    edition = index.edition
+    if edition.genre is not Genre.RELEASE_NOTES:
+        return
+    for entry in index.entries:
+        if entry.kind == Kind.CARD:
+            id_ = Id(edition.game, entry.number)
+            yield CardFacts(str(id_), (FaceFacts({edition.language: entry.title}),), (str(id_.at(edition.name)),))
+
+
+def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
+    edition = index.edition
+    for entry in index.entries:
+        if entry.kind == Kind.RULING and entry.parent and Id(edition.game, entry.parent).kind == "card":
+            yield {
+                "source": str(Id(edition.game, entry.number, edition.name)),
+                "kind": "ABOUT",
+                "target": str(Id(edition.game, entry.parent)),
+                "basis": "printed",
+                "reason": "",
+                "edition": f"{edition.game}@{edition.name}",
+            }
+
+
+def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> None:
+    def full(unit: Unit) -> str:
+        return f"{reading.edition.game}:{unit.number}@{reading.edition.name}"
+
+    worded = [unit for unit in reading.units if indexed.get(unit.number)]
+    texts = [{"unit": full(unit), "hash": indexed[unit.number], "text": unit.text} for unit in worded]
+    citations = [
+        {
+            "unit": full(unit),
+            "ordinal": n,
+            "start": cite.start,
+            "end": cite.end,
+            "raw": cite.raw,
+            "targets": json.dumps(cite.targets),
+        }
+        for unit in worded
+        for n, cite in enumerate(unit.cites)
+    ]
+    writing.add(opened, tables.Text, texts)
+    writing.add(opened, tables.Citation, citations)

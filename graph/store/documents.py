@@ -1,0 +1,179 @@
+"""The documents that were ingested, as they came: the data, of which the database is a cache.
+
+They lie beside the database, each under the hash of its bytes (`hanrei.sqlite.documents/<sha256>.txt`).
+One ledger (`ledger.json`) lists them in the order in which they were ingested, and the editions that were
+forgotten. It is replaced in one step: then a document is kept, or gone. Rows follow it. So whoever is killed
+between the two leaves a database that does not carry the ledger's mark, and is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from graph.store import disk
+from rulebook.errors import DocumentLostError
+
+__all__ = ["Document", "Documents"]
+
+_SUFFIX = re.compile(r"\.[0-9a-z]{1,8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One kept document.
+
+    `name` is the file's original name. `edition` is what it is of (`fab@ja`). `given` is the name of the edition
+    that the user gave it. `carried` says that it was made of an older database, not by a publisher.
+    """
+
+    sha256: str
+    name: str
+    edition: str
+    given: str | None = None
+    carried: bool = False
+
+    @classmethod
+    def of(cls, raw: bytes, name: str, edition: str, given: str | None = None, *, carried: bool = False) -> Document:
+        """The record of a document's bytes."""
+        return cls(hashlib.sha256(raw).hexdigest(), Path(name).name, edition, given, carried)
+
+    @property
+    def file(self) -> str:
+        """The name of the file in which it is kept."""
+        suffix = Path(self.name).suffix.lower()
+        return self.sha256 + (suffix if _SUFFIX.fullmatch(suffix) else ".txt")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ledger:
+    """What is kept, and the files of each edition that was forgotten."""
+
+    documents: tuple[Document, ...] = ()
+    forgotten: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class Documents:
+    """The documents of one database. Whoever changes them holds the database's write lock."""
+
+    def __init__(self, database: Path) -> None:
+        self.folder = database.with_name(f"{database.name}.documents")
+        self._path = self.folder / "ledger.json"
+
+    def mark(self) -> str:
+        """What changes with the ledger; empty where there is none."""
+        try:
+            return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
+        except FileNotFoundError:
+            return ""
+
+    def kept(self) -> tuple[Document, ...]:
+        """The documents, in the order in which they were ingested.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+        """
+        return self._ledger().documents
+
+    def forgotten(self) -> frozenset[str]:
+        """The editions that were forgotten since any document of them was kept.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+        """
+        return frozenset(self._ledger().forgotten)
+
+    def read(self, document: Document) -> bytes:
+        """The bytes of a document, as they came.
+
+        Raises:
+            DocumentLostError: its file is gone, or holds other bytes.
+            OSError: the disk does not give them.
+        """
+        path = self.folder / document.file
+        try:
+            raw = path.read_bytes()
+        except FileNotFoundError as error:
+            raise DocumentLostError("the kept document is gone", where=str(path), remedy="ingest it again") from error
+        if hashlib.sha256(raw).hexdigest() != document.sha256:
+            raise DocumentLostError("the kept document is not what it was", where=str(path), remedy="ingest it again")
+        return raw
+
+    def keep(self, *documents: tuple[Document, bytes]) -> None:
+        """Keep documents, beside those that are kept already.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+            OSError: the disk refuses; all are kept, or none.
+        """
+        ledger = self._ledger()
+        disk.make_folder(self.folder)
+        for document, raw in documents:
+            path = self.folder / document.file
+            if not path.exists() or path.read_bytes() != raw:
+                disk.put(path, raw)
+        new = {document: None for document, _ in documents if document not in ledger.documents}
+        editions = {document.edition for document, _ in documents}
+        forgotten = {edition: files for edition, files in ledger.forgotten.items() if edition not in editions}
+        self._write(ledger, _Ledger((*ledger.documents, *new), forgotten))
+
+    def forget(self, edition: str) -> tuple[Document, ...]:
+        """Let every document of an edition go; gives those that are gone.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+            OSError: the disk refuses; all are gone, or none, or a file that no document is of any more is left.
+        """
+        ledger = self._ledger()
+        gone = tuple(document for document in ledger.documents if document.edition == edition)
+        rest = tuple(document for document in ledger.documents if document not in gone)
+        forgotten = {**ledger.forgotten, edition: tuple(document.file for document in gone)}
+        disk.make_folder(self.folder)
+        self._write(ledger, _Ledger(rest, forgotten))
+        self.sweep()
+        return gone
+
+    def relabel(self, document: Document, edition: str) -> None:
+        """Write down that a document is read as another edition than before.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+            OSError: the disk refuses; the ledger is as it was.
+        """
+        ledger = self._ledger()
+        listed = tuple(replace(one, edition=edition) if one == document else one for one in ledger.documents)
+        self._write(ledger, _Ledger(listed, ledger.forgotten))
+
+    def sweep(self) -> None:
+        """Remove the files of what was forgotten, where a refusal of the disk left one."""
+        ledger = self._ledger()
+        wanted = {document.file for document in ledger.documents}
+        for files in ledger.forgotten.values():
+            for file in set(files) - wanted:
+                disk.remove(self.folder / file)
+
+    def _ledger(self) -> _Ledger:
+        try:
+            told = json.loads(self._path.read_bytes())
+            documents = tuple(Document(**one) for one in told["documents"])
+            return _Ledger(documents, {edition: tuple(files) for edition, files in told["forgotten"].items()})
+        except FileNotFoundError:
+            return _Ledger()
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DocumentLostError(
+                f"the list of the kept documents cannot be read: {error}",
+                where=str(self._path),
+                remedy="move it away, and ingest the documents that lie beside it again",
+            ) from error
+
+    def _write(self, before: _Ledger, after: _Ledger) -> None:
+        if after != before:
+            told = {
+                "documents": [asdict(one) for one in after.documents],
+                "forgotten": dict(after.forgotten),
+            }
+            disk.put(self._path, (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
