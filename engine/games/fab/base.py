@@ -1,4 +1,4 @@
-"""The one `Rules` that every chapter's module writes into: the Japanese edition, and `EN` for what it only cites."""
+"""The one `Rules` that every section's module writes into: the Japanese edition, and `EN` for what it only cites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one `Rules` that every chapter's module writes into: the comprehensive rules in force at Kaldheim's release."""
+"""The one `Rules` that every section's module writes into: the comprehensive rules in force at Kaldheim's release."""
 
 from __future__ import annotations
 
