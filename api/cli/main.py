@@ -775,8 +775,14 @@ def new_clause(
     title = _find_section(_library(db), id_, said.pop("section"), clause.section_of(id_.path))
     sketch = clause.Sketch(id_, question, topic, section=title, **said)
     files = clause.write_clause(made, sketch, into or Path(games.__file__).parents[2])
-    scenario = files[-1].path
-    _write(files, as_json, f"uv run ruff format {files[0].path}", f"uv run hanrei verify {scenario} --mutate")
+    module, scenario = (_shorten(one.path) for one in files)
+    _write(
+        files,
+        as_json,
+        f"uv run hanrei verify {scenario} --mutate",
+        f"uv run pytest -k {game}:{id_.path}",
+        f"uv run ruff format {module}",
+    )
 
 
 def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str:
@@ -809,6 +815,11 @@ def new_game(name: str, into: Path, db: str | None, as_json: bool) -> None:
     )
 
 
+def _shorten(path: Path) -> Path:
+    """A path as it is typed in the current folder, where it lies in it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
 def _write(files: Sequence[File], as_json: bool, *following: str) -> None:
     """Write files, and say what was written and what to run next."""
     from api.scaffold.files import write
@@ -817,5 +828,5 @@ def _write(files: Sequence[File], as_json: bool, *following: str) -> None:
     if as_json:
         _print_json({"written": [{"path": str(one.path), "new": one.is_new} for one in files], "next": following})
     else:
-        _print(f"{'wrote' if one.is_new else 'added to'} {one.path}" for one in files)
+        _print(f"{'wrote' if one.is_new else 'added to'} {_shorten(one.path)}" for one in files)
         _print(["next:", *(f"  {line}" for line in following)])
