@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -28,6 +29,7 @@ from api.models import (
     Term,
     Verification,
 )
+from api.scaffold.clause import TopicRow
 from graph.proof.evidence import Outcome
 from graph.search.results import Hit
 
@@ -45,6 +47,7 @@ __all__ = [
     "rule",
     "ruling",
     "term",
+    "topics",
 ]
 
 
@@ -451,3 +454,15 @@ def coverage(games: list[dict[str, Any]]) -> Iterator[str]:
         stale = one["stale"]
         yield f"  claimed rules changed since (stale) {stale['rules']}, in scenarios {stale['scenarios']}"
         yield f"  claimed-not-shown {one['claimed_not_shown']}"
+
+
+_DEEP = " " * 11
+_WRAP: Mapping[str, Any] = {"width": 116, "break_on_hyphens": False}
+
+
+def topics(rows: Sequence[TopicRow]) -> Iterator[str]:
+    """The topics that a clause may answer, each with the subject it is given; the members of a family beneath it."""
+    for row in rows:
+        yield f"{row.question:<8} {row.name}  ({row.subject})  {row.meaning} If no clause answers: {row.neutral}."
+        if row.members:
+            yield textwrap.fill(" ".join(row.members), initial_indent=_DEEP, subsequent_indent=_DEEP, **_WRAP)

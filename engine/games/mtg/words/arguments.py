@@ -16,4 +16,4 @@ Anything: TypeAlias = Annotated[str, "reference-or-players"]
 
 
 Mana: TypeAlias = Annotated[str, "mana"]
-"""What texts in these words may be: `sense` says which, and refuses others when a card is read."""
+"""What texts in these words may be: `card_checks` says which, and refuses others when a card is read."""

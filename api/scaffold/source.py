@@ -1,0 +1,93 @@
+r"""Put a clause, and the imports it needs, into the source of a module.
+
+>>> text = "from engine.kernel.run import Run\n"
+>>> print(add_import(text, "engine.kernel.log", "Record").rstrip())
+from engine.kernel.log import Record
+from engine.kernel.run import Run
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook import ids
+
+__all__ = ["Place", "add_clause", "add_import", "find_clauses"]
+
+WIDTH = 120
+_QUESTIONS = frozenset({"does", "allows", "forbids", "defines", "orders"})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a clause stands in a module: its number, its name, its first line and its last."""
+
+    number: str
+    name: str
+    first: int
+    last: int
+
+
+def find_clauses(text: str) -> Iterator[Place]:
+    """The clauses of a module, in the order in which they stand."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef):
+            for one in node.decorator_list:
+                if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in _QUESTIONS:
+                    number = one.args[0]
+                    if isinstance(number, ast.Constant) and isinstance(number.value, str):
+                        yield Place(number.value, node.name, one.lineno, node.end_lineno or node.lineno)
+
+
+def add_clause(text: str, number: str, clause: str) -> str:
+    """The module with one more clause, behind those that stand under its number or a lower one."""
+    lines, places = text.rstrip("\n").split("\n"), list(find_clauses(text))
+    before = [one.last for one in places if ids.order(one.number) <= ids.order(number)]
+    at = before[-1] if before else places[0].first - 1 if places else len(lines)
+    head, rest = "\n".join(lines[:at]).rstrip("\n"), "\n".join(lines[at:]).strip("\n")
+    return "\n\n\n".join(filter(None, (head, clause.strip("\n"), rest))) + "\n"
+
+
+def add_import(text: str, module: str, name: str) -> str:
+    """The module with one more name imported, where the linter wants it; as it was if the name is there."""
+    imports = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom) and node.module]
+    here = next((node for node in imports if node.module == module), None)
+    names = (
+        {alias.name if alias.asname is None else f"{alias.name} as {alias.asname}" for alias in here.names}
+        if here
+        else set()
+    )
+    if name in names:
+        return text
+    lines = text.split("\n")
+    told = _import_line(module, sorted({*names, name}, key=_by_kind))
+    if here is not None:
+        lines[here.lineno - 1 : here.end_lineno] = told
+        return "\n".join(lines)
+    first_party = [node for node in imports if _package(node.module) == _package(module)]
+    follower = next((node for node in first_party if str(node.module) > module), None)
+    if follower is not None:
+        at = follower.lineno - 1
+    elif first_party:
+        at = first_party[-1].end_lineno or 0
+    else:  # a block of its own, behind that of __future__
+        at = imports[0].end_lineno or 0 if imports else 0
+        told = ["", *told]
+    lines[at:at] = told
+    return "\n".join(lines)
+
+
+def _import_line(module: str, names: list[str]) -> list[str]:
+    line = f"from {module} import {', '.join(names)}"
+    return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"    {name}," for name in names), ")"]
+
+
+def _package(module: str | None) -> str:
+    return str(module).partition(".")[0]
+
+
+def _by_kind(name: str) -> tuple[int, str]:
+    """Constants first, then classes, then functions, as the linter sorts them."""
+    return (0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2, name)

@@ -1,0 +1,217 @@
+"""What `hanrei new` writes: a clause in its place and a scenario that is not green yet, or a game that runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli.main import main
+from api.scaffold import clause, files, game, source
+from engine import games
+from engine.kernel.errors import NotModelled
+from engine.kernel.rules import Rules
+from engine.scenario import load
+from rulebook import ids
+from tests.engine.test_rules_by_section import section_of
+
+ROOT = Path(__file__).parents[2]
+BLOCK = ("new", "clause", "mtg", "509.1b@cr-2021-02-05", "--question", "forbids", "--topic", "act:block")
+
+
+class Ask(Protocol):
+    def __call__(self, *words: str) -> Result: ...
+
+
+@pytest.fixture
+def ask(seeded: Path) -> Ask:
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, [*words, "--db", f"sqlite:///{seeded}"])
+
+    return run
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The rules of every game, and a place for scenarios, to be written to."""
+    for name in games.BUILT_IN:
+        rules = Path("engine", "games", name, "rules")
+        shutil.copytree(ROOT / rules, tmp_path / rules)
+        (tmp_path / "tests" / "scenarios" / name).mkdir(parents=True)
+    return tmp_path
+
+
+def test_a_clause_stands_under_its_number_and_imports_what_its_signature_names(ask: Ask, checkout: Path) -> None:
+    told = ask(*BLOCK, "--name", "a_wall_blocks", "--into", str(checkout))
+    assert told.exit_code == 0, told.output
+    module = checkout / "engine/games/mtg/rules/s509_declare_blockers.py"
+    assert f"added to {module}" in told.stdout
+    text = module.read_text("utf-8")
+    places = list(source.find_clauses(text))
+    at = next(at for at, one in enumerate(places) if one.name == "a_wall_blocks")
+    assert (places[at].number, places[at - 1].number, places[at + 1].number) == ("509.1b", "509.1b", "509.1c")
+    assert "def a_wall_blocks(ask: Run, subject: Block) -> bool:" in text
+    assert "from engine.kernel.errors import NotModelled\n" in text
+
+
+def test_a_clause_before_every_other_of_its_section_stands_first(ask: Ask, checkout: Path) -> None:
+    done = ask(
+        *("new", "clause", "wow", "502.1@7.4-en", "--question", "allows", "--topic", "act:attack"),
+        *("--into", str(checkout)),
+    )
+    assert done.exit_code == 0, done.output
+    text = (checkout / "engine/games/wow/rules/s502_action_phase.py").read_text("utf-8")
+    assert [one.number for one in source.find_clauses(text)] == ["502.1", "502.2"]
+    assert '@rules.allows("502.1", "act:attack", edition=EN)' in text
+
+
+def test_a_clause_that_is_not_written_yet_says_so_when_it_is_asked() -> None:
+    rules = Rules("mtg", "1")
+    words = {
+        "number": "1.1",
+        "topic": "priority",
+        "edition": "",
+        "name": "later",
+        "subject": "str",
+        "rule": "mtg:1.1@1",
+    }
+    for question in ("does", "allows", "forbids", "defines", "orders"):
+        names: dict[str, object] = {"rules": rules, "Run": object, "Does": object, "NotModelled": NotModelled}
+        exec(files.fill(f"clause/{question}.py", **words | {"name": question}), names)  # noqa: S102 - a template of ours
+    for one in rules.clauses:
+        assert one.question == one.name
+        with pytest.raises(NotModelled, match=r"mtg:1\.1@1"):
+            one.fn(None, "P1", None) if one.question == "defines" else one.fn(None, "P1")
+
+
+def test_its_scenario_claims_the_rule_and_is_not_green(ask: Ask, checkout: Path) -> None:
+    written = json.loads(ask(*BLOCK, "--title", "A wall: 'no'", "--into", str(checkout), "--json").stdout)["written"]
+    path = Path(written[1]["path"])
+    assert path == checkout / "tests/scenarios/mtg/a-wall-no.yaml"
+    read = load(path)
+    assert (read.title, read.claims) == ("A wall: 'no'", ["mtg:509.1b@cr-2021-02-05"])
+    assert read.todo == "the clause of 509.1b is not written yet"
+    told = ask("verify", str(path))
+    assert told.exit_code == 1
+    assert "0 passed, 0 failed, 1 todo" in told.stdout
+
+
+def test_a_section_without_a_module_gets_one_with_its_title(ask: Ask, checkout: Path) -> None:
+    done = ask("new", "clause", "mtg", "104.1", "--question", "does", "--topic", "priority", "--into", str(checkout))
+    assert done.exit_code == 0, done.output
+    text = (checkout / "engine/games/mtg/rules/s104_ending_the_game.py").read_text("utf-8")
+    assert text.startswith('"""Section 104: ending the game."""\n\nfrom __future__ import annotations\n\nfrom engine.')
+
+
+def test_a_title_that_is_not_english_is_asked_for(ask: Ask, checkout: Path) -> None:
+    (checkout / "engine/games/wow/rules/s414_uniqueness.py").unlink()
+    line = ("new", "clause", "wow", "414.2", "--question", "does", "--topic", "repair", "--into", str(checkout))
+    refused = ask(*line)
+    assert refused.exit_code == 1
+    assert "--section" in refused.stderr
+    assert ask(*line, "--section", "Uniqueness").exit_code == 0
+    assert (checkout / "engine/games/wow/rules/s414_uniqueness.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "exit_code", "why"),
+    [
+        (("mtg", "509.1b", "--question", "forbids", "--topic", "act:blok"), 1, "the nearest is 'act:block'"),
+        (("mtg", "9999.1", "--question", "forbids", "--topic", "act:block"), 3, "9999.1"),
+        (("mtg", "wow:410.6", "--question", "forbids", "--topic", "act:block"), 1, "name a rule of mtg"),
+        (("mtg", "509.1b", "--question", "forbids", "--topic", "act:block", "--name", "a wall"), 1, "no name"),
+        (("mtg", "509.1b", "--question", "forbids", "--topic", "act:block", "--name", "class"), 1, "no name"),
+        (
+            ("mtg", "509.1b", "--question", "forbids", "--topic", "act:block", "--name", "a_prohibited_block"),
+            1,
+            "has a clause of that name",
+        ),
+        (("chess", "1.1", "--question", "does", "--topic", "priority"), 2, "no game 'chess'"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_with_the_reason(
+    ask: Ask, checkout: Path, said: tuple[str, ...], exit_code: int, why: str
+) -> None:
+    told = ask("new", "clause", *said, "--into", str(checkout))
+    assert (told.exit_code, why in told.stderr) == (exit_code, True), told.output
+    assert not list((checkout / "tests").rglob("*.yaml"))
+
+
+def test_a_scenario_that_is_there_keeps_the_clause_from_being_written(ask: Ask, checkout: Path) -> None:
+    path = checkout / "tests/scenarios/mtg/a-wall-stays.yaml"
+    path.write_text("mine", "utf-8")
+    module = checkout / "engine/games/mtg/rules/s509_declare_blockers.py"
+    before = module.read_text("utf-8")
+    told = ask(*BLOCK, "--title", "A wall stays", "--into", str(checkout))
+    assert told.exit_code == 1
+    assert (path.read_text("utf-8"), module.read_text("utf-8")) == ("mine", before)
+
+
+def test_a_folder_that_is_no_checkout_is_refused(ask: Ask, tmp_path: Path) -> None:
+    told = ask(*BLOCK, "--into", str(tmp_path))
+    assert told.exit_code == 1
+    assert "no rules or scenarios of mtg" in told.stderr
+
+
+def test_without_a_topic_those_of_the_question_are_listed_and_nothing_is_written(ask: Ask, checkout: Path) -> None:
+    told = ask("new", "clause", "mtg", "509.1b", "--question", "forbids", "--into", str(checkout))
+    assert told.exit_code == 2
+    assert "forbids  target  (Targeting)  Whether something may not be targeted." in told.stdout
+    assert "act:block" in told.stdout
+    assert not any(line.startswith("does") for line in told.stdout.splitlines())
+    assert "nothing was written" in told.stderr
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_whatever_a_topic_gives_its_clause_can_be_imported(name: str, checkout: Path) -> None:
+    made = games.load(name)
+    assumed = ids.Id(name, "assumed/anything", made.rules.edition)
+    for row in clause.list_topics(made):
+        for topic in row.members or (row.name,):
+            module, scenario = clause.write_clause(made, clause.Sketch(assumed, row.question, topic), checkout)
+            imported = [
+                line for line in module.text.split("\n\n\n", 1)[0].splitlines() if line.startswith("from engine")
+            ]
+            for line in imported:
+                _, origin, _, names = line.split(" ", 3)
+                for one in names.strip("(").split(", "):
+                    assert not one or hasattr(import_module(origin), one), (topic, line)
+            compile(module.text, "module", "exec")
+            assert scenario.is_new
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_the_section_of_a_rule_is_where_its_clauses_stand(name: str) -> None:
+    for number in {one.rule.partition(":")[2].rpartition("@")[0] for one in games.load(name).rules.clauses}:
+        assert clause.name_section(number) == section_of(name, number)
+
+
+def test_a_game_runs_as_it_is_written(ask: Ask, tmp_path: Path) -> None:
+    told = ask("new", "game", "hopscotch", "--into", str(tmp_path))
+    assert told.exit_code == 0, told.output
+    assert f"PYTHONPATH={tmp_path} uv run pytest {tmp_path / 'test_hopscotch.py'}" in told.stdout
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    ran = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path / "test_hopscotch.py")],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "2 passed" in ran.stdout, ran.stdout + ran.stderr
+    assert ask("new", "game", "hopscotch", "--into", str(tmp_path)).exit_code == 1
+
+
+@pytest.mark.parametrize("name", ["Hop", "9lives", "hop scotch", "class", "json", "mtg", "engine", ""])
+def test_a_game_is_given_a_name_of_its_own(name: str, tmp_path: Path) -> None:
+    with pytest.raises(files.NameTakenError):
+        game.write_game(name, games.registry(), tmp_path)
