@@ -13,37 +13,37 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 __all__ = [
     "Bullet",
-    "Candidate",
+    "CandidateRef",
     "Card",
-    "Change",
     "CitationCheck",
     "Comparison",
     "Day",
+    "Dependent",
     "Difference",
-    "Doubt",
+    "DocumentFault",
     "EarlierWords",
     "Edge",
     "EditionRef",
     "Example",
     "Face",
-    "Found",
+    "FaultPage",
     "GameLaw",
     "HeldEdition",
     "History",
-    "Hit",
+    "HistoryEntry",
     "Impact",
     "LawCount",
-    "Leaning",
     "Line",
-    "Linted",
-    "Moment",
     "Mutant",
     "Owner",
-    "Resolution",
+    "ResolvedText",
     "Rule",
+    "RuleChange",
     "Ruling",
     "ScenarioRef",
     "ScenarioResult",
+    "SearchHit",
+    "SearchPage",
     "Term",
     "Verification",
 ]
@@ -265,7 +265,7 @@ class Card(BaseModel):
     scenarios: list[ScenarioRef]
 
 
-class Candidate(BaseModel):
+class CandidateRef(BaseModel):
     """One thing that a typed text may mean."""
 
     id: str
@@ -274,7 +274,7 @@ class Candidate(BaseModel):
     why: str
 
 
-class Moment(BaseModel):
+class HistoryEntry(BaseModel):
     """What a rule is in one edition: `relation` tells how it differs from the rule asked for."""
 
     id: str
@@ -291,11 +291,11 @@ class History(BaseModel):
 
     id: str
     title: str
-    moments: list[Moment]
-    other_owners: list[Moment]
+    moments: list[HistoryEntry]
+    other_owners: list[HistoryEntry]
 
 
-class Change(BaseModel):
+class RuleChange(BaseModel):
     """One rule that was edited, split or merged; `spans` are (same, out or in; words), null without the texts."""
 
     relation: str
@@ -317,7 +317,7 @@ class Comparison(BaseModel):
     kept: int
     translated: list[tuple[str, str]]
     renumbering: list[dict[str, Any]]
-    changes: list[Change]
+    changes: list[RuleChange]
     new: list[str]
     gone: list[str]
 
@@ -342,7 +342,7 @@ class CitationCheck(BaseModel):
     spans: list[tuple[str, str]] | None
 
 
-class Leaning(BaseModel):
+class Dependent(BaseModel):
     """One thing that leans on another: how, on which of the rules beneath it, and by what basis.
 
     `edited` says that it was written for another text of the rule, which `on` names.
@@ -360,10 +360,10 @@ class Impact(BaseModel):
     """What leans on a thing, and is to be looked at again if it changes."""
 
     id: str
-    leaning: list[Leaning]
+    leaning: list[Dependent]
 
 
-class Doubt(BaseModel):
+class DocumentFault(BaseModel):
     """One thing to mend in a document: a broken or dangling citation, or a doubt of the print."""
 
     id: str
@@ -372,14 +372,14 @@ class Doubt(BaseModel):
     remedy: str
 
 
-class Linted(BaseModel):
+class FaultPage(BaseModel):
     """A page of what is wrong in the editions held; `next` is where the next page begins."""
 
     total: int
     limit: int
     offset: int
     next: int | None
-    findings: list[Doubt]
+    findings: list[DocumentFault]
 
 
 class Mutant(BaseModel):
@@ -435,7 +435,7 @@ class Verification(BaseModel):
     law: dict[str, GameLaw]
 
 
-class Hit(BaseModel):
+class SearchHit(BaseModel):
     """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
 
     `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
@@ -457,7 +457,7 @@ class Hit(BaseModel):
     edited: bool
 
 
-class Found(BaseModel):
+class SearchPage(BaseModel):
     """A page of answers, best first; `total` counts them all, and `next` is where the next page begins."""
 
     query: str
@@ -465,10 +465,10 @@ class Found(BaseModel):
     limit: int
     offset: int
     next: int | None
-    results: list[Hit]
+    results: list[SearchHit]
 
 
-class Resolution(BaseModel):
+class ResolvedText(BaseModel):
     """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none.
 
     `suggestions` are the nearest things where it means none; `parts` answer a text of several, in its order.
@@ -477,6 +477,6 @@ class Resolution(BaseModel):
     query: str
     decision: str
     reason: str
-    candidates: list[Candidate]
-    suggestions: list[Candidate]
-    parts: list[Resolution]
+    candidates: list[CandidateRef]
+    suggestions: list[CandidateRef]
+    parts: list[ResolvedText]

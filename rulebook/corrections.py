@@ -16,7 +16,7 @@ from rulebook.errors import HanreiError
 from rulebook.ids import Id, IdError, parse
 from rulebook.units import Edition
 
-__all__ = ["Correction", "CorrectionError", "between", "load", "read"]
+__all__ = ["Correction", "CorrectionError", "load", "read", "select_between"]
 
 _SHAPES = {
     "kept": ("1", "1"),
@@ -72,10 +72,10 @@ def read(text: str, where: str) -> tuple[Correction, ...]:
         raise CorrectionError("it is no YAML", where=where, remedy=str(error)) from error
     if not isinstance(entries, list):
         raise CorrectionError("it is no list", where=where, remedy="write one entry a correction")
-    return tuple(_correction(entry, f"{where}, entry {n}") for n, entry in enumerate(entries, 1))
+    return tuple(_parse_correction(entry, f"{where}, entry {n}") for n, entry in enumerate(entries, 1))
 
 
-def between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
+def select_between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
     """Those that join these two editions, turned so that `here` is the old one.
 
     What is gone or new names one edition only, and holds against every other of its document.
@@ -83,13 +83,13 @@ def between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tu
     found = []
     for correction in corrections:
         for one in (correction, _reverse(correction)):
-            if _lie_in(one.here, old) and _lie_in(one.there, new) and (one.here or one.relation == "new"):
+            if _belong_to(one.here, old) and _belong_to(one.there, new) and (one.here or one.relation == "new"):
                 found.append(one)
                 break
     return tuple(found)
 
 
-def _lie_in(ids: tuple[Id, ...], edition: Edition) -> bool:
+def _belong_to(ids: tuple[Id, ...], edition: Edition) -> bool:
     return all((rule.game, rule.edition) == (edition.game, edition.name) for rule in ids)
 
 
@@ -98,7 +98,7 @@ def _reverse(correction: Correction) -> Correction:
     return replace(correction, here=correction.there, there=correction.here, relation=relation)
 
 
-def _correction(entry: object, where: str) -> Correction:
+def _parse_correction(entry: object, where: str) -> Correction:
     if not isinstance(entry, dict) or not {"relation", "reason"} <= set(entry) <= _FIELDS:
         raise CorrectionError(
             "it has not the fields of a correction", where=where, remedy="give here, there, relation and reason"
@@ -106,7 +106,7 @@ def _correction(entry: object, where: str) -> Correction:
     relation = str(entry["relation"])
     if relation not in _SHAPES:
         raise CorrectionError(f"{relation!r} is no relation", where=where, remedy=f"one of {', '.join(_SHAPES)}")
-    here, there = (_ids(entry.get(side), where) for side in ("here", "there"))
+    here, there = (_parse_ids(entry.get(side), where) for side in ("here", "there"))
     for ids, shape in zip((here, there), _SHAPES[relation], strict=True):
         if not (len(ids) > 1 if shape == "+" else len(ids) == int(shape)):
             raise CorrectionError(
@@ -121,7 +121,7 @@ def _correction(entry: object, where: str) -> Correction:
     return Correction(here, there, relation, str(entry["reason"]), str(entry.get("reviewer", "")))
 
 
-def _ids(value: object, where: str) -> tuple[Id, ...]:
+def _parse_ids(value: object, where: str) -> tuple[Id, ...]:
     texts = value if isinstance(value, list) else [] if value is None else [value]
     try:
         ids = tuple(parse(str(text)) for text in texts)

@@ -3,7 +3,7 @@
 Moves are collapsed into a table of runs, as the publisher would print it; edits are told
 word by word in English and character by character in Japanese.
 
->>> for span in words("Draw a card.", "Draw two cards."):
+>>> for span in compare_words("Draw a card.", "Draw two cards."):
 ...     print(span.what, repr(span.text))
 same 'Draw '
 out 'a card'
@@ -28,7 +28,7 @@ from rulebook.lineage import Relation, Step
 from rulebook.traits import Trait
 from rulebook.units import RULE_KINDS, Unit
 
-__all__ = ["Change", "Diff", "Run", "Span", "compare", "renumbering_csv", "renumbering_rows", "words"]
+__all__ = ["Change", "Diff", "RenumberedRun", "Span", "compare", "compare_words", "renumbering_csv", "renumbering_rows"]
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\s+|.", re.DOTALL)
 _Rules = dict[str, Unit | Trait]
@@ -56,7 +56,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RenumberedRun:
     """Neighbouring rules that moved together, with everything under them: first and last number, old and new.
 
     `shift` is by how much the last step of every number grew, where that can be said; `rules` counts
@@ -79,7 +79,7 @@ class Diff:
     Across languages every pair stands in `translated`, whether the numbers are the same or not.
     """
 
-    renumbering: tuple[Run, ...]
+    renumbering: tuple[RenumberedRun, ...]
     moves: tuple[tuple[str, str], ...]
     changes: tuple[Change, ...]
     new: tuple[str, ...]
@@ -96,9 +96,9 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
     before, after = {rule.number: rule for rule in old}, {rule.number: rule for rule in new}
     moved = [step for step in steps if step.relation in (Relation.MOVED, Relation.MOVED_EDITED)]
     return Diff(
-        renumbering=tuple(_runs(before, after, moved)),
+        renumbering=tuple(_find_runs(before, after, moved)),
         moves=tuple(pair for step in moved for pair in step.pairs()),
-        changes=tuple(_change(before, after, step) for step in steps if step.relation in _REWORDED),
+        changes=tuple(_describe_change(before, after, step) for step in steps if step.relation in _REWORDED),
         new=tuple(n for step in steps if step.relation is Relation.NEW for n in step.new),
         gone=tuple(n for step in steps if step.relation is Relation.GONE for n in step.old),
         kept=sum(step.relation is Relation.KEPT for step in steps),
@@ -106,7 +106,7 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
     )
 
 
-def words(old: str, new: str) -> tuple[Span, ...]:
+def compare_words(old: str, new: str) -> tuple[Span, ...]:
     """Two texts as spans: what is same and out makes the old, what is same and in makes the new."""
     japanese = is_japanese(old + new)
     a, b = (list(text) if japanese else _TOKEN.findall(text) for text in (old, new))
@@ -114,7 +114,7 @@ def words(old: str, new: str) -> tuple[Span, ...]:
     for code in Indel.opcodes(a, b):
         out, into = "".join(a[code.src_start : code.src_end]), "".join(b[code.dest_start : code.dest_end])
         runs.append(("", "", out) if code.tag == "equal" else (out, into, ""))
-    return tuple(_spans(list(_without_crumbs(runs, 2 if japanese else 1))))
+    return tuple(_make_spans(list(_merge_crumbs(runs, 2 if japanese else 1))))
 
 
 def renumbering_rows(diff: Diff) -> list[dict[str, str | int | None]]:
@@ -125,24 +125,24 @@ def renumbering_rows(diff: Diff) -> list[dict[str, str | int | None]]:
 def renumbering_csv(diff: Diff) -> str:
     """The renumbering table as CSV with a heading."""
     out = io.StringIO()
-    table = csv.DictWriter(out, fieldnames=[*Run.__dataclass_fields__], lineterminator="\n")
+    table = csv.DictWriter(out, fieldnames=[*RenumberedRun.__dataclass_fields__], lineterminator="\n")
     table.writeheader()
     table.writerows(renumbering_rows(diff))
     return out.getvalue()
 
 
-def _change(before: _Rules, after: _Rules, step: Step) -> Change:
-    olds, news = [_content(before[n]) for n in step.old], [_content(after[n]) for n in step.new]
+def _describe_change(before: _Rules, after: _Rules, step: Step) -> Change:
+    olds, news = [_get_content(before[n]) for n in step.old], [_get_content(after[n]) for n in step.new]
     held = None not in olds and None not in news
-    spans = words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
+    spans = compare_words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
     return Change(step.relation, step.old, step.new, step.confidence, step.reason, spans)
 
 
-def _content(rule: Unit | Trait) -> str | None:
+def _get_content(rule: Unit | Trait) -> str | None:
     return rule.content if isinstance(rule, Unit) else rule.text
 
 
-def _without_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
+def _merge_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
     """Runs of (out, in, same), where a blank or a stop between two changes belongs to them."""
     for place, (out, into, same) in enumerate(runs):
         inside = 0 < place < len(runs) - 1
@@ -150,34 +150,34 @@ def _without_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tu
         yield (same, same, "") if same and crumb else (out, into, same)
 
 
-def _spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
+def _make_spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
     for changed, group in groupby(runs, key=lambda run: not run[2]):
         outs, ins, sames = ("".join(column) for column in zip(*group, strict=True))
         parts = (("out", outs), ("in", ins)) if changed else (("same", sames),)
         yield from (Span(what, text) for what, text in parts if text)
 
 
-def _runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[Run]:
+def _find_runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[RenumberedRun]:
     ahead = {old: new for step in moved for old, new in step.pairs() if before[old].kind in RULE_KINDS}
     edited = {step.old[0] for step in moved if step.relation is Relation.MOVED_EDITED}
     under: defaultdict[str, list[str]] = defaultdict(list)
     for old in ahead:
         lead = old
-        while above := _led(before, after, ahead, lead):
+        while above := _find_leader(before, after, ahead, lead):
             lead = above
         under[lead].append(old)
-    next_old, next_new = _following(before), _following(after)
+    next_old, next_new = _map_next_siblings(before), _map_next_siblings(after)
     run: list[str] = []
     for old in (*sorted(under, key={number: place for place, number in enumerate(before)}.__getitem__), ""):
         if run and (not old or next_old.get(run[-1]) != old or next_new.get(ahead[run[-1]]) != ahead[old]):
             every = [number for lead in run for number in under[lead]]
-            shift = _shift(run[0], ahead[run[0]])
-            yield Run(
+            shift = _measure_shift(run[0], ahead[run[0]])
+            yield RenumberedRun(
                 run[0],
                 run[-1],
                 ahead[run[0]],
                 ahead[run[-1]],
-                shift if shift == _shift(run[-1], ahead[run[-1]]) else None,
+                shift if shift == _measure_shift(run[-1], ahead[run[-1]]) else None,
                 len(every),
                 sum(number in edited for number in every),
             )
@@ -185,7 +185,7 @@ def _runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[Run]
         run.append(old)
 
 
-def _led(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str | None:
+def _find_leader(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str | None:
     """The rule above that took this one along, so that its own move needs no telling."""
     above, there = before[old].parent, after[ahead[old]].parent
     if above is None or there is None or ahead.get(above) != there:
@@ -193,7 +193,7 @@ def _led(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str 
     return above if old.removeprefix(above) == ahead[old].removeprefix(there) else None
 
 
-def _following(side: _Rules) -> dict[str, str]:
+def _map_next_siblings(side: _Rules) -> dict[str, str]:
     """The next sibling of each rule."""
     last: dict[str | None, str] = {}
     following = {}
@@ -205,6 +205,6 @@ def _following(side: _Rules) -> dict[str, str]:
     return following
 
 
-def _shift(old: str, new: str) -> int | None:
+def _measure_shift(old: str, new: str) -> int | None:
     a, b = re.fullmatch(r"(.*?)(\d+)", old), re.fullmatch(r"(.*?)(\d+)", new)
     return int(b[2]) - int(a[2]) if a and b and a[1] == b[1] else None

@@ -14,7 +14,7 @@ import yaml
 
 from rulebook.ids import parse
 
-__all__ = ["KnownDifference", "about", "load"]
+__all__ = ["KnownDifference", "find_differences", "load"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,6 @@ def load() -> tuple[KnownDifference, ...]:
     )
 
 
-def about(rule: str) -> tuple[KnownDifference, ...]:
+def find_differences(rule: str) -> tuple[KnownDifference, ...]:
     """The known differences that a full id takes part in; none for most."""
     return tuple(one for one in load() if rule in one.rules)

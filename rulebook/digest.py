@@ -4,7 +4,7 @@ One YAML file a section or chapter, `digests/<game>/<name>.yaml`: its `edition`,
 each unit's number with `ja` and `en`. The files are the text that is served where no document is held.
 A card's face has its digest at the unit that prints it first, for what its abilities ask; a reprint says the same.
 
-Where the document is at hand, `faults` holds a digest against it. It compares by signs and not by
+Where the document is at hand, `find_faults` holds a digest against it. It compares by signs and not by
 meaning, so it is sometimes wrong; then the entry lists the fault under `allow`, with the reason in
 brackets: `allow: ["en number 1 (a table's heading, no count)"]`. A fault lifted without need is a fault.
 """
@@ -24,7 +24,7 @@ from rulebook.errors import HanreiError
 from rulebook.fold import GRAM, fold, is_japanese
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["HOME", "Digest", "DigestError", "faults", "load", "read"]
+__all__ = ["HOME", "Digest", "DigestError", "find_faults", "load", "read"]
 
 HOME = Path(__file__).parent / "digests"
 """The folder that holds one folder a game."""
@@ -90,20 +90,20 @@ def read(game: str, text: str, where: str) -> dict[str, Digest]:
     """
     try:
         file = msgspec.convert(yaml.load(text, _Loader), _File)  # noqa: S506 (a base loader: it makes no objects)
-        return {_id(game, number, file.edition): _digest(entry) for number, entry in file.digests.items()}
+        return {_make_id(game, number, file.edition): _make_digest(entry) for number, entry in file.digests.items()}
     except (yaml.YAMLError, msgspec.ValidationError, IdError, ValueError) as error:
         raise DigestError(
             str(error), where=where, remedy="mend the entry; its shape is in rulebook/digest.py"
         ) from error
 
 
-def _id(game: str, number: str, edition: str) -> str:
+def _make_id(game: str, number: str, edition: str) -> str:
     name = str(Id(game, number, edition))
     parse(name)
     return name
 
 
-def _digest(entry: _Entry) -> Digest:
+def _make_digest(entry: _Entry) -> Digest:
     for reviewed in entry.allow:
         if not _REVIEWED.fullmatch(reviewed):
             raise ValueError(f"{reviewed!r} is no reviewed fault: write the fault, then its reason in brackets")
@@ -113,19 +113,19 @@ def _digest(entry: _Entry) -> Digest:
 _REVIEWED = re.compile(r"(?:ja|en) [^(]+ \(.+\)")
 
 
-def faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
+def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
     """What a digest lacks of its unit's text, each as `<language> <fault>`; empty when nothing is missing.
 
     Every number, variable and cited rule of the text stands in both languages, and so does its negation,
     its "only", its "may" and its "must"; each language is itself, and no passage is taken over word by word.
     Faults listed under `allow` are left out; a listed one that does not occur is itself reported.
     """
-    found = [f"{language} {fault}" for language in ("ja", "en") for fault in _lacks(digest, language, unit_text)]
+    found = [f"{language} {fault}" for language in ("ja", "en") for fault in _find_lacking(digest, language, unit_text)]
     lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]
     return (*(f for f in found if f not in lifted), *(f"{f}: allowed without need" for f in lifted if f not in found))
 
 
-def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
+def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
     told = digest.ja if language == "ja" else digest.en
     if not told:
         yield "empty"
@@ -134,13 +134,13 @@ def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
         yield "language"
     if language == "en" and _CJK.search(_QUOTED.sub("", told)):
         yield "Japanese letters"
-    source, digested = _plain(unit_text), _plain(told)
-    yield from (f"cites {number}" for number in sorted(_cited(source)) if not _names(number, digested))
+    source, digested = _normalise(unit_text), _normalise(told)
+    yield from (f"cites {number}" for number in sorted(_find_cited(source)) if not _names_rule(number, digested))
     source, digested = _CITED.sub(" ", source), _CITED.sub(" ", digested)
-    yield from (f"sign {sign}" for sign in sorted(_signed(source) - _signed(digested)))
+    yield from (f"sign {sign}" for sign in sorted(_find_signed(source) - _find_signed(digested)))
     yield from (f"letter {x}" for x in sorted(set(_LETTER.findall(source)) - set(_LETTER.findall(digested))))
-    yield from (f"number {n:.15g}" for n in sorted(_numbers(source)) if not _occurs(n, digested, language))
-    yield from (mark.name for mark in _MARKS if mark.is_in(source) and not mark.is_told(digested, language))
+    yield from (f"number {n:.15g}" for n in sorted(_find_numbers(source)) if not _occurs(n, digested, language))
+    yield from (mark.name for mark in _MARKS if mark.is_in_source(source) and not mark.is_in_digest(digested, language))
     yield from ["borrowed"] if _borrows(told, unit_text) else []
 
 
@@ -188,23 +188,23 @@ _WORDS = {
 }
 
 
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
     return unicodedata.normalize("NFKC", text).translate(_PRINTS)
 
 
-def _cited(text: str) -> set[str]:
+def _find_cited(text: str) -> set[str]:
     return {number for found in _CITED.findall(text) for number in found if number}
 
 
-def _names(number: str, text: str) -> bool:
+def _names_rule(number: str, text: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", text, re.ASCII) is not None
 
 
-def _signed(text: str) -> set[str]:
+def _find_signed(text: str) -> set[str]:
     return {sign + digits for sign, digits in _SIGNED.findall(text)}
 
 
-def _numbers(text: str) -> set[float]:
+def _find_numbers(text: str) -> set[float]:
     kanji = {_KANJI_VALUES[k] for found in _KANJI.findall(text) for k in found if k}
     return {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))} | kanji
 
@@ -235,10 +235,10 @@ class _Mark:
     ja: re.Pattern[str]
     en: re.Pattern[str]
 
-    def is_in(self, source: str) -> bool:
+    def is_in_source(self, source: str) -> bool:
         return self.said.search(self._bare(source)) is not None
 
-    def is_told(self, digest: str, language: str) -> bool:
+    def is_in_digest(self, digest: str, language: str) -> bool:
         return (self.ja if language == "ja" else self.en).search(self._bare(digest)) is not None
 
     def _bare(self, text: str) -> str:
@@ -250,12 +250,12 @@ class _Mark:
 _DUTY = re.compile(r"な(?:ければ|くては)(?:なら|いけ)ない|ねばならない")
 
 
-def _mark(name: str, said: str, ja: str, en: str) -> _Mark:
+def _make_mark(name: str, said: str, ja: str, en: str) -> _Mark:
     return _Mark(name, re.compile(said, re.IGNORECASE), re.compile(ja), re.compile(en, re.IGNORECASE))
 
 
 _MARKS = (
-    _mark(
+    _make_mark(
         "negation",
         r"(?<!少)な(?:い|く|かっ)|無い|ません|(?:せ|わ|ら|れ)ずに?|不能"
         r"|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
@@ -263,20 +263,20 @@ _MARKS = (
         r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than"
         r"|regardless|fails?|illegal|indestructible|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
     ),
-    _mark(
+    _make_mark(
         "only",
         r"のみ(?!なら)|(?<!でき)(?<!る)(?<!どれ)だけ(?!で[なは])|\bonly\b",
         r"のみ|だけ|限|しか|以外|まで|に尽き",
         r"\b(?:only|sole|solely|alone|unless|except|just|exclusively|at most|no more than|limited)\b",
     ),
-    _mark(
+    _make_mark(
         "may",
         r"[てで]も?よい|(?:でき|出来)る(?!かぎり|だけ|限り)|選べる|\b(?:may|can)\b(?! ?not|'t)",
         r"よい|でき|出来|可|任意|許|自由|選べ|られる|[えけせてねめれげべ]る",
         r"\bcan\b(?!'t)|\b(?:may|could|might|able|allow(?:s|ed|ing)?|permit(?:s|ted)?|option(?:al|ally)?|legal|free(?:ly)?|lets?"
         r"|choos(?:e|es|ing)|possible|at will)\b",
     ),
-    _mark(
+    _make_mark(
         "must",
         r"なければ(?:なら|いけ)ない|なくてはならない|ねばならない|必要|\bmust\b",
         r"なければ|ねば|必要|必ず|義務|要[しする]|強制|せざる",

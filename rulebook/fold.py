@@ -16,7 +16,7 @@ import hashlib
 import re
 import unicodedata
 
-__all__ = ["GRAM", "VERSION", "WINDOW", "digest", "fingerprints", "fold", "is_japanese", "skeleton"]
+__all__ = ["GRAM", "VERSION", "WINDOW", "compute_fingerprints", "fold", "hash_folded", "is_japanese", "make_skeleton"]
 
 VERSION = 1
 GRAM = {"ja": 24, "en": 60}
@@ -57,10 +57,10 @@ def fold(text: str) -> str:
     return _DROPPED.sub("", _CITATION.sub(" ", plain))
 
 
-def skeleton(name: str) -> str:
+def make_skeleton(name: str) -> str:
     """A name or term as it is looked up: folded further, small kana large, katakana as hiragana, long marks dropped.
 
-    >>> skeleton("タイヴァー・ケル") == skeleton("たいばける"), skeleton("Halvar, God of Battle")
+    >>> make_skeleton("タイヴァー・ケル") == make_skeleton("たいばける"), make_skeleton("Halvar, God of Battle")
     (True, 'halvargodofbattle')
     """
     if name.isascii():
@@ -79,13 +79,13 @@ def skeleton(name: str) -> str:
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょっゎゕゖ", "あいうえおやゆよつわかけ")
 
 
-def digest(text: str) -> str:
+def hash_folded(text: str) -> str:
     """The hash of a text's folded form: 16 hexadecimal digits; the empty string for a text that folds to nothing."""
     folded = fold(text)
     return hashlib.sha256(folded.encode()).hexdigest()[:16] if folded else ""
 
 
-def fingerprints(text: str) -> tuple[str, ...]:
+def compute_fingerprints(text: str) -> tuple[str, ...]:
     """The winnowed fingerprints of a text, each 8 hexadecimal digits, sorted; none when it is shorter than a gram."""
     folded = fold(text)
     language = "ja" if is_japanese(folded) else "en"

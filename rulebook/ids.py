@@ -9,9 +9,9 @@ is stored carries a full one.
 Id(game='wow', path='410.6a', edition='6.0-ja')
 >>> str(parse("fab:6.3.2@ja/ex1"))
 'fab:6.3.2/ex1@ja'
->>> sorted(["5.1.10", "5.1.9a", "5.1.9", "5.1.2"], key=order)
+>>> sorted(["5.1.10", "5.1.9a", "5.1.9", "5.1.2"], key=make_sort_key)
 ['5.1.2', '5.1.9', '5.1.9a', '5.1.10']
->>> span("601.2f", "601.2h"), span("5.1.9", "5.1.11")
+>>> expand_range("601.2f", "601.2h"), expand_range("5.1.9", "5.1.11")
 (('601.2f', '601.2g', '601.2h'), ('5.1.9', '5.1.10', '5.1.11'))
 """
 
@@ -26,13 +26,13 @@ __all__ = [
     "RESERVED",
     "Id",
     "IdError",
+    "expand_range",
+    "get_next_letter",
+    "get_parent",
     "is_number",
-    "next_letter",
-    "order",
-    "parent",
+    "make_slug",
+    "make_sort_key",
     "parse",
-    "slug",
-    "span",
 ]
 
 RESERVED = frozenset({"card", "term", "ruling", "scenario"})
@@ -122,7 +122,7 @@ def is_number(path: str) -> bool:
     return _NUMBER.fullmatch(path) is not None
 
 
-def order(path: str) -> tuple[tuple[int, str], ...]:
+def make_sort_key(path: str) -> tuple[tuple[int, str], ...]:
     """A sorting key: numbers by value and then letter, names by their characters."""
     parts = re.split(r"[./]", path)
     keys: list[tuple[int, str]] = []
@@ -135,10 +135,10 @@ def order(path: str) -> tuple[tuple[int, str], ...]:
     return tuple(keys)
 
 
-def parent(path: str) -> str | None:
+def get_parent(path: str) -> str | None:
     """The path one step up by its shape alone; None for a chapter or a bare name.
 
-    >>> [parent(n) for n in ("410.6a", "410.6", "410", "4", "6.3.2a", "6.3", "terms/chain", "5.1.2a/ex1")]
+    >>> [get_parent(n) for n in ("410.6a", "410.6", "410", "4", "6.3.2a", "6.3", "terms/chain", "5.1.2a/ex1")]
     ['410.6', '410', '4', None, '6.3.2', '6', 'terms', '5.1.2a']
     """
     if "/" in path:
@@ -152,17 +152,17 @@ def parent(path: str) -> str | None:
     return path[0] if _SECTION_STYLE.fullmatch(path) else None
 
 
-def next_letter(letter: str, skip: str = "") -> str:
+def get_next_letter(letter: str, skip: str = "") -> str:
     """The letter after one, passing over `skip` (MTG has no l and no o).
 
-    >>> next_letter("k", skip="lo")
+    >>> get_next_letter("k", skip="lo")
     'm'
     """
     following = chr(ord(letter) + 1)
-    return next_letter(following, skip) if following in skip else following
+    return get_next_letter(following, skip) if following in skip else following
 
 
-def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
+def expand_range(first: str, last: str, skip: str = "") -> tuple[str, ...]:
     """Every number from first to last, both included, where they differ in their last step only.
 
     Raises:
@@ -170,12 +170,16 @@ def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
     """
     if first == last:
         return (first,)
-    if parent(first) != parent(last) or not (is_number(first) and is_number(last)) or order(first) > order(last):
+    if (
+        get_parent(first) != get_parent(last)
+        or not (is_number(first) and is_number(last))
+        or make_sort_key(first) > make_sort_key(last)
+    ):
         raise IdError(f"{first}-{last}", "the ends of a range are siblings in rising order")
     if first[-1].isalpha():
         letters = [first[-1]]
         while letters[-1] < last[-1]:
-            letters.append(next_letter(letters[-1], skip))
+            letters.append(get_next_letter(letters[-1], skip))
         return tuple(first[:-1] + letter for letter in letters)
     stem = first.rpartition(".")[0]
     low, high = int(first.rpartition(".")[2]), int(last.rpartition(".")[2])
@@ -183,10 +187,10 @@ def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8_192)
-def slug(name: str) -> str:
+def make_slug(name: str) -> str:
     """A name as a path segment: folded for width and case, runs of anything but letters and digits as one dash.
 
-    >>> slug("Halvar, God of Battle"), slug("戦闘の神、ハルヴァール")
+    >>> make_slug("Halvar, God of Battle"), make_slug("戦闘の神、ハルヴァール")
     ('halvar-god-of-battle', '戦闘の神-ハルヴァール')
     """
     folded = unicodedata.normalize("NFKC", name).casefold().replace("'", "").replace("’", "")

@@ -19,7 +19,17 @@ from rulebook import fold
 from rulebook.errors import MalformedDocumentError
 from rulebook.units import RULE_KINDS, Edition, Kind, Reading, Unit
 
-__all__ = ["HOME", "EditionIndex", "Entry", "Header", "dump", "every", "load", "make", "manifest"]
+__all__ = [
+    "HOME",
+    "EditionIndex",
+    "Header",
+    "IndexEntry",
+    "build_index",
+    "hash_indexes",
+    "load",
+    "load_all",
+    "write_index",
+]
 
 HOME = Path(__file__).parent / "indexes"
 """Where the committed indexes lie."""
@@ -28,7 +38,7 @@ _FURNITURE = frozenset({Kind.NAVIGATION, Kind.PAGE, Kind.CONTENTS})
 _NAMED = RULE_KINDS | {Kind.CARD, Kind.HEADING}
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "n", "kind": "k", "parent": "p"}):
+class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "n", "kind": "k", "parent": "p"}):
     """One unit without its words. `cites` are numbers of the same document; a broken citation is an empty string."""
 
     number: str
@@ -59,7 +69,7 @@ class EditionIndex(msgspec.Struct, frozen=True):
     """One edition's header and entries, in reading order."""
 
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexEntry, ...]
 
     @property
     def edition(self) -> Edition:
@@ -67,7 +77,7 @@ class EditionIndex(msgspec.Struct, frozen=True):
         return self.header.edition
 
 
-def make(readings: Sequence[Reading]) -> EditionIndex:
+def build_index(readings: Sequence[Reading]) -> EditionIndex:
     """The index of one edition out of its parts, in the order given; its stubs are what it cites and does not hold.
 
     Raises:
@@ -78,7 +88,7 @@ def make(readings: Sequence[Reading]) -> EditionIndex:
         if other.edition != first.edition:
             what = f"{other.source.name} is {other.edition.name}, {first.source.name} is {first.edition.name}"
             raise MalformedDocumentError(what, where=other.source.name, remedy="index one edition at a time")
-    entries = [entry for reading in readings for entry in _entries(reading)]
+    entries = [entry for reading in readings for entry in _make_entries(reading)]
     held = {entry.number for entry in entries}
     if len(held) < len(entries):
         raise MalformedDocumentError(
@@ -92,30 +102,30 @@ def make(readings: Sequence[Reading]) -> EditionIndex:
     return EditionIndex(Header(first.edition, fold.VERSION, tuple(stubs.items())), tuple(entries))
 
 
-def _entries(reading: Reading) -> Iterator[Entry]:
+def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
     cases: dict[str, list[str]] = {}
     for case, number in reading.cases:
         cases.setdefault(number, []).append(case)
     for unit in reading.units:
         if unit.kind not in _FURNITURE:
-            yield _entry(unit, tuple(cases.get(unit.number, ())))
+            yield _make_entry(unit, tuple(cases.get(unit.number, ())))
 
 
-def _entry(unit: Unit, cases: tuple[str, ...]) -> Entry:
-    return Entry(
+def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
+    return IndexEntry(
         number=unit.number,
         kind=unit.kind.value,
         parent=unit.parent,
         title=unit.title if unit.kind in _NAMED else "",
         cites=tuple(target for cite in unit.cites for target in cite.targets or ("",)),
-        hash=fold.digest(unit.content),
-        prints="".join(fold.fingerprints(unit.content)),
+        hash=fold.hash_folded(unit.content),
+        prints="".join(fold.compute_fingerprints(unit.content)),
         case=cases,
         flags=unit.flags,
     )
 
 
-def dump(index: EditionIndex, home: Path = HOME) -> Path:
+def write_index(index: EditionIndex, home: Path = HOME) -> Path:
     """Write one index; says where."""
     path = home / index.edition.game / f"{index.edition.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -127,17 +137,17 @@ def dump(index: EditionIndex, home: Path = HOME) -> Path:
 def load(path: Path) -> EditionIndex:
     """Read one index back."""
     head, *rest = path.read_bytes().splitlines()
-    decode = msgspec.json.Decoder(Entry).decode
+    decode = msgspec.json.Decoder(IndexEntry).decode
     return EditionIndex(msgspec.json.decode(head, type=Header), tuple(map(decode, rest)))
 
 
-def every(home: Path = HOME) -> Iterator[EditionIndex]:
+def load_all(home: Path = HOME) -> Iterator[EditionIndex]:
     """All committed indexes, by game and name."""
     for path in sorted(home.glob("*/*.jsonl")):
         yield load(path)
 
 
-def manifest(home: Path = HOME) -> str:
+def hash_indexes(home: Path = HOME) -> str:
     """One hash over everything committed: a database made from other indexes is made anew."""
     total = hashlib.sha256()
     for path in sorted(home.rglob("*")):

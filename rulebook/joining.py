@@ -69,42 +69,42 @@ class Joining:
 
     def join(self, a: Trait, b: Trait, confidence: float, reason: str) -> bool:
         """Join two rules if both are free; says whether it did."""
-        if not (self.free(a) and self.free(b) and (a, b) not in self._apart):
+        if not (self.is_free(a) and self.is_free(b) and (a, b) not in self._apart):
             return False
         self.ahead[a], self.back[b] = b, a
         self.why[a] = confidence, reason
         return True
 
-    def free(self, trait: Trait) -> bool:
+    def is_free(self, trait: Trait) -> bool:
         """Whether nothing was decided about it yet."""
         return trait not in self.ahead and trait not in self.back and trait not in self._closed
 
-    def promised(self, a: Trait, b: Trait) -> bool:
+    def has_free_twin(self, a: Trait, b: Trait) -> bool:
         """Whether the very text of either stands elsewhere, free still, and only there."""
         twins = self.twins.get(a, b), self.twins.get(b, a)
-        return twins != (b, a) and any(map(self.free, {*twins} - {a, b}))
+        return twins != (b, a) and any(map(self.is_free, {*twins} - {a, b}))
 
-    def framed(self, a: Trait, b: Trait) -> bool:
+    def has_same_parent(self, a: Trait, b: Trait) -> bool:
         """Whether the two stand under the same rule, or both at the top."""
-        above, there = self.old.above(a), self.new.above(b)
+        above, there = self.old.get_above(a), self.new.get_above(b)
         return there is None if above is None else self.ahead.get(above) is there
 
-    def nearness(self, a: Trait, b: Trait) -> float:
+    def measure_nearness(self, a: Trait, b: Trait) -> float:
         """1 under the same rule, a half under different rules of the same section, else 0."""
-        if self.framed(a, b):
+        if self.has_same_parent(a, b):
             return 1.0
-        there = set(self.new.chain(b))
-        return 0.5 if any(self.ahead.get(x) in there for x in self.old.chain(a) if x.parent is not None) else 0.0
+        there = set(self.new.list_chain(b))
+        return 0.5 if any(self.ahead.get(x) in there for x in self.old.list_chain(a) if x.parent is not None) else 0.0
 
-    def frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
+    def list_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
         """The children of every joined pair, and the tops of both editions."""
         for a, b in ((None, None), *self.ahead.items()):
             if a in self.old.children and b in self.new.children:
                 yield self.old.children[a], self.new.children[b]
 
-    def side_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
+    def list_unjoined_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
         """The children of pairs that were not joined, though several of their children were."""
-        pairs = Counter((self.old.above(a), self.new.above(b)) for a, b in self.ahead.items())
+        pairs = Counter((self.old.get_above(a), self.new.get_above(b)) for a, b in self.ahead.items())
         for (a, b), count in pairs.items():
             if a and b and count >= _SEVERAL and self.ahead.get(a) is not b:
                 yield self.old.children[a], self.new.children[b]
@@ -112,8 +112,8 @@ class Joining:
     def correct(self, corrections: Iterable[Correction]) -> None:
         """Settle what a person has decided."""
         for correction in corrections:
-            old = [_known(self.old, rule) for rule in correction.here]
-            new = [_known(self.new, rule) for rule in correction.there]
+            old = [_require_trait(self.old, rule) for rule in correction.here]
+            new = [_require_trait(self.new, rule) for rule in correction.there]
             if correction.relation == "unrelated":
                 self._apart.update((a, b) for a in old for b in new)
                 continue
@@ -123,18 +123,18 @@ class Joining:
             if len(old) == len(new) == 1:  # what stands under the two still follows them
                 self.ahead[old[0]], self.back[new[0]] = new[0], old[0]
 
-    def steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
+    def list_steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
         """Every rule in one step: the settled ones, splits and mergers, then pair by pair."""
         done = self._closed | taken
         steps = [*self.settled, *divided]
-        steps += [self._step(a, b) for a, b in self.ahead.items() if a not in done]
+        steps += [self._make_step(a, b) for a, b in self.ahead.items() if a not in done]
         gone = [a.number for a in self.old.all if a not in done and a not in self.ahead]
         steps += [Step(Relation.GONE, (n,), (), 0.9, "nothing in the newer edition says this") for n in gone]
         new = [b.number for b in self.new.all if b not in done and b not in self.back]
         steps += [Step(Relation.NEW, (), (n,), 0.9, "nothing in the older edition says this") for n in new]
-        return tuple(sorted(steps, key=self._order))
+        return tuple(sorted(steps, key=self._get_order))
 
-    def _step(self, a: Trait, b: Trait) -> Step:
+    def _make_step(self, a: Trait, b: Trait) -> Step:
         confidence, reason = self.why[a]
         if a.same_words(b):
             relation = Relation.KEPT if a.number == b.number else Relation.MOVED
@@ -143,11 +143,11 @@ class Joining:
                 reason = "the same words, with other citations"
         else:
             relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
-        if not self.framed(a, b):
+        if not self.has_same_parent(a, b):
             confidence, reason = 0.9 * confidence, f"{reason}; it stood under another rule"
         return Step(relation, (a.number,), (b.number,), round(confidence, 2), reason)
 
-    def _order(self, step: Step) -> tuple[int, int]:
+    def _get_order(self, step: Step) -> tuple[int, int]:
         if step.new:
             return self.new.place[self.new.at[step.new[0]]], 1
         place = self.old.place[self.old.at[step.old[0]]]
@@ -156,7 +156,7 @@ class Joining:
         return (self.new.place[self.ahead[self.old.all[place]]] if place >= 0 else -1), 2
 
 
-def _known(side: Outline, id: Id) -> Trait:
+def _require_trait(side: Outline, id: Id) -> Trait:
     trait = side.at.get(id.path)
     if trait is None:
         raise CorrectionError(f"{id} is not in its edition", where="the corrections", remedy="name a rule that is")

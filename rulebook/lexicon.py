@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Generic, TypeVar
 
-__all__ = ["Lexicon", "vocabulary"]
+__all__ = ["Lexicon", "extract_words"]
 
 Part = TypeVar("Part", bound=Hashable)
 
@@ -36,10 +36,10 @@ _SURE = 0.3
 """A word that answers another so often answers it fully."""
 
 
-def vocabulary(text: str) -> frozenset[str]:
+def extract_words(text: str) -> frozenset[str]:
     """The words of a text in either language that carry meaning, without rule numbers and grammar.
 
-    >>> sorted(vocabulary("2枚のカードを引く（601.2b）")), sorted(vocabulary("Draw two cards."))
+    >>> sorted(extract_words("2枚のカードを引く（601.2b）")), sorted(extract_words("Draw two cards."))
     (['2', 'カード', '引', '枚'], ['2', 'card', 'draw'])
     """
     plain = _NUMBER.sub(" ", unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
@@ -47,10 +47,10 @@ def vocabulary(text: str) -> frozenset[str]:
     if any("ァ" <= word[0] <= "龯" for word in words):
         pairs = (map("".join, pairwise(word)) for word in words if word[0] >= "一")
         return frozenset((*words, *chain.from_iterable(pairs)))
-    return frozenset(map(_singular, _ENGLISH.findall(plain)))
+    return frozenset(map(_make_singular, _ENGLISH.findall(plain)))
 
 
-def _singular(word: str) -> str:
+def _make_singular(word: str) -> str:
     word = _NUMERALS.get(word, word).removesuffix("'s")
     return word[:-1] if re.fullmatch(r"\w{3,}[^s]s", word) else word
 
@@ -64,22 +64,22 @@ class Lexicon(Generic[Part]):
         there: Mapping[Part, frozenset[str]],
         pairs: Iterable[tuple[Part, Part]],
     ) -> None:
-        rarity_here, self._here = _weighed(here)
-        rarity_there, self._there = _weighed(there)
+        rarity_here, self._here = _weigh_words(here)
+        rarity_there, self._there = _weigh_words(there)
         self._rarity = {**rarity_here, **rarity_there}
         said = [(self._here[a], self._there[b]) for a, b in pairs]
         self._forth = _Answers(said)
         self._back = _Answers([(b, a) for a, b in said])
 
-    def alike(self, here: Part, there: Part) -> float | None:
+    def compare(self, here: Part, there: Part) -> float | None:
         """From 0 to 1 how much of each part is answered in the other; None where no word is known to have an answer."""
         a, b = self._here[here], self._there[there]
-        both = self._forth.share(a, b, self._rarity), self._back.share(b, a, self._rarity)
+        both = self._forth.measure_share(a, b, self._rarity), self._back.measure_share(b, a, self._rarity)
         known = [share for share in both if share is not None]
         return sum(known) / len(known) if known else None
 
 
-def _weighed(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
+def _weigh_words(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
     """The words' rarities, and each part's words without those that stand there alone."""
     often = Counter(word for words in parts.values() for word in words)
     rarity = {word: 0.01 + math.log((len(parts) + 1) / count) for word, count in often.items()}
@@ -97,11 +97,11 @@ class _Answers:
         met = Counter((source, word) for first, second in pairs for source in first for word in second)
         says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
         for _ in range(_ROUNDS):
-            says = _once_more(pairs, says)
+            says = _reestimate(pairs, says)
         self._says = {key: share for key, share in says.items() if met[key] > 1}
         self._known = {word for _, word in self._says}
 
-    def share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
+    def measure_share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
         """How much of the second text the first one answers, by the words that are known to have an answer."""
         whole = found = 0.0
         for word in second:
@@ -112,7 +112,7 @@ class _Answers:
         return found / whole if whole else None
 
 
-def _once_more(
+def _reestimate(
     pairs: Sequence[tuple[Sequence[str], Sequence[str]]], says: Mapping[tuple[str, str], float]
 ) -> dict[tuple[str, str], float]:
     """How often each word of a first text is answered by each of the second; the empty word answers what none does."""

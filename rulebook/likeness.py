@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from rulebook.fold import fingerprints, fold, is_japanese
+from rulebook.fold import compute_fingerprints, fold, is_japanese
 from rulebook.renaming import rename
 from rulebook.traits import Trait
 
@@ -41,32 +41,36 @@ class Likeness:
         self._size = len(old) + 1
         self._old = old
         self._renamed: dict[str, str] = {}
-        self._counts = Counter(word for trait in old for word in set(self._words(trait))) if self.worded else Counter()
+        self._counts = (
+            Counter(word for trait in old for word in set(self._list_words(trait))) if self.worded else Counter()
+        )
 
     def of(self, old: Trait, new: Trait) -> float:
         """Twice what they share over what they have: 1 for the same words, 0 for none in common."""
         known = self._known.get((old, new))
         if known is None:
-            whole = self._whole(old) + self._whole(new)
-            known = 2 * self._mass(self._of(old) & self._of(new)) / whole if whole else 0.0
+            whole = self._get_weight(old) + self._get_weight(new)
+            known = 2 * self._sum_weights(self._list_features(old) & self._list_features(new)) / whole if whole else 0.0
             self._known[old, new] = known
         return known
 
-    def within(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
+    def measure_part(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
         """How much of `part` stands in `whole`, not counting what stands in `without` too."""
-        shared = self._of(part) & self._of(whole)
-        return self._mass(shared - self._of(without) if without else shared) / (self._whole(part) or 1)
+        shared = self._list_features(part) & self._list_features(whole)
+        return self._sum_weights(shared - self._list_features(without) if without else shared) / (
+            self._get_weight(part) or 1
+        )
 
-    def beyond(self, whole: Trait, partner: Trait, part: Trait) -> float:
+    def measure_added_part(self, whole: Trait, partner: Trait, part: Trait) -> float:
         """How much of what `whole` has beyond its `partner` stands in `part`."""
-        more = self._of(whole) - self._of(partner)
-        return self._mass(more & self._of(part)) / (self._mass(more) or 1)
+        more = self._list_features(whole) - self._list_features(partner)
+        return self._sum_weights(more & self._list_features(part)) / (self._sum_weights(more) or 1)
 
     def words(self, trait: Trait) -> frozenset[str]:
         """The different English words of a rule; none where they are not held, or are Japanese."""
         if not self.worded or self._japanese:
             return frozenset()
-        return frozenset(feature for feature in self._of(trait) if " " not in feature)
+        return frozenset(feature for feature in self._list_features(trait) if " " not in feature)
 
     def rename(self, renamed: Mapping[str, str]) -> None:
         """From now on read these terms of the older edition by their new names."""
@@ -80,7 +84,7 @@ class Likeness:
         for word, count in counts.items():
             self._counts[rename(word, renamed)] += count
 
-    def told(self, old: Trait, new: Trait) -> str:
+    def describe(self, old: Trait, new: Trait) -> str:
         """How alike two rules are, in words."""
         renamed = any(name in (old.text or "").casefold() for name in self._renamed)
         return f"{self.of(old, new):.0%} of the wording" + ", with terms renamed" * renamed
@@ -97,23 +101,23 @@ class Likeness:
 
     def size(self, trait: Trait) -> int:
         """How many features a judgement on it can rest on."""
-        return len(self._of(trait))
+        return len(self._list_features(trait))
 
-    def candidates(
+    def find_candidates(
         self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
     ) -> Iterator[tuple[Trait, list[Trait]]]:
         """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
         bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        wanted = frozenset().union(*map(self._of, some))
+        wanted = frozenset().union(*map(self._list_features, some))
         for place, other in enumerate(others):
             rank = other.rank
-            for feature in self._of(other) & wanted:
+            for feature in self._list_features(other) & wanted:
                 bearing[rank, feature].append(place)
         limit = max(20, int(_COMMON * len(others)))
         for trait in some:
             rank = trait.rank
             scores: defaultdict[int, int] = defaultdict(int)
-            for feature in self._of(trait):
+            for feature in self._list_features(trait):
                 bearers = bearing.get((rank, feature), ())
                 if len(bearers) <= limit:
                     weight = self._weight(feature)
@@ -122,7 +126,7 @@ class Likeness:
             ranked = heapq.nsmallest(most, ((-score, place) for place, score in scores.items()))
             yield trait, [others[place] for _, place in ranked]
 
-    def _words(self, trait: Trait) -> list[str]:
+    def _list_words(self, trait: Trait) -> list[str]:
         text = trait.text or ""
         if self._japanese:
             folded = fold(text)
@@ -130,23 +134,23 @@ class Likeness:
         plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
         return [rename(word, self._renamed) for word in _WORD.findall(plain) if word]
 
-    def _of(self, trait: Trait) -> frozenset[str]:
+    def _list_features(self, trait: Trait) -> frozenset[str]:
         features = self._features.get(trait)
         if features is None:
             if self.worded:
-                words = self._words(trait)
+                words = self._list_words(trait)
                 features = frozenset((*words, *map(" ".join, pairwise(words))))
             else:
-                features = frozenset(trait.fingerprints or fingerprints(trait.text or ""))
+                features = frozenset(trait.fingerprints or compute_fingerprints(trait.text or ""))
             self._features[trait] = features
         return features
 
-    def _whole(self, trait: Trait) -> int:
+    def _get_weight(self, trait: Trait) -> int:
         if trait not in self._masses:
-            self._masses[trait] = self._mass(self._of(trait))
+            self._masses[trait] = self._sum_weights(self._list_features(trait))
         return self._masses[trait]
 
-    def _mass(self, features: Iterable[str]) -> int:
+    def _sum_weights(self, features: Iterable[str]) -> int:
         return sum(map(self._weight, features))
 
     def _weight(self, feature: str) -> int:

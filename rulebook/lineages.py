@@ -13,10 +13,10 @@ import msgspec
 
 from rulebook.index import HOME
 
-__all__ = ["Change", "Pairing", "dump", "load"]
+__all__ = ["LineageChange", "Pairing", "load_lineage", "write_lineage"]
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class LineageChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule `here` of the older edition is `there` in the newer one; an empty side means new or gone."""
 
     here: str
@@ -31,16 +31,16 @@ class Pairing(msgspec.Struct, frozen=True):
 
     older: str
     newer: str
-    changes: tuple[Change, ...]
+    changes: tuple[LineageChange, ...]
 
 
 class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
     older: str = ""
     newer: str = ""
-    change: Change | None = None
+    change: LineageChange | None = None
 
 
-def dump(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
+def write_lineage(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
     """Write one game's lineage; says where."""
     path = home / f"{game}.lineage.jsonl"
     lines: list[_Line] = []
@@ -51,10 +51,10 @@ def dump(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
     return path
 
 
-def load(home: Path = HOME) -> Iterator[Pairing]:
+def load_lineage(home: Path = HOME) -> Iterator[Pairing]:
     """Every committed pairing of every game."""
     for path in sorted(home.glob("*.lineage.jsonl")):
-        head, changes = None, list[Change]()
+        head, changes = None, list[LineageChange]()
         for raw in path.read_bytes().splitlines():
             line = msgspec.json.decode(raw, type=_Line)
             if line.change:

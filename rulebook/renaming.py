@@ -30,12 +30,12 @@ def find_renamings(
     swaps: Counter[tuple[str, str]] = Counter()
     kept: Counter[str] = Counter()
     for olds, news in edited:
-        out, into = ({_singular(word) for word in some} for some in (olds - news, news - olds))
+        out, into = ({_make_singular(word) for word in some} for some in (olds - news, news - olds))
         kept.update(olds & news)
         if len(out) == len(into) == 1:
             swaps[out.pop(), into.pop()] += 1
     rivals = Counter(old for old, _ in swaps)
-    taken = {_singular(word) for word in known}
+    taken = {_make_singular(word) for word in known}
     return {
         old: new
         for (old, new), count in swaps.items()
@@ -50,10 +50,10 @@ def rename(word: str, renamed: Mapping[str, str]) -> str:
     >>> rename("tribals", {"tribal": "kindred"})
     'kindreds'
     """
-    singular = _singular(word)
+    singular = _make_singular(word)
     new = renamed.get(singular)
     return word if new is None else new + word[len(singular) :]
 
 
-def _singular(word: str) -> str:
+def _make_singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") else word  # noqa: PLR2004 - "as" and "its" are no plurals

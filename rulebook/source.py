@@ -91,11 +91,11 @@ def from_bytes(raw: bytes, name: str) -> Source:
         raise NotTextError("the file is empty", where=name, remedy="give the document's text")
     for mark, encoding in _FOREIGN_MARKS.items():
         if raw.startswith(mark):
-            raise _encoding_error(name, f"the file is {encoding}")
+            raise _make_encoding_error(name, f"the file is {encoding}")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _encoding_error(f"{name}, byte {error.start:,}", "the file is not UTF-8") from error
+        raise _make_encoding_error(f"{name}, byte {error.start:,}", "the file is not UTF-8") from error
     if "\0" in text:
         place = f"{name}, character {text.index(chr(0)):,}"
         raise NotTextError("the file is binary (a NUL stands in it)", where=place, remedy="give a text file")
@@ -103,5 +103,5 @@ def from_bytes(raw: bytes, name: str) -> Source:
     return Source(Path(name).name, text, hashlib.sha256(raw).hexdigest())
 
 
-def _encoding_error(where: str, what: str) -> HanreiError:
+def _make_encoding_error(where: str, what: str) -> HanreiError:
     return NotTextError(what, where=where, remedy="convert it to UTF-8, for instance with iconv -t UTF-8")

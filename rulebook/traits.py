@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulebook.fold import GRAM, digest, fold, is_japanese
+from rulebook.fold import GRAM, fold, hash_folded, is_japanese
 from rulebook.units import Kind, Unit
 
-__all__ = ["Outline", "Trait", "traits"]
+__all__ = ["Outline", "Trait", "make_traits"]
 
 _CITED = re.compile(
     r"""\b(rules?|sections?)\s+
@@ -48,7 +48,7 @@ class Trait:
         """The trait of a unit just read; its fingerprints are left out, for its text says more."""
         cites = tuple(target for cite in unit.cites for target in cite.targets)
         return cls(
-            unit.number, unit.kind, unit.parent, unit.title, digest(unit.content), text=unit.content, cites=cites
+            unit.number, unit.kind, unit.parent, unit.title, hash_folded(unit.content), text=unit.content, cites=cites
         )
 
     @property
@@ -63,7 +63,7 @@ class Trait:
         if self.text is None or other.text is None:
             return False
         mine, others = (_CITED.sub(r"\1", text) for text in (self.text, other.text))
-        return fold(mine) == fold(others) and _letters(self.text) == _letters(other.text)
+        return fold(mine) == fold(others) and _fold_letters(self.text) == _fold_letters(other.text)
 
     @property
     def distinctive(self) -> bool:
@@ -73,12 +73,12 @@ class Trait:
         return len(self.text) > GRAM["ja" if is_japanese(self.text) else "en"]
 
 
-def _letters(text: str) -> str:
+def _fold_letters(text: str) -> str:
     """All letters but those of numbers: a hyphen for a dash in 601.2f-h is an edit, if a small one."""
     return re.sub(r"\d[\w.–]*|[\W_]", "", text.casefold())
 
 
-def traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
+def make_traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
     """The traits of a document's units, without its furniture (headings, contents, navigation, pages)."""
     return tuple(unit if isinstance(unit, Trait) else Trait.of(unit) for unit in units if unit.kind not in _FURNITURE)
 
@@ -92,15 +92,15 @@ class Outline:
         self.place = {trait: place for place, trait in enumerate(all)}
         self.children: defaultdict[Trait | None, list[Trait]] = defaultdict(list)
         for trait in all:
-            self.children[self.above(trait)].append(trait)
+            self.children[self.get_above(trait)].append(trait)
 
-    def above(self, trait: Trait) -> Trait | None:
+    def get_above(self, trait: Trait) -> Trait | None:
         """What it stands under, where that is held."""
         return self.at.get(trait.parent) if trait.parent else None
 
-    def chain(self, trait: Trait) -> Iterator[Trait]:
+    def list_chain(self, trait: Trait) -> Iterator[Trait]:
         """The trait and everything above it."""
         here: Trait | None = trait
         while here is not None:
             yield here
-            here = self.above(here)
+            here = self.get_above(here)

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulebook.corrections import Correction
 from rulebook.fold import fold
 from rulebook.joining import Joining, Relation, Step
-from rulebook.lexicon import Lexicon, vocabulary
-from rulebook.traits import Outline, Trait, traits
+from rulebook.lexicon import Lexicon, extract_words
+from rulebook.traits import Outline, Trait, make_traits
 from rulebook.units import RULE_KINDS, Kind, Unit
 
 __all__ = ["translate"]
@@ -49,7 +49,7 @@ def translate(
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
     """
-    ours, theirs = (Outline(tuple(t for t in traits(units) if t.kind in _ALIGNED)) for units in (here, there))
+    ours, theirs = (Outline(tuple(t for t in make_traits(units) if t.kind in _ALIGNED)) for units in (here, there))
     corrections, terms = tuple(corrections), tuple((fold(a), fold(b)) for a, b in terms)
     believed = [(a, theirs.at[a.number]) for a in ours.all if a.number in theirs.at]
     joined = Joining(ours, theirs)
@@ -58,7 +58,7 @@ def translate(
         joined.correct(corrections)
         _align(joined, _Evidence(joined, believed, terms))
         believed = list(joined.ahead.items())
-    return tuple(_steps(joined))
+    return tuple(_list_steps(joined))
 
 
 class _Evidence:
@@ -68,7 +68,7 @@ class _Evidence:
         self, joined: Joining, believed: Sequence[tuple[Trait, Trait]], terms: tuple[tuple[str, str], ...]
     ) -> None:
         self._joined = joined
-        ours, theirs = ({t: vocabulary(t.text or "") for t in side.all} for side in (joined.old, joined.new))
+        ours, theirs = ({t: extract_words(t.text or "") for t in side.all} for side in (joined.old, joined.new))
         self._sizes = {trait: len(words) for trait, words in (ours | theirs).items()}
         self._lexicon = Lexicon(ours, theirs, believed) if len(believed) >= _ENOUGH else None
         self._terms: dict[Trait, frozenset[int]] = {}
@@ -80,15 +80,15 @@ class _Evidence:
     def of(self, a: Trait, b: Trait) -> tuple[float, str]:
         """How much speaks for the pair, from 0 to 1, and what it is in words."""
         found: list[tuple[float, float, str]] = []
-        alike = self._lexicon.alike(a, b) if self._lexicon else None
+        alike = self._lexicon.compare(a, b) if self._lexicon else None
         if alike is not None:
             weight = _WORDS * min(1.0, self._sizes[a] / _MANY, self._sizes[b] / _MANY)
             found.append((weight, alike, f"{alike:.0%} of the words answer each other"))
         if a.cites or b.cites:
-            shared = _shared(a.cites, b.cites)
+            shared = _measure_overlap(a.cites, b.cites)
             found.append((_CITES, shared, "the same citations" if shared == 1 else ""))
         if self._terms and (mine := self._terms[a]) | (others := self._terms[b]):
-            found.append((_TERMS, _shared(mine, others), ""))
+            found.append((_TERMS, _measure_overlap(mine, others), ""))
         under, over = (len(side.children.get(x, ())) for side, x in ((self._joined.old, a), (self._joined.new, b)))
         found.append((_SHAPE, (min(under, over) + 1) / (max(under, over) + 1), ""))
         whole = sum(weight for weight, _, _ in found)
@@ -96,7 +96,7 @@ class _Evidence:
         return value, ", ".join(filter(None, (words for _, _, words in found)))
 
 
-def _shared(a: Iterable[object], b: Iterable[object]) -> float:
+def _measure_overlap(a: Iterable[object], b: Iterable[object]) -> float:
     mine, others = set(a), set(b)
     return len(mine & others) / len(mine | others)
 
@@ -104,22 +104,22 @@ def _shared(a: Iterable[object], b: Iterable[object]) -> float:
 def _align(joined: Joining, evidence: _Evidence) -> None:
     """Join the tops of both editions, then the children of whatever is joined."""
     _join_titled(joined)
-    for a, b in [(a, b) for a in _tops(joined.old) for b in _tops(joined.new) if a.number == b.number]:
+    for a, b in [(a, b) for a in _list_tops(joined.old) for b in _list_tops(joined.new) if a.number == b.number]:
         value, words = evidence.of(a, b)
         if value >= _LEAST:
-            joined.join(a, b, value, _reason(a, b, words))
+            joined.join(a, b, value, _describe_reason(a, b, words))
     waiting = list(joined.ahead.items())
     while waiting:
         a, b = waiting.pop()
         for rank in dict.fromkeys(child.rank for child in joined.old.children.get(a, ())):
             olds = [child for child in joined.old.children[a] if child.rank == rank]
             news = [child for child in joined.new.children.get(b, ()) if child.rank == rank]
-            for x, y, value, words in _in_order(olds, news, evidence):
-                joined.join(x, y, value, _reason(x, y, words))
+            for x, y, value, words in _align_siblings(olds, news, evidence):
+                joined.join(x, y, value, _describe_reason(x, y, words))
             waiting += [(x, joined.ahead[x]) for x in olds if x in joined.ahead]
 
 
-def _tops(side: Outline) -> list[Trait]:
+def _list_tops(side: Outline) -> list[Trait]:
     return side.children[None]
 
 
@@ -127,7 +127,7 @@ def _join_titled(joined: Joining) -> None:
     """Join what one edition quotes out of its place to the rule of that title, whatever its number."""
     for one, other in ((joined.old, joined.new), (joined.new, joined.old)):
         titled = {fold(trait.title): trait for trait in other.all if trait.title and trait.kind in RULE_KINDS}
-        for trait in _tops(one):
+        for trait in _list_tops(one):
             names = [fold(name) for name in re.split(r"[/／]", trait.title)] if trait.parent else []
             found = next((titled[name] for name in names if name and name in titled), None)
             if found is not None and found.rank == trait.rank:
@@ -135,12 +135,12 @@ def _join_titled(joined: Joining) -> None:
                 joined.join(*pair, 0.95, f"the same title, {found.title}")
 
 
-def _reason(a: Trait, b: Trait, words: str) -> str:
+def _describe_reason(a: Trait, b: Trait, words: str) -> str:
     number = "the same number" if a.number == b.number else "the order and what is said, against the number"
     return f"{number}; {words}" if words else number
 
 
-def _in_order(
+def _align_siblings(
     olds: Sequence[Trait], news: Sequence[Trait], evidence: _Evidence
 ) -> Iterator[tuple[Trait, Trait, float, str]]:
     """The alignment of two rows of siblings that leaves both in order and has the most that speaks for it."""
@@ -153,7 +153,7 @@ def _in_order(
             gain = -1.0
             if abs(i - j) <= band:
                 table[i, j] = evidence.of(a, b)
-                gain = table[i, j][0] - _LEAST + same * (_step(a) == _step(b))
+                gain = table[i, j][0] - _LEAST + same * (_get_last_step(a) == _get_last_step(b))
             best[i + 1][j + 1] = max(best[i][j + 1], best[i + 1][j], best[i][j] + gain)
     i, j = len(olds), len(news)
     pairs = []
@@ -168,12 +168,12 @@ def _in_order(
     yield from reversed(pairs)
 
 
-def _step(trait: Trait) -> str:
+def _get_last_step(trait: Trait) -> str:
     """The last step of its number: that of siblings is told apart by it alone."""
     return trait.number.removeprefix(trait.parent or "")
 
 
-def _steps(joined: Joining) -> Iterator[Step]:
+def _list_steps(joined: Joining) -> Iterator[Step]:
     yield from joined.settled
     settled = {number for step in joined.settled for number in step.old}
     for a, b in joined.ahead.items():
@@ -182,8 +182,8 @@ def _steps(joined: Joining) -> Iterator[Step]:
             confidence = 0.6 + 0.4 * value if a.number == b.number else 0.4 + 0.5 * value
             yield Step(Relation.TRANSLATION, (a.number,), (b.number,), round(confidence, 2), reason)
     for a in joined.old.all:
-        if joined.free(a) and joined.old.above(a) in joined.ahead:
+        if joined.is_free(a) and joined.old.get_above(a) in joined.ahead:
             yield Step(Relation.GONE, (a.number,), (), 0.7, "nothing under the same rule there answers it")
     for b in joined.new.all:
-        if joined.free(b) and joined.new.above(b) in joined.back:
+        if joined.is_free(b) and joined.new.get_above(b) in joined.back:
             yield Step(Relation.NEW, (), (b.number,), 0.7, "nothing under the same rule here answers it")

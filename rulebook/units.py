@@ -1,7 +1,7 @@
 """What a document is taken apart into: one edition, its units, and the citations in them.
 
 A reader is a pure function from a `Source` to a `Reading`. Every character of the
-source belongs to the spans of exactly one unit (`check` proves it), so that nothing
+source belongs to the spans of exactly one unit (`check_reading` proves it), so that nothing
 of a document is dropped, doubled or misplaced.
 """
 
@@ -16,7 +16,7 @@ from typing import Protocol
 from rulebook.errors import MalformedDocumentError
 from rulebook.source import Source
 
-__all__ = ["RULE_KINDS", "Citation", "Edition", "Genre", "Kind", "Reader", "Reading", "Unit", "check"]
+__all__ = ["RULE_KINDS", "Citation", "Edition", "Genre", "Kind", "Reader", "Reading", "Unit", "check_reading"]
 
 
 class Genre(StrEnum):
@@ -149,18 +149,18 @@ class Reader(Protocol):
         """
 
 
-def check(reading: Reading) -> Reading:
+def check_reading(reading: Reading) -> Reading:
     """The same reading, when every character has one owner, every number is used once and every parent is there.
 
     Raises:
         MalformedDocumentError: says which characters or numbers are at fault.
     """
-    for what, remedy in _faults(reading):
+    for what, remedy in _find_faults(reading):
         raise MalformedDocumentError(what, where=reading.source.name, remedy=remedy)
     return reading
 
 
-def _faults(reading: Reading) -> Iterator[tuple[str, str]]:
+def _find_faults(reading: Reading) -> Iterator[tuple[str, str]]:
     numbers = [unit.number for unit in reading.units]
     known = set(numbers) | {number for number, _ in reading.stubs}
     if len(set(numbers)) < len(numbers):

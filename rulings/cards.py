@@ -1,6 +1,6 @@
 """Cards as a document prints them: names in each language, faces, and what stands on them.
 
-A reader of card text makes `Card`s beside the units they were read from. Names, costs, type
+A reader of card text makes `PrintedCard`s beside the units they were read from. Names, costs, type
 lines and numbers are facts and ship with the repository; `abilities` are the publisher's
 words and stay in the user's database.
 """
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Card", "Face"]
+__all__ = ["PrintedCard", "PrintedFace"]
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class PrintedFace:
     """One face: `names` and `type_line` by language (`ja`, `en`), printed values as printed, None where absent."""
 
     names: Mapping[str, str]
@@ -29,12 +29,12 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PrintedCard:
     """One card: its `slug` makes the id `game:card/<slug>`; `units` are the numbers of the units that print it."""
 
     game: str
     slug: str
-    faces: tuple[Face, ...]
+    faces: tuple[PrintedFace, ...]
     units: tuple[str, ...] = ()
 
     @property

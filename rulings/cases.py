@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["HOME", "Case", "by_id", "every"]
+__all__ = ["HOME", "Case", "index_cases", "load_cases"]
 
 HOME = Path(__file__).parent / "cases"
 
@@ -33,20 +33,20 @@ class Case(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-def every(home: Path = HOME) -> Iterator[Case]:
+def load_cases(home: Path = HOME) -> Iterator[Case]:
     """Every case of every list, in print order."""
     for name in _LISTS:
         for line in (home / f"{name}.jsonl").read_bytes().splitlines():
-            yield _case(msgspec.json.decode(line))
+            yield _make_case(msgspec.json.decode(line))
 
 
 @cache
-def by_id() -> dict[str, Case]:
+def index_cases() -> dict[str, Case]:
     """Every case under its id."""
-    return {case.id: case for case in every()}
+    return {case.id: case for case in load_cases()}
 
 
-def _case(raw: dict[str, Any]) -> Case:
+def _make_case(raw: dict[str, Any]) -> Case:
     sort = raw.get("class") or ("executable" if raw.get("executable") else "not-executable")
     return Case(
         id=raw["case"],
@@ -56,10 +56,10 @@ def _case(raw: dict[str, Any]) -> Case:
         sort=sort,
         illustrates=raw.get("illustrates"),
         needs=tuple(raw.get("needs", ())),
-        cards=tuple(raw.get("cards") or [*_about(raw), *raw.get("mentions", ())]),
+        cards=tuple(raw.get("cards") or [*_list_cards(raw), *raw.get("mentions", ())]),
     )
 
 
-def _about(raw: dict[str, Any]) -> list[str]:
+def _list_cards(raw: dict[str, Any]) -> list[str]:
     """The card that a ruling is about, by its front face."""
     return [raw["card"].partition(" // ")[0]] if raw.get("card") else []

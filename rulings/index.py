@@ -15,26 +15,26 @@ from pathlib import Path
 import msgspec
 
 from rulebook.ids import parse
-from rulings.cards import Card
+from rulings.cards import PrintedCard
 
 __all__ = [
     "HOME",
     "CardFacts",
+    "CardLink",
     "FaceFacts",
-    "Link",
-    "dump",
-    "facts",
+    "extract_facts",
+    "get_face_number",
     "load_cards",
     "load_links",
-    "merged",
-    "nth_face",
+    "merge_cards",
+    "write_cards",
 ]
 
 HOME = Path(__file__).parent / "indexes"
 
 
 class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face without its words: what `rulings.cards.Face` holds, type lines in words, abilities counted."""
+    """One face without its words: what `rulings.cards.PrintedFace` holds, type lines in words, abilities counted."""
 
     names: dict[str, str]
     cost: str | None = None
@@ -55,7 +55,7 @@ class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     units: tuple[str, ...] = ()
 
 
-class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+class CardLink(msgspec.Struct, frozen=True, omit_defaults=True):
     """One edge: `source` (a full id) leans on `target`."""
 
     source: str
@@ -65,7 +65,7 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-def facts(card: Card, edition: str) -> CardFacts:
+def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
     """The facts of a card as read from one edition."""
     faces = tuple(
         FaceFacts(
@@ -84,31 +84,31 @@ def facts(card: Card, edition: str) -> CardFacts:
     return CardFacts(card.id, faces, tuple(f"{card.game}:{unit}@{edition}" for unit in card.units))
 
 
-def nth_face(unit: str) -> int:
+def get_face_number(unit: str) -> int:
     """Which face a unit prints: `mtg:card/x/2@edition` the second, `mtg:card/x@edition` the first."""
     last = parse(unit).path.split("/")[2:]
     return int(last[0]) if last and last[0].isdecimal() else 1
 
 
-def merged(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
+def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
     """Each card once: what several documents print of it, put together; the first to say a thing is kept."""
     found: dict[str, CardFacts] = {}
     for card in several:
         known = found.get(card.id)
-        found[card.id] = card if known is None else _joined(known, card)
+        found[card.id] = card if known is None else _merge_two(known, card)
     return tuple(found[id_] for id_ in sorted(found))
 
 
-def _joined(one: CardFacts, other: CardFacts) -> CardFacts:
+def _merge_two(one: CardFacts, other: CardFacts) -> CardFacts:
     faces = one.faces
     if len(one.faces) == len(other.faces):
-        faces = tuple(map(_face, one.faces, other.faces))
+        faces = tuple(map(_merge_faces, one.faces, other.faces))
     elif len(other.faces) > len(one.faces):
         faces = other.faces
     return CardFacts(one.id, faces, tuple(dict.fromkeys(one.units + other.units)))
 
 
-def _face(one: FaceFacts, other: FaceFacts) -> FaceFacts:
+def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
     return FaceFacts(
         names=other.names | one.names,
         cost=one.cost or other.cost,
@@ -122,7 +122,7 @@ def _face(one: FaceFacts, other: FaceFacts) -> FaceFacts:
     )
 
 
-def dump(game: str, cards: Iterable[CardFacts], links: Iterable[Link], home: Path = HOME) -> None:
+def write_cards(game: str, cards: Iterable[CardFacts], links: Iterable[CardLink], home: Path = HOME) -> None:
     """Write one game's cards and links."""
     home.mkdir(parents=True, exist_ok=True)
     for name, lines in ((f"{game}.cards.jsonl", cards), (f"{game}.edges.jsonl", links)):
@@ -136,8 +136,8 @@ def load_cards(home: Path = HOME) -> Iterator[CardFacts]:
             yield msgspec.json.decode(line, type=CardFacts)
 
 
-def load_links(home: Path = HOME) -> Iterator[Link]:
+def load_links(home: Path = HOME) -> Iterator[CardLink]:
     """Every committed link."""
     for path in sorted(home.glob("*.edges.jsonl")):
         for line in path.read_bytes().splitlines():
-            yield msgspec.json.decode(line, type=Link)
+            yield msgspec.json.decode(line, type=CardLink)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
-__all__ = ["Mention", "finder", "unknown"]
+__all__ = ["Mention", "find_unknown_names", "make_finder"]
 
 Mention = tuple[int, int, str]
 """Start and end in the text, and the id of what is named there."""
@@ -20,21 +20,21 @@ _BRACKETED = re.compile(r"《([^《》]+)》")
 _SHORTEST = 3
 
 
-def finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], Iterator[Mention]]:
+def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], Iterator[Mention]]:
     """What finds the names in a text; `names` maps each way to write a card to its id.
 
-    >>> find = finder({"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"})
+    >>> find = make_finder({"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"})
     >>> list(find("《Spark》 beats Fizzle."))
     [(0, 7, 'toy:card/spark'), (14, 20, 'toy:card/fizzle')]
     """
-    folded = {skeleton(name): target for name, target in names.items()}
-    plain = _alternation(names if bare else ())
+    folded = {make_skeleton(name): target for name, target in names.items()}
+    plain = _make_alternation(names if bare else ())
 
     def find(text: str) -> Iterator[Mention]:
         taken: list[tuple[int, int]] = []
         for match in _BRACKETED.finditer(text):
-            for part in _halves(match[1]):
-                if target := folded.get(skeleton(part)):
+            for part in _split_halves(match[1]):
+                if target := folded.get(make_skeleton(part)):
                     taken.append(match.span())
                     yield *match.span(), target
         for match in plain.finditer(text):
@@ -44,18 +44,18 @@ def finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], It
     return find
 
 
-def unknown(text: str, names: Iterable[str]) -> Iterator[str]:
+def find_unknown_names(text: str, names: Iterable[str]) -> Iterator[str]:
     """Every bracketed name that no card of these bears: tokens, outside cards, slips of the print."""
-    known = {skeleton(name) for name in names}
+    known = {make_skeleton(name) for name in names}
     for match in _BRACKETED.finditer(text):
-        yield from (part for part in _halves(match[1]) if skeleton(part) not in known)
+        yield from (part for part in _split_halves(match[1]) if make_skeleton(part) not in known)
 
 
-def _halves(name: str) -> list[str]:
+def _split_halves(name: str) -> list[str]:
     return re.split(r"\s*//?\s*", name)
 
 
-def _alternation(names: Iterable[str]) -> re.Pattern[str]:
+def _make_alternation(names: Iterable[str]) -> re.Pattern[str]:
     longest_first = sorted((name for name in names if len(name) >= _SHORTEST), key=len, reverse=True)
     words = (rf"\b{re.escape(name)}\b" if name.isascii() else re.escape(name) for name in longest_first)
     return re.compile("|".join(words) or r"(?!)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from api.models import Change, Comparison, EditionRef, HeldEdition
+from api.models import Comparison, EditionRef, HeldEdition, RuleChange
 from graph.library import Library
 from rulebook.diff import Diff
 from rulebook.units import Edition
@@ -21,7 +21,7 @@ def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
         translated=list(found.translated),
         renumbering=[dataclasses.asdict(run) for run in found.renumbering],
         changes=[
-            Change(
+            RuleChange(
                 relation=str(change.relation),
                 old=list(change.old),
                 new=list(change.new),

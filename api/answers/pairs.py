@@ -23,20 +23,20 @@ from rulebook.ids import Id, parse
 __all__ = [
     "FEWEST",
     "MOST",
-    "Asked",
-    "Bearing",
-    "Check",
-    "Link",
-    "Shared",
+    "AskedCard",
+    "BearingRuling",
+    "CardPath",
+    "InCommon",
+    "PairEvidence",
+    "PathStep",
     "SharedKeyword",
     "SharedRule",
-    "Way",
-    "check",
-    "lines",
+    "format_evidence",
+    "gather_evidence",
 ]
 
 
-class Asked(BaseModel):
+class AskedCard(BaseModel):
     """How a card was asked for, and what was read: a corrected spelling says so."""
 
     query: str
@@ -45,7 +45,7 @@ class Asked(BaseModel):
     reason: str
 
 
-class Link(BaseModel):
+class PathStep(BaseModel):
     """One step of a path, as its edge runs; `backwards` where the path goes against it."""
 
     source: str
@@ -56,12 +56,12 @@ class Link(BaseModel):
     backwards: bool
 
 
-class Way(BaseModel):
+class CardPath(BaseModel):
     """One shortest path between two cards: its nodes in order, and the basis of each step."""
 
     nodes: list[str]
     bases: list[str]
-    steps: list[Link]
+    steps: list[PathStep]
 
 
 class SharedRule(BaseModel):
@@ -80,14 +80,14 @@ class SharedKeyword(BaseModel):
     rules: list[str]
 
 
-class Shared(BaseModel):
+class InCommon(BaseModel):
     """What the cards have in common."""
 
     rules: list[SharedRule]
     keywords: list[SharedKeyword]
 
 
-class Bearing(BaseModel):
+class BearingRuling(BaseModel):
     """A ruling about one card that bears on another, and why that is said."""
 
     ruling: models.Ruling
@@ -97,7 +97,7 @@ class Bearing(BaseModel):
     basis: str
 
 
-class Check(BaseModel):
+class PairEvidence(BaseModel):
     """Everything known of some cards together.
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
@@ -106,7 +106,7 @@ class Check(BaseModel):
     scenarios named: the rules that they interpret, illustrate or claim.
     """
 
-    asked: list[Asked]
+    asked: list[AskedCard]
     finding: str
     said: str
     verdict: str | None
@@ -115,25 +115,25 @@ class Check(BaseModel):
     examples: list[models.Example]
     scenarios: list[models.ScenarioRef]
     cards: list[models.Card]
-    shared: Shared
-    paths: list[Way]
-    rulings: list[Bearing]
+    shared: InCommon
+    paths: list[CardPath]
+    rulings: list[BearingRuling]
     law: Law
 
 
-def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Check:  # noqa: ANN401 - game, edition, at, language
+def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
     """What is known of the cards that some texts name, in any spelling or language.
 
     Raises:
         PinningError: a text names no card, or several.
     """
-    asked = [_asked(library, text, **where) for text in texts]
+    asked = [_identify_card(library, text, **where) for text in texts]
     found = interaction(library, web, [parse(one.id) for one in asked])
     official = [rules.read_ruling(library, parse(id)) for id in found.naming[:1]]
     examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
-    played = _played(cards)
-    return Check(
+    played = _select_scenarios(cards)
+    return PairEvidence(
         asked=asked,
         finding=found.finding,
         said=found.said,
@@ -143,10 +143,10 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
         examples=examples,
         scenarios=played,
         cards=cards,
-        shared=_shared(found),
-        paths=[_way(path) for path in found.paths],
+        shared=_report_common(found),
+        paths=[_report_path(path) for path in found.paths],
         rulings=[
-            Bearing(
+            BearingRuling(
                 ruling=rules.read_ruling(library, parse(one.ruling)),
                 about=one.about,
                 on=one.on,
@@ -155,11 +155,11 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
             )
             for one in found.rulings
         ],
-        law=law_of(library, _rests_on(library, found, [one.id for one in played])),
+        law=law_of(library, _list_rules(library, found, [one.id for one in played])),
     )
 
 
-def _rests_on(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
+def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
     """The rules that the rulings named interpret, the examples illustrate and the scenarios claim."""
     named = [*found.naming, *(one.ruling for one in found.rulings), *scenarios]
     for source in named:
@@ -167,24 +167,24 @@ def _rests_on(library: Library, found: Interaction, scenarios: Sequence[str]) ->
     yield from found.examples
 
 
-def _asked(library: Library, text: str, **where: Any) -> Asked:  # noqa: ANN401 - as above
+def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # noqa: ANN401 - as above
     exact = pinning.full(library, text)
     if exact is not None and exact.kind == "card":
-        return Asked(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
+        return AskedCard(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
     found = resolve(library, text, **where)
-    cards = list(dict.fromkeys(_card(c.id) for c in found.candidates if c.id.kind == "card"))
+    cards = list(dict.fromkeys(_strip_face(c.id) for c in found.candidates if c.id.kind == "card"))
     if found.decision is Decision.CORRECTED and len(cards) == 1:
-        return Asked(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
-    card = _card(pinning.pin(library, text, "card", **where))
-    return Asked(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
+        return AskedCard(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
+    card = _strip_face(pinning.pin(library, text, "card", **where))
+    return AskedCard(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
 
 
-def _card(id: Id) -> Id:
+def _strip_face(id: Id) -> Id:
     """A card for any of its faces, in no edition."""
     return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
-def _played(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
+def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
     """The scenarios in which all of several cards took part, each with how it last ended."""
     if len(cards) == 1:
         return []
@@ -192,8 +192,8 @@ def _played(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
     return [one for one in cards[0].scenarios if all(one.id in ids for ids in others)]
 
 
-def _shared(found: Interaction) -> Shared:
-    return Shared(
+def _report_common(found: Interaction) -> InCommon:
+    return InCommon(
         rules=[
             SharedRule(
                 id=rule.id, through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through]
@@ -204,22 +204,22 @@ def _shared(found: Interaction) -> Shared:
     )
 
 
-def _way(path: tuple[Step, ...]) -> Way:
+def _report_path(path: tuple[Step, ...]) -> CardPath:
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
-    return Way(
+    return CardPath(
         nodes=[ends[0][0], *(end for _, end in ends)],
         bases=[step.basis for step in path],
-        steps=[Link(**asdict(step)) for step in path],
+        steps=[PathStep(**asdict(step)) for step in path],
     )
 
 
-def lines(told: Check) -> Iterator[str]:
+def format_evidence(told: PairEvidence) -> Iterator[str]:
     """What is known of some cards together, for a terminal, in the order of its weight."""
     yield told.said
     yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
     if told.official_ruling:
         yield f"official ruling  {told.official_ruling.id}"
-        yield from (f"  {words}" for words in _said(told.official_ruling))
+        yield from (f"  {words}" for words in _format_ruling(told.official_ruling))
     yield from (f"worked example  {one.id}" for one in told.examples)
     yield from (f"scenario  {one.id}  {one.status}  {one.title}" for one in told.scenarios)
     yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
@@ -233,11 +233,11 @@ def lines(told: Check) -> Iterator[str]:
             yield f"  {'<-' if step.backwards else '->'} {step.kind} ({step.basis})  {node}"
     for one in told.rulings:
         yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
-        yield from (f"  {words}" for words in _said(one.ruling))
+        yield from (f"  {words}" for words in _format_ruling(one.ruling))
     if told.law.editions:
         yield from law_lines(told.law, "en")
 
 
-def _said(ruling: models.Ruling) -> Iterator[str]:
+def _format_ruling(ruling: models.Ruling) -> Iterator[str]:
     yield from filter(None, [ruling.text])
     yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

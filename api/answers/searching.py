@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.models import Found, Hit
+from api.models import SearchHit, SearchPage
 from graph.library import Library
 from graph.search import search as searching
 
@@ -21,7 +21,7 @@ def search(
     limit: int = 20,
     offset: int = 0,
     **where: Any,  # noqa: ANN401 - kind, language
-) -> Found:
+) -> SearchPage:
     """The rules, examples, rulings, cards and terms that a question in words is about.
 
     Raises:
@@ -32,9 +32,9 @@ def search(
         edition = library.named(at, game).name
     where |= {"game": game, "edition": edition}
     found = searching.search(library, text, limit=limit, offset=offset, **where)
-    hits = [Hit.model_validate(hit) for hit in found.results]
+    hits = [SearchHit.model_validate(hit) for hit in found.results]
     more = offset + len(hits)
-    return Found(
+    return SearchPage(
         query=text,
         total=found.total,
         limit=limit,

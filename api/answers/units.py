@@ -17,14 +17,14 @@ from rulebook.ids import Id
 __all__ = [
     "NotFoundError",
     "Version",
-    "authority_of",
-    "cites_of",
-    "digest_of",
-    "full_id",
+    "get_authority",
+    "list_citations",
+    "list_scenarios",
+    "make_full_id",
+    "read_digest",
     "read_digests",
+    "read_status",
     "read_unit",
-    "scenarios_of",
-    "status_of",
 ]
 
 Version = tuple[Id, bool]
@@ -61,12 +61,12 @@ def read_unit(library: Library, id: Id) -> dict[str, Any]:
     return unit
 
 
-def full_id(id: Id, number: str | None) -> str | None:
+def make_full_id(id: Id, number: str | None) -> str | None:
     """The full id of a number in the edition of another id; None for no number."""
     return str(Id(id.game, number, id.edition)) if number else None
 
 
-def cites_of(library: Library, id: Id, targets: list[str]) -> list[Edge]:
+def list_citations(library: Library, id: Id, targets: list[str]) -> list[Edge]:
     """What a unit's text cites, with the place of each citation where the text is held."""
     spans = library.spans(id)
     if not spans:
@@ -83,12 +83,12 @@ def read_digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, 
     return {text: find_words(library, ids.parse(text)).digest or {} for text in rules}
 
 
-def digest_of(library: Library, id: Id) -> dict[str, str] | None:
+def read_digest(library: Library, id: Id) -> dict[str, str] | None:
     """Our words on a unit by language; None where there are none."""
     return library.digest(id) or None
 
 
-def scenarios_of(library: Library, versions: Iterable[Version], kind: str = "CLAIMS") -> list[ScenarioRef]:
+def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "CLAIMS") -> list[ScenarioRef]:
     """The scenarios that claim one of these versions of a thing (or lay it out), each with how it last ended.
 
     Takes versions as (full id, whether its words are others); the first is the thing itself.
@@ -103,7 +103,7 @@ def scenarios_of(library: Library, versions: Iterable[Version], kind: str = "CLA
     return list(found.values())
 
 
-def status_of(library: Library, versions: Iterable[Version]) -> str | None:
+def read_status(library: Library, versions: Iterable[Version]) -> str | None:
     """The status of a rule when the scenarios were last mutated; None when nobody has done so here.
 
     `stale` where only another text of the rule has one, or is claimed by a scenario.
@@ -118,6 +118,6 @@ def status_of(library: Library, versions: Iterable[Version]) -> str | None:
     return stale
 
 
-def authority_of(text: str | None, official: str) -> str:
+def get_authority(text: str | None, official: str) -> str:
     """Who speaks: the official authority where a text is held, else our digest."""
     return official if text is not None else "digest"

@@ -195,10 +195,10 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
         _print_json(things[0] if len(found.candidates) == 1 else found)
     else:
         if len(found.candidates) != 1 or found.decision != "exact":
-            _print(render.resolution(found))
+            _print(render.format_resolution(found))
         elif found.reason:
             click.echo(found.reason, err=True)
-        _print(line for thing in things for line in render.lines(thing))
+        _print(line for thing in things for line in render.format_answer(thing))
     sys.exit(0 if found.decision in _FOUND else NOT_FOUND)
 
 
@@ -209,7 +209,7 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
 def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Say what a number, a name, a citation or a whole sentence refers to."""
     found = resolving.resolve(_library(db), " ".join(text), **where)
-    _print_json(found) if as_json else _print(render.resolution(found))
+    _print_json(found) if as_json else _print(render.format_resolution(found))
     sys.exit(0 if found.decision in _FOUND else NOT_FOUND)
 
 
@@ -224,10 +224,10 @@ def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: An
     found = resolving.pick_one(library, id_text, **where)
     if history:
         told = rules.read_history(library, found)
-        _print_json(told) if as_json else _print(render.history(told))
+        _print_json(told) if as_json else _print(render.format_history(told))
         return
     thing = resolving.read_anything(library, found)
-    _print_json(thing) if as_json else _print(render.lines(thing))
+    _print_json(thing) if as_json else _print(render.format_answer(thing))
 
 
 @main.command()
@@ -238,7 +238,7 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
     """Show one card by name, in any spelling or language."""
     library = _library(db)
     thing = cards.read_card(library, resolving.pick_one(library, " ".join(name), kind="card", **where))
-    _print_json(thing) if as_json else _print(render.card(thing))
+    _print_json(thing) if as_json else _print(render.format_card(thing))
 
 
 @main.command()
@@ -250,7 +250,7 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
 def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Search the rules, examples, rulings, cards and terms for a question in words."""
     found = searching.search(_library(db), " ".join(words), **where)
-    _print_json(found) if as_json else _print(render.found(found))
+    _print_json(found) if as_json else _print(render.format_search(found))
     sys.exit(0 if found.results else NOT_FOUND)
 
 
@@ -262,7 +262,7 @@ def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any
     """List what leans on a rule, a card or anything else, and is to be looked at again if it changes."""
     library = _library(db)
     told = rules.read_impact(library, resolving.pick_one(library, " ".join(id_text), **where))
-    _print_json(told) if as_json else _print(render.impact(told))
+    _print_json(told) if as_json else _print(render.format_impact(told))
 
 
 @main.command(name="cite-check")
@@ -295,7 +295,7 @@ def cite_check(
         sys.exit(FINDINGS if wrong else 0)
     verdict = checking.check(library, what, quote, at, game=game)
     told = citations.report_verdict(verdict)
-    _print_json(told) if as_json else _print(render.citation(told))
+    _print_json(told) if as_json else _print(render.format_citation(told))
     sys.exit({True: 0, False: FINDINGS, None: NOT_FOUND}[verdict.holds])
 
 
@@ -317,7 +317,7 @@ def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None,
         click.echo(renumbering_csv(found), nl=False)
         return
     told = editions.report_diff(before, after, found)
-    _print_json(told) if as_json else _print(render.comparison(told))
+    _print_json(told) if as_json else _print(render.format_comparison(told))
 
 
 @main.command()
@@ -344,7 +344,7 @@ def list_editions(db: str | None, as_json: bool) -> None:
     """List every edition held, and how many of its units have words here."""
     library = _library(db)
     held = editions.list_editions(library)
-    _print_json([row.model_dump() for row in held]) if as_json else _print(render.editions(held))
+    _print_json([row.model_dump() for row in held]) if as_json else _print(render.format_editions(held))
 
 
 @main.command()
@@ -464,8 +464,8 @@ def verify(
     _keep(library.path, outcomes)
     told = scenarios.report_outcomes(_library(db), outcomes, mutate=mutate)
     if junit:
-        junit.write_text(render.junit(outcomes), "utf-8")
-    _print_json(told) if as_json else _print(render.verification(told))
+        junit.write_text(render.write_junit(outcomes), "utf-8")
+    _print_json(told) if as_json else _print(render.format_verification(told))
     if not mutate and told.passed and not told.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if told.passed and not told.failed else FINDINGS)
@@ -477,7 +477,7 @@ def _tell_rule(library: Library, wanted: Mapping[str, bool]) -> None:
         thing = resolving.read_anything(library, ids.parse(id_))
         click.echo(f"about {id_}", err=True)
         if isinstance(thing, models.Rule):
-            _print_notes(render.owners(thing))
+            _print_notes(render.format_owners(thing))
 
 
 def _print_notes(lines: Iterable[str]) -> None:
@@ -526,7 +526,7 @@ def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
     else:
         _print(trace.lines(told))
         _print(law.lines(told.law, language) if told.law else ())
-        _print(render.legend(units.read_digests(library, told.rests_on), language))
+        _print(render.format_legend(units.read_digests(library, told.rests_on), language))
     sys.exit(0 if told.outcome == "passed" else FINDINGS)
 
 
@@ -562,7 +562,7 @@ def play(scenario: str, db: str | None, as_json: bool) -> None:
     click.echo("a number or a line plays it; ? shows the position; the end of input prints the script", err=True)
     offers = table.offers()
     while offers:
-        _print(render.offers(offers))
+        _print(render.format_offers(offers))
         try:
             said = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
             line = offers[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(offers) else said
@@ -641,7 +641,7 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
     if as_json:
         _print_json({one.game: dataclasses.asdict(one) for one in found})
     else:
-        _print(render.coverage([dataclasses.asdict(one) for one in found]))
+        _print(render.format_coverage([dataclasses.asdict(one) for one in found]))
     fallen = covering.fallen(found, json.loads(floor.read_text("utf-8"))) if floor else []
     for line in fallen:
         click.echo(line, err=True)
@@ -661,8 +661,8 @@ def check(cards: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -
         raise click.UsageError(f"{pairs.FEWEST} to {pairs.MOST} cards, each quoted where its name has blanks")
     del where["limit"]
     library = _library(db)
-    told = pairs.check(library, Web.of(library), cards, **where)
-    _print_json(told) if as_json else _print(pairs.lines(told))
+    told = pairs.gather_evidence(library, Web.of(library), cards, **where)
+    _print_json(told) if as_json else _print(pairs.format_evidence(told))
 
 
 @main.command()
@@ -679,11 +679,11 @@ def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **
 
     library, limit = _library(db), where.pop("limit")
     id_ = pinning.pin(library, id_text, *pinning.EVERYTHING, **where)
-    told = drawing.around(str(id_), Web.of(library).near_to(str(id_), steps, limit))
+    told = drawing.report_neighbourhood(str(id_), Web.of(library).near_to(str(id_), steps, limit))
     if as_json or form == "json":
         _print_json(told)
     else:
-        click.echo(drawing.dot(told) if form == "dot" else drawing.svg(told), nl=False)
+        click.echo(drawing.write_dot(told) if form == "dot" else drawing.draw_svg(told), nl=False)
 
 
 @main.command()
@@ -695,10 +695,10 @@ def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) ->
     """Serve the API under /v1, and the pages for people, until stopped."""
     import uvicorn
 
-    from api.http.app import create
+    from api.http.app import create_app
 
     del as_json
-    app = create(_library(db))
+    app = create_app(_library(db))
     if openapi:
         _print_json(app.openapi())
         return
@@ -731,4 +731,4 @@ def mcp(db: str | None, as_json: bool) -> None:
     from api.mcp import tools as agents
 
     del as_json
-    agents.server(_library(db).path).run("stdio")
+    agents.create_server(_library(db).path).run("stdio")

@@ -46,7 +46,7 @@ class Job:
     def run(self, sandbox: Sandbox, database: Path) -> None:
         """Run every scenario, and write down how it ended before the last one is told."""
         for path in self.paths:
-            outcome = _outcome(sandbox, path, mutate=self.mutate)
+            outcome = _run_one(sandbox, path, mutate=self.mutate)
             if self.left:
                 return
             if len(self.outcomes) + 1 == len(self.paths):
@@ -66,13 +66,13 @@ class Job:
         with suppress(UnwritableError):  # a database that is only read serves all the same
             claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
-    def leave(self) -> None:
+    def cancel(self) -> None:
         """Have it end with what is under way, and tell whoever follows."""
         with self.more:
             self.left = True
             self.more.notify_all()
 
-    def follow(self) -> Iterator[Outcome | None]:
+    def list_outcomes(self) -> Iterator[Outcome | None]:
         """The outcomes as they come, and None whenever a while has passed without one."""
         told = 0
         while told < len(self.paths) and not self.left:
@@ -85,7 +85,7 @@ class Job:
             told += len(fresh)
 
 
-def _outcome(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
+def _run_one(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
     try:
         return sandbox.verify(path, mutate=mutate)
     except RefusedError as error:
@@ -133,7 +133,7 @@ class Jobs:
     def close(self) -> None:
         """Stop what runs; when this returns, nothing is written any more."""
         for job in self._jobs.values():
-            job.leave()
+            job.cancel()
         self._sandbox.close()
         for thread in list(self._threads):
             thread.join()

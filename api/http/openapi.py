@@ -17,7 +17,16 @@ from fastapi.openapi.utils import get_openapi
 
 from api.http.problems import KINDS, MEDIA_TYPE, Problem
 
-__all__ = ["EDITION", "GAME", "VERSION", "document", "examples", "lookup", "says", "stream"]
+__all__ = [
+    "EDITION",
+    "GAME",
+    "VERSION",
+    "build_document",
+    "describe_lookup",
+    "describe_operation",
+    "describe_stream",
+    "load_examples",
+]
 
 VERSION = version("hanrei")
 
@@ -38,34 +47,38 @@ answers with another rule than the one asked for."""
 
 
 @cache
-def examples() -> dict[str, Any]:
+def load_examples() -> dict[str, Any]:
     """What the service said, by operation; problems by their type, under `problems`."""
     found: dict[str, Any] = json.loads(files("api.http").joinpath("examples.json").read_text("utf-8"))
     return found
 
 
-def says(operation: str, model: type, *wrong: str) -> dict[str, Any]:
+def describe_operation(operation: str, model: type, *wrong: str) -> dict[str, Any]:
     """What an operation answers, as the framework takes it: its name, its model, and what may go wrong."""
-    return {"operation_id": operation, "response_model": model, "responses": _problems(*wrong, *_ALWAYS)}
+    return {"operation_id": operation, "response_model": model, "responses": _describe_problems(*wrong, *_ALWAYS)}
 
 
-def lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
+def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
     """The same of an operation that looks one thing up: it may be missing, or not be sure what is meant."""
-    return says(operation, model, *missing, *_LOOKUP)
+    return describe_operation(operation, model, *missing, *_LOOKUP)
 
 
-def stream(operation: str, *wrong: str) -> dict[str, Any]:
+def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
     """What an operation answers that tells as it goes."""
     content = {"text/event-stream": {"schema": {"type": "string"}}}
     good = {200: {"description": "The outcomes as they come", "content": content}}
-    return {"operation_id": operation, "responses": {**good, **_problems(*wrong, *_ALWAYS)}, "response_class": Plain}
+    return {
+        "operation_id": operation,
+        "responses": {**good, **_describe_problems(*wrong, *_ALWAYS)},
+        "response_class": StreamedAnswer,
+    }
 
 
-class Plain(Response):
+class StreamedAnswer(Response):
     """An answer whose form its operation describes itself."""
 
 
-def _problems(*names: str) -> dict[int | str, dict[str, Any]]:
+def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
     said: dict[int | str, dict[str, Any]] = {}
     for name in names:
         kind = KINDS[name]
@@ -74,14 +87,14 @@ def _problems(*names: str) -> dict[int | str, dict[str, Any]]:
     return said
 
 
-def document(app: FastAPI) -> dict[str, Any]:
+def build_document(app: FastAPI) -> dict[str, Any]:
     """The document of an application; made once."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=_HEAD, routes=app.routes)
         for operations in made["paths"].values():
             for method, operation in operations.items():
-                _complete(operation, readable=method == "get")
-        told = examples()["problems"]
+                _complete_operation(operation, readable=method == "get")
+        told = load_examples()["problems"]
         made["components"]["examples"] = {
             name: {"summary": kind.title, "value": told.get(name)} for name, kind in KINDS.items()
         }
@@ -89,7 +102,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-def _complete(operation: dict[str, Any], *, readable: bool) -> None:
+def _complete_operation(operation: dict[str, Any], *, readable: bool) -> None:
     """Give an operation its examples, its problems their media type, and its reader the 304."""
     responses = operation["responses"]
     for response in responses.values():
@@ -100,7 +113,7 @@ def _complete(operation: dict[str, Any], *, readable: bool) -> None:
             response["content"] = {MEDIA_TYPE: {"schema": schema, "examples": told}}
     good = responses.get("200") or responses.get("202")
     if good:
-        example = examples()["operations"].get(operation["operationId"])
+        example = load_examples()["operations"].get(operation["operationId"])
         for content in good["content"].values():
             content["example"] = example
         if readable and operation["operationId"] not in _UNTAGGED:

@@ -19,11 +19,11 @@ from typing import Any
 
 import api
 import graph
-from api.http.problems import ProblemError, response
+from api.http.problems import ProblemError, make_response
 from graph.library import Library
 from graph.relations.network import Web
 
-__all__ = ["Front", "ReadModel", "Shelf"]
+__all__ = ["AnswerMiddleware", "ReadModel", "ReadModelCache"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -84,7 +84,7 @@ class ReadModel:
         return Web.of(self.library)
 
 
-class Shelf:
+class ReadModelCache:
     """The read model of the newest revision of one database, whoever wrote it."""
 
     def __init__(self, path: Path) -> None:
@@ -93,7 +93,7 @@ class Shelf:
         library = Library(path)
         self._watch = library.watch()
         self._seen = self._watch()
-        self._model = _model(library)
+        self._model = _make_model(library)
 
     def current(self) -> ReadModel:
         """The read model; a new one when somebody has written another revision to the database."""
@@ -101,40 +101,40 @@ class Shelf:
         if seen != self._seen:
             with self._lock:
                 fresh = Library(self.path)
-                if _revision(fresh) != self._model.revision:
-                    self._model = _model(fresh)
+                if _read_revision(fresh) != self._model.revision:
+                    self._model = _make_model(fresh)
                 self._seen = seen
         return self._model
 
 
-def _mark(path: Path) -> tuple[str, int, int]:
+def _stat_database(path: Path) -> tuple[str, int, int]:
     found = path.stat()
     return path.name, found.st_size, found.st_mtime_ns
 
 
-def _revision(library: Library) -> tuple[str | None, ...]:
+def _read_revision(library: Library) -> tuple[str | None, ...]:
     return library.meta("revision"), library.meta("manifest")
 
 
 @cache
-def _built() -> str:
+def _hash_sources() -> str:
     """What changes with the code and the templates that make the answers, in a checkout too."""
     files = sorted(path for home in (api, graph) for path in Path(home.__path__[0]).rglob("*") if path.is_file())
-    told = [_mark(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
+    told = [_stat_database(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
-def _model(library: Library) -> ReadModel:
+def _make_model(library: Library) -> ReadModel:
     worded = library.rows("SELECT game, edition, COUNT(*) FROM unit JOIN text ON text.unit = unit.id GROUP BY 1, 2")
-    revision = _revision(library)
-    told = repr((version("hanrei"), _built(), revision, library.editions(), worded))
+    revision = _read_revision(library)
+    told = repr((version("hanrei"), _hash_sources(), revision, library.editions(), worded))
     return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
 
 
-class Front:
+class AnswerMiddleware:
     """What stands before the application: ready answers, tags and 304, HEAD, and the bounds of a request."""
 
-    def __init__(self, app: App, shelf: Shelf) -> None:
+    def __init__(self, app: App, shelf: ReadModelCache) -> None:
         self.app, self.shelf = app, shelf
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -146,7 +146,7 @@ class Front:
         ready = model.ready.get(scope["path"])
         if ready is None or scope["query_string"] or scope["method"] not in {"GET", "HEAD"}:
             await self._ask(model, scope, receive, send)
-        elif _has(scope, model.etag()):
+        elif _client_has(scope, model.etag()):
             await send(model.unchanged)
             await send(_EMPTY)
         else:
@@ -156,24 +156,24 @@ class Front:
     async def _ask(self, model: ReadModel, scope: Scope, receive: Receive, send: Send) -> None:
         asked: Scope = {**scope, "model": model}
         if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS:
-            refused = response(ProblemError("address-too-long", f"at most {_LONGEST_ADDRESS:,} bytes"), "")
+            refused = make_response(ProblemError("address-too-long", f"at most {_LONGEST_ADDRESS:,} bytes"), "")
             await refused(asked, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
-            tagged = _Tagged(model, scope, send)
+            tagged = _TaggedResponse(model, scope, send)
             await self.app({**asked, "method": "GET"}, receive, tagged.send)
         else:
-            body = await _body(receive)
+            body = await _read_body(receive)
             if body is None:
-                refused = response(ProblemError("too-large", f"at most {_LARGEST_BODY:,} bytes"), scope["path"])
+                refused = make_response(ProblemError("too-large", f"at most {_LARGEST_BODY:,} bytes"), scope["path"])
                 await refused(asked, receive, send)
             else:
-                await self.app(asked, _again(body, receive), send)
+                await self.app(asked, _replay_body(body, receive), send)
 
 
 _EMPTY: Message = {"type": "http.response.body", "body": b""}
 
 
-class _Tagged:
+class _TaggedResponse:
     """One answer on its way out: it gets its tag, and is left at home where the reader has it."""
 
     def __init__(self, model: ReadModel, scope: Scope, send: Send) -> None:
@@ -193,14 +193,14 @@ class _Tagged:
         if message["status"] != 200 or headers.get(b"cache-control") == b"no-store":  # noqa: PLR2004 - no tag for them
             return message
         etag = self.model.etag(headers.get(b"content-language", b""))
-        if _has(self.scope, etag):
+        if _client_has(self.scope, etag):
             self.bodiless = True
             return {"type": "http.response.start", "status": 304, "headers": [(b"etag", etag), _REVALIDATE]}
         more = [(b"etag", etag)] + ([] if b"cache-control" in headers else [_REVALIDATE])
         return {**message, "headers": [*message["headers"], *more]}
 
 
-def _has(scope: Scope, etag: bytes) -> bool:
+def _client_has(scope: Scope, etag: bytes) -> bool:
     """Whether the reader says that it has the answer of this tag."""
     for name, value in scope["headers"]:
         if name == b"if-none-match":
@@ -209,7 +209,7 @@ def _has(scope: Scope, etag: bytes) -> bool:
     return False
 
 
-async def _body(receive: Receive) -> bytes | None:
+async def _read_body(receive: Receive) -> bytes | None:
     """The whole body of a request; None where it is larger than any should be."""
     body = b""
     more = True
@@ -222,7 +222,7 @@ async def _body(receive: Receive) -> bytes | None:
     return body
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
+def _replay_body(body: bytes, receive: Receive) -> Receive:
     """A body that was read, to be read again."""
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 

@@ -16,7 +16,7 @@ from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
 from engine.scenario.fields import is_field, suggest_field, wrong_value
 from engine.scenario.vocabulary import find_kind, vocabulary
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["LONGEST", "DecodeError", "card", "decode", "hints", "scalar"]
 
@@ -175,7 +175,7 @@ def _required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 @cache
 def _slugs(game: Game) -> frozenset[str]:
-    return frozenset(slug(one) for one in game.cards)
+    return frozenset(make_slug(one) for one in game.cards)
 
 
 def _test(data: object) -> object:
@@ -190,7 +190,7 @@ def card(game: Game, name: str, data: object) -> Card:
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")
     printed = str(data.get("name", name))
-    if slug(printed) in _slugs(game):
+    if make_slug(printed) in _slugs(game):
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
     words = vocabulary(game).words
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}

@@ -18,7 +18,7 @@ from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context
 from engine.scenario.lines import Names, matches_event, split
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = [
     "action",
@@ -49,11 +49,11 @@ def object_names(state: State | None, labels: Mapping[str, str]) -> dict[str, st
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
     label_of = {id: label for label, id in labels.items()}
     first = {id: _first(id, things) for id in things}
-    bearing = Counter(slug(things[id].card.name) for id in things if first[id] == id)
+    bearing = Counter(make_slug(things[id].card.name) for id in things if first[id] == id)
     names: dict[str, str] = {}
     nth: Counter[str] = Counter()
     for id in sorted((id for id in things if first[id] == id), key=_number):
-        name = slug(things[id].card.name)
+        name = make_slug(things[id].card.name)
         nth[name] += 1
         numbered = f"{name}#{nth[name]}" if bearing[name] > 1 else name
         names[id] = label_of.get(id) or (numbered if name else id)
@@ -154,7 +154,7 @@ def _pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
 def _standing(obj: Obj, names: Mapping[str, str]) -> str:
     """An object as it stands: its name, its card if that is another, and what sets it apart."""
     name = names.get(obj.id, obj.id)
-    card = slug(obj.card.name)
+    card = make_slug(obj.card.name)
     sets = _marks(obj.marks, names)
     sets += [f"{n} {kind}" for kind, n in obj.counters.items() if n]
     sets += [f"on {names.get(obj.host, obj.host)}"] if obj.host else []
@@ -259,7 +259,7 @@ def _name(option: str, names: Names, state: State) -> str:
 
 def _by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
     thing = objects[id] if id in objects else state.gone[id].obj
-    name = slug(thing.card.name)
-    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_number)
+    name = make_slug(thing.card.name)
+    alike: Iterable[str] = sorted((o.id for o in objects.values() if make_slug(o.card.name) == name), key=_number)
     several = list(alike)
     return f"{name}#{several.index(id) + 1}" if len(several) > 1 and id in several else name

@@ -18,7 +18,7 @@ from engine.scenario.model import Ask, Check, Claim, Failure, Scenario, Scenario
 from engine.scenario.position import lay_out
 from engine.scenario.result import Games, Result, expectations
 from engine.scenario.script import run
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["Mutant", "Mutation", "find_contrast", "mutate", "verify"]
 
@@ -244,7 +244,7 @@ def _contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    ours, theirs = ({slug(card) for card in lay_out(one)} for one in (scenario, other))
+    ours, theirs = ({make_slug(card) for card in lay_out(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"

@@ -18,7 +18,7 @@ from engine.scenario.charset import find_foreign, fold_alike
 from engine.scenario.decode import DecodeError, card, scalar
 from engine.scenario.fields import laid_zones, wrong_mark
 from engine.scenario.model import Scenario
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["PositionError", "book", "lay_out", "position"]
 
@@ -51,7 +51,7 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     """
     known = dict(_printed(game))
     for name, data in cards.items():
-        if slug(name) in known:
+        if make_slug(name) in known:
             raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
         try:
             made = card(game, name, data)
@@ -61,8 +61,8 @@ def book(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             raise PositionError(f"cards.{name}: {wrong}; call a test card something else")
         for wrong in check_card(game, made):
             raise PositionError(f"cards.{name}: {wrong}")
-        known[slug(name)] = made
-    own = [known[slug(name)] for name in cards]
+        known[make_slug(name)] = made
+    own = [known[make_slug(name)] for name in cards]
     for wrong in check_names(game, own):
         raise PositionError(f"cards.{wrong}")
     for wrong in game.scenario.check_cards(own):
@@ -91,7 +91,7 @@ def _alike(game: Game) -> Mapping[str, str]:
 @cache
 def _printed(game: Game) -> dict[str, Card]:
     """A game's own cards by slug."""
-    return {slug(name): one for name, one in game.cards.items()}
+    return {make_slug(name): one for name, one in game.cards.items()}
 
 
 def lay_out(scenario: Scenario) -> list[str]:
@@ -252,7 +252,7 @@ class _Table:
         name = fields.get("card")
         if not isinstance(name, str):
             raise PositionError(f"{where}: an object is a card's name, `label: name`, or `label: {{card: name, …}}`")
-        if slug(name) not in self.cards:
+        if make_slug(name) not in self.cards:
             raise PositionError(f"{where}: no card {name!r} in {self.game.name}; define it under cards")
         kind = self.game.zones[zone]
         owner = str(fields.get("owner", seat))
@@ -275,7 +275,7 @@ class _Table:
             raise PositionError(f"{where}.token: yes or no is wanted, not {fields['token']!r}")
         obj = Obj(
             id=id,
-            card=self.cards[slug(name)],
+            card=self.cards[make_slug(name)],
             owner=owner,
             controller=controller,
             place=place(zone, None if kind.shared else owner),

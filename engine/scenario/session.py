@@ -16,7 +16,7 @@ from engine.scenario.lines import Names
 from engine.scenario.model import Failure, Scenario
 from engine.scenario.position import PositionError, book, position
 from engine.scenario.result import Result
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["ScriptStoppedError", "Session"]
 
@@ -39,7 +39,7 @@ class Session:
         cards = book(game, scenario.cards)
         state, labels = position(game, scenario.given, cards, scenario.options)
         for label, id in labels.items():
-            if slug(label) in cards and slug(label) != slug(state.objects[id].card.name):
+            if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
                 said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
                 raise PositionError(f"{said}; call the object something else")
         self.run = Run(game, state, off=off, budget=budget)

@@ -20,10 +20,10 @@ from rapidfuzz import fuzz
 from graph.lookup.queries import Cited, read
 from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue, Node
-from rulebook.diff import Span, words
+from rulebook.diff import Span, compare_words
 from rulebook.errors import HanreiError
-from rulebook.fold import GRAM, WINDOW, digest, fingerprints, fold, is_japanese
-from rulebook.ids import Id, order
+from rulebook.fold import GRAM, WINDOW, compute_fingerprints, fold, hash_folded, is_japanese
+from rulebook.ids import Id, make_sort_key
 from rulebook.units import Edition, Genre, Kind
 
 __all__ = ["Existence", "Match", "UnreadableCitationError", "Verdict", "check"]
@@ -314,9 +314,9 @@ class _Quotation:
 
     def _bearers(self) -> set[Id]:
         """Every rule of the game that has these words, as far as text or index can tell."""
-        found = set(self._catalogue.bearing(digest(self._quote)))
+        found = set(self._catalogue.bearing(hash_folded(self._quote)))
         if self._enough:
-            bearers = [set(self._catalogue.bearing(mark)) for mark in fingerprints(self._quote)]
+            bearers = [set(self._catalogue.bearing(mark)) for mark in compute_fingerprints(self._quote)]
             found |= set.intersection(*bearers)
         rules = found | set(self._likely())
         game = next((rule.game for rule in (self._verdict.id, *self._verdict.near) if rule), None)
@@ -335,12 +335,12 @@ class _Quotation:
     def _stands_in(self, node: Node, *, known: bool) -> bool:
         if node.text is None:
             return known
-        whole = node.hash == digest(self._quote)
+        whole = node.hash == hash_folded(self._quote)
         return whole or (len(self._folded) >= _TELLING[self._language] and self._folded in fold(_content(node)))
 
     def _distance(self, rule: Id) -> tuple[bool, bool, str, object]:
         edition = self._node.id.edition if self._node else None
-        return (not self._is_here(rule), rule.edition != edition, str(rule.edition), order(rule.path))
+        return (not self._is_here(rule), rule.edition != edition, str(rule.edition), make_sort_key(rule.path))
 
     def _altered(self) -> tuple[Span, ...] | None:
         """How the rule's words were altered; empty where only the index can tell that they were; None if not."""
@@ -348,7 +348,7 @@ class _Quotation:
         if node is None:
             return None
         if node.text is None:
-            return () if set(fingerprints(self._quote)) & set(node.fingerprints) else None
+            return () if set(compute_fingerprints(self._quote)) & set(node.fingerprints) else None
         if len(self._folded) < _TELLING[self._language]:
             return None
         text = _content(node)
@@ -362,7 +362,7 @@ class _Quotation:
                 end += 1
         if text[end : end + 1] == self._quote[-1]:
             end += 1
-        return words(text[start:end], self._quote)
+        return compare_words(text[start:end], self._quote)
 
 
 def _content(node: Node) -> str:

@@ -18,9 +18,9 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from graph.store.catalogue import Name
-from rulebook.fold import is_japanese, skeleton
+from rulebook.fold import is_japanese, make_skeleton
 from rulebook.ids import Id
-from rulebook.vocabulary import Term
+from rulebook.vocabulary import TermEntry
 
 __all__ = ["How", "Match", "NameIndex", "of_terms", "thing"]
 
@@ -89,7 +89,7 @@ class _Run:
         return self.offset + len(self.folded)
 
 
-def of_terms(terms: Iterable[Term]) -> Iterator[Name]:
+def of_terms(terms: Iterable[TermEntry]) -> Iterator[Name]:
     """Every way to write the terms of a vocabulary, and every word that is taken for one and is none."""
     for term in terms:
         rows = [
@@ -137,7 +137,7 @@ class NameIndex:
         called: defaultdict[Id, dict[str, str]] = defaultdict(dict)
         shorts: set[str] = set()
         for name in names:
-            key = skeleton(name.text)
+            key = make_skeleton(name.text)
             if key and name.form == "not":
                 refused[key].append(name)
             elif key:
@@ -147,7 +147,7 @@ class NameIndex:
                 if name.id.kind == "card" and not _REBALANCED.match(name.text):
                     for half in _halves(name.text) - {key}:
                         halves[half].append(name)
-                    shorts.update(filter(_tells, map(skeleton, _SHORT.split(name.text))))
+                    shorts.update(filter(_tells, map(make_skeleton, _SHORT.split(name.text))))
         ordered = tuple(sorted({*whole, *shorts}))
         sized: defaultdict[int, list[str]] = defaultdict(list)
         for key in ordered:
@@ -170,7 +170,7 @@ class NameIndex:
 
     def notes(self, text: str, game: str | None = None) -> tuple[str, ...]:
         """What a word is not, where people take it for something else, in one game or in all."""
-        refused = self.refused.get(skeleton(text), ())
+        refused = self.refused.get(make_skeleton(text), ())
         return tuple(dict.fromkeys(name.note for name in refused if game in {None, name.id.game}))
 
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[Match, ...]:
@@ -179,7 +179,7 @@ class NameIndex:
         `start` is where the text stands in a longer one: it is added to the places of the matches.
         Of a text that is not `alone`, but joins numbers, what only asks and joins is passed over.
         """
-        known = self._known(skeleton(text))
+        known = self._known(make_skeleton(text))
         if known:
             return (Match(text, start, *known),)
         hits, rest = self._scan(text)
@@ -189,7 +189,7 @@ class NameIndex:
                 return (Match(text, start, *whole),)
         found = [*hits, *(self._stranger(word, place) for word, place in rest)]
         if alone and all(match.how is How.UNKNOWN for match in found):
-            found = [Match(text, 0, How.UNKNOWN, self._nearest(skeleton(text)))]
+            found = [Match(text, 0, How.UNKNOWN, self._nearest(make_skeleton(text)))]
         return tuple(replace(match, start=start + match.start) for match in _settled(found))
 
     def _known(self, key: str) -> tuple[How, tuple[Name, ...]] | None:
@@ -240,7 +240,7 @@ class NameIndex:
 
     def _half(self, text: str) -> tuple[How, tuple[Name, ...]] | None:
         """A part of a name: whole words of a card's, else the beginning of any, else a piece of a card's."""
-        key = skeleton(text)
+        key = make_skeleton(text)
         if key in self.halves:
             return How.HALF, _each(self.halves[key])
         if not _tells(key) or all(word in _SAID for word in text.casefold().split()):
@@ -254,7 +254,7 @@ class NameIndex:
 
     def _near(self, text: str, accepts: Callable[[Name], bool] = lambda _: True) -> tuple[How, tuple[Name, ...]] | None:
         """What a mistyped word is nearest to, where it is near enough and nothing else is as near."""
-        key = skeleton(text)
+        key = make_skeleton(text)
         if not _FEWEST <= len(key) <= self.longest + _edits(key, key) or key.isdigit():
             return None
         most = max(1, len(key) // 4)
@@ -288,7 +288,7 @@ class NameIndex:
     def _stranger(self, word: str, place: int) -> Match:
         """A word of a sentence that is no whole name: a part of few cards' names, one of them misspelt, or unknown."""
         named = word[:1].isupper() or all("ァ" <= c <= "ヺ" or c == "ー" for c in word)
-        sharing = _each(self.halves.get(skeleton(word), ())) if named else ()
+        sharing = _each(self.halves.get(make_skeleton(word), ())) if named else ()
         if 0 < len(sharing) <= _SHARED:
             return Match(word, place, How.HALF, sharing)
         near = self._near(word, _is_card)
@@ -319,7 +319,7 @@ def _each(names: Iterable[Name]) -> tuple[Name, ...]:
 
 def _halves(text: str) -> set[str]:
     """Every run of whole words of a name that is long enough to tell it by."""
-    words = [(found.lastgroup, skeleton(found[0])) for found in _RUN.finditer(text)]
+    words = [(found.lastgroup, make_skeleton(found[0])) for found in _RUN.finditer(text)]
     halves = set()
     for first in range(len(words)):
         for last in range(first + 1, len(words) + 1 if words[first][0] != "hiragana" or first == 0 else 0):
@@ -351,7 +351,7 @@ def _holds(name: Name, key: str) -> bool:
     """Whether a card's name holds a folded word, in Latin script from the beginning of one of its words."""
     if not _is_card(name):
         return False
-    words = [skeleton(word) for word in name.text.split()]
+    words = [make_skeleton(word) for word in name.text.split()]
     return not key.isascii() or any("".join(words[i:]).startswith(key) for i in range(len(words)))
 
 
@@ -366,7 +366,7 @@ def _edits(key: str, other: str) -> int:
 def _runs(text: str) -> list[_Run]:
     runs, offset = [], 0
     for found in _RUN.finditer(text):
-        folded = skeleton(found[0])
+        folded = make_skeleton(found[0])
         runs.append(_Run(found.lastgroup or "", found[0], found.start(), folded, offset))
         offset += len(folded)
     return runs

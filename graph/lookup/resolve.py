@@ -20,8 +20,8 @@ from graph.lookup.names import How, Match, NameIndex, thing
 from graph.lookup.queries import CALLED, LONGEST, Cited, Words, dated, read
 from graph.store.catalogue import Catalogue, Kinship, Name, Node, title_above
 from rulebook import vocabulary
-from rulebook.fold import skeleton
-from rulebook.ids import RESERVED, Id, is_number, order, parent
+from rulebook.fold import make_skeleton
+from rulebook.ids import RESERVED, Id, get_parent, is_number, make_sort_key
 from rulebook.units import Edition, Genre
 from rulings import cases
 
@@ -114,8 +114,8 @@ def _read(shelf: _Shelf, text: str, wish: _Wish) -> tuple[list[Cited | Words], _
     if len(named) == 1 and any(isinstance(one, Cited) for one in asked):
         (game,) = named
         asked = [replace(one, game=game) if isinstance(one, Cited) and not one.game else one for one in asked]
-        alone = {skeleton(name) for name in (game, *CALLED.get(game, ()))}
-        asked = [one for one in asked if isinstance(one, Cited) or skeleton(one.text) not in alone]
+        alone = {make_skeleton(name) for name in (game, *CALLED.get(game, ()))}
+        asked = [one for one in asked if isinstance(one, Cited) or make_skeleton(one.text) not in alone]
     return _of_versions(shelf, asked, wish), wish
 
 
@@ -320,7 +320,7 @@ def _together(text: str, answers: list[Resolution], leftover: str) -> Resolution
 
 
 def _leftover(unread: list[str], *, more: bool) -> str:
-    words = [word for word in unread if len(skeleton(word)) > 1]
+    words = [word for word in unread if len(make_skeleton(word)) > 1]
     return _sentence(
         f"not read: {', '.join(words)}" if words else "",
         f"only the first {_PARTS} parts are answered" if more else "",
@@ -448,7 +448,7 @@ def _case(shelf: _Shelf, cited: Cited, games: Iterable[str]) -> _Part | None:
     if told:
         where = " and ".join(f"{one.game} in {one.id.edition}" for one in told)
         return _Part(cited.text, (), f"{cited.path} is a case of {where}", told, cited)
-    many = sum(case.rpartition("/")[0] == kind for case in cases.by_id()) if number.isdigit() else 0
+    many = sum(case.rpartition("/")[0] == kind for case in cases.index_cases()) if number.isdigit() else 0
     if not many:
         return None
     last = tuple(shelf.candidate(node, "the last case") for node in shelf.catalogue.numbered(f"{kind}/{many}"))
@@ -551,9 +551,9 @@ def _members(shelf: _Shelf, edition: Edition, cited: Cited) -> tuple[Node, ...]:
     last = shelf.held(edition.game, edition.name, cited.last)
     if last is None or first.parent is None or last.parent != first.parent:
         return ()
-    low, high = order(cited.path), order(cited.last)
+    low, high = make_sort_key(cited.path), make_sort_key(cited.last)
     among = shelf.catalogue.under(replace(first.id, path=first.parent))
-    return tuple(node for node in among if is_number(node.id.path) and low <= order(node.id.path) <= high)
+    return tuple(node for node in among if is_number(node.id.path) and low <= make_sort_key(node.id.path) <= high)
 
 
 def _exact(shelf: _Shelf, nodes: tuple[Node, ...], reason: str = "") -> _Option:
@@ -597,11 +597,11 @@ def _beside(shelf: _Shelf, part: _Part, parts: list[_Part], wish: _Wish) -> _Par
             term, *rules = option.candidates
             if not rules or not games <= {term.game} or f"{family}.".startswith(f"{rules[0].id.path}."):
                 continue
-            names = {skeleton(name) for name in term.label.split(" / ")}
+            names = {make_skeleton(name) for name in term.label.split(" / ")}
             bore = [
                 node
                 for node in shelf.catalogue.numbered(family)
-                if node.id.game == term.game and names & {skeleton(title) for title in node.title.split("/")}
+                if node.id.game == term.game and names & {make_skeleton(title) for title in node.title.split("/")}
             ]
             if bore:
                 now, then = rules[0], bore[0]
@@ -634,10 +634,10 @@ def _absence(shelf: _Shelf, base: Edition, cited: Cited) -> _Absence:
     ends = [path for path in (cited.path, cited.last) if path and not shelf.held(base.game, base.name, path)]
     if not ends:
         return _Absence(f"{cited.path} and {cited.last} do not stand under one rule in rising order")
-    step, above = ends[0], parent(ends[0])
+    step, above = ends[0], get_parent(ends[0])
     over = shelf.catalogue.node(Id(base.game, above, base.name)) if above else None
     while above and over is None:
-        step, above = above, parent(above)
+        step, above = above, get_parent(above)
         over = shelf.catalogue.node(Id(base.game, above, base.name)) if above else None
     if over is None:
         return _Absence("")
@@ -649,8 +649,8 @@ def _absence(shelf: _Shelf, base: Edition, cited: Cited) -> _Absence:
         return _Absence(none.format("rule"), (shelf.candidate(over, "what it would stand under"),))
     if not any(_shape(node.id.path) == _shape(step) for node in beside):
         return _Absence("")
-    before = [node for node in beside if order(node.id.path) < order(step)][-1:]
-    after = [node for node in beside if order(node.id.path) > order(step)][:1]
+    before = [node for node in beside if make_sort_key(node.id.path) < make_sort_key(step)][-1:]
+    after = [node for node in beside if make_sort_key(node.id.path) > make_sort_key(step)][:1]
     near = tuple(shelf.candidate(node, f"next to {step}, which is not there") for node in (*before, *after))
     if before and after:
         how = f"{after[0].id.path} follows {before[0].id.path}"

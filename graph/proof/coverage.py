@@ -23,7 +23,7 @@ from graph.proof.law import changed_rules, pinned_rules
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
-from rulebook.ids import parent, parse
+from rulebook.ids import get_parent, parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
@@ -68,7 +68,7 @@ def statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[s
         SOURCES[game],
     )
     headings = {id_ for id_, kind, _, _ in rows if kind in ("chapter", "section")}
-    headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.digest(title)}
+    headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.hash_folded(title)}
     modelled, structural = _modelled(outcomes, game)
     reviewed = _reviewed()
     found: dict[str, tuple[str, str]] = {}
@@ -97,7 +97,7 @@ def _why_not(id_: str) -> str:
     while above is not None:
         if reason := reasons.get(str(replace(rule, path=above))):
             return reason
-        above = parent(above)
+        above = get_parent(above)
     return UNTOLD
 
 
@@ -149,7 +149,7 @@ def fallen(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) ->
 
 def _coverage(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
     counted = Counter(status for status, _ in statuses(library, outcomes, game).values())
-    mine = [case for case in cases.every() if case.game == game]
+    mine = [case for case in cases.load_cases() if case.game == game]
     proved = proved_cases(outcomes)
     played = sum(case.executable or case.id in proved for case in mine)  # its list may hold one for what it is not
     todo = {claim for one in outcomes if one.outcome == "todo" for claim in one.claims} - set(proved)

@@ -17,9 +17,9 @@ from graph.library import Library
 from graph.proof import law_sentences as sentences
 from graph.proof.law_sentences import Words
 from graph.relations.versions import SURE
-from rulebook.diff import words
+from rulebook.diff import compare_words
 from rulebook.errors import UnknownEditionError
-from rulebook.ids import Id, IdError, order, parse
+from rulebook.ids import Id, IdError, make_sort_key, parse
 from rulebook.units import Edition, Genre
 
 __all__ = [
@@ -129,7 +129,8 @@ def pinned_rules(rules: Iterable[str]) -> list[Id]:
     """The rules among some ids that name an edition, each once, by game, edition and number."""
     found = {id_ for text in rules if ":assumed/" not in text and (id_ := _read(text)) and id_.pinned}
     return sorted(
-        {id_.rule for id_ in found if id_.rule.kind == "rule"}, key=lambda id_: (*_edition_of(id_), order(id_.path))
+        {id_.rule for id_ in found if id_.rule.kind == "rule"},
+        key=lambda id_: (*_edition_of(id_), make_sort_key(id_.path)),
     )
 
 
@@ -236,7 +237,7 @@ def _with_words(library: Library, found: ChangedRule) -> ChangedRule:
     old, *new = [_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
-    return replace(found, spans=tuple((one.what, one.text) for one in words(old, "\n".join(map(str, new)))))
+    return replace(found, spans=tuple((one.what, one.text) for one in compare_words(old, "\n".join(map(str, new)))))
 
 
 def _content(library: Library, id: Id) -> str | None:

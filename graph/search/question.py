@@ -16,7 +16,7 @@ from graph.lookup.names import How, Match, NameIndex, thing
 from graph.lookup.queries import Cited, Words, games_named, read
 from graph.search.synonyms import Phrase, Phrasebook
 from graph.search.tokens import signs, stem, tokens, words
-from rulebook.fold import is_japanese, skeleton
+from rulebook.fold import is_japanese, make_skeleton
 
 __all__ = ["Concept", "Question", "ask", "rarity"]
 
@@ -124,7 +124,7 @@ def ask(
         for literal, phrases in spans.items()
     }
     matches = names.find(text)
-    alone = matches[0].names if len(matches) == 1 and skeleton(matches[0].text) == skeleton(text) else ()
+    alone = matches[0].names if len(matches) == 1 and make_skeleton(matches[0].text) == make_skeleton(text) else ()
     return Question(
         text,
         "ja" if is_japanese(text) else "en",

@@ -16,7 +16,7 @@ from sys import intern
 
 from graph.search.synonyms import Phrase
 from graph.search.tokens import stem
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
 __all__ = ["Snippet", "cut"]
 
@@ -121,7 +121,7 @@ def _stem(word: str) -> str:
 def _folded(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
     """The kana and kanji of a run, folded, and where each begins and ends; what folds to nothing is left out."""
     if "ヴ" in run or "ゔ" in run:
-        units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := skeleton(found[0]))]
+        units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := make_skeleton(found[0]))]
         return [kana for kana, _, _ in units], [start + a for _, a, _ in units], [start + b for _, _, b in units]
     folded = run.translate(_FOLDED)
     if len(folded) == len(run):
@@ -134,7 +134,7 @@ class _Folded(dict[int, str]):
     """Every character as it is folded alone, at most one."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = skeleton(chr(code))
+        self[code] = make_skeleton(chr(code))
         return self[code]
 
 

@@ -21,7 +21,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from rulebook import vocabulary
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
 __all__ = ["VERSION", "Word", "signs", "stem", "tokens", "words"]
 
@@ -143,7 +143,7 @@ def _plain(text: str) -> str:
 
 
 def _pairs(run: str) -> list[str]:
-    folded = skeleton(run)
+    folded = make_skeleton(run)
     return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
 
 
@@ -153,7 +153,7 @@ _SPELT = {"出来": "でき", "速効": "即効", "チェイン": "チェーン"
 @cache
 def _spellings() -> tuple[re.Pattern[str], dict[str, str]]:
     """Spellings that stand side by side: those of the vocabularies that are part of no other name, and a few verbs."""
-    terms = vocabulary.terms()
+    terms = vocabulary.load_all()
     names = {name for term in terms for name in (term.ja, term.reading, *term.aliases) if name}
     spelt = {
         variant: term.ja
@@ -180,5 +180,5 @@ def _japanese(run: str) -> Iterator[Word]:
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
             yield Word(text, tuple(_pairs(whole)), tuple(_KANJI.findall(text)))
-        elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(skeleton(text)) > 1):
+        elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(make_skeleton(text)) > 1):
             yield Word(text, tuple(_pairs(text)))

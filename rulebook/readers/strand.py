@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from rulebook.source import Source
 
-__all__ = ["Strand", "where"]
+__all__ = ["Strand", "describe_place"]
 
 
-def where(source: Source, offset: int) -> str:
+def describe_place(source: Source, offset: int) -> str:
     """A place in a source in words: its name, the line and the character."""
     return f"{source.name}, line {source.text.count(chr(10), 0, offset) + 1}, character {offset:,}"
 

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.readers.strand import Strand, where
-from rulebook.readers.wow_outline import check_outline, kind, order
+from rulebook.readers.strand import Strand, describe_place
+from rulebook.readers.wow_outline import check_outline, get_kind, make_sort_key
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check_reading
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -134,26 +134,26 @@ def read(source: Source) -> Reading:
         raise MalformedDocumentError(
             "there is no title with version and date", where=source.name, remedy="give the whole document"
         )
-    pages, body = _pages(source, title.end())
+    pages, body = _split_pages(source, title.end())
     first = body.text.find("\f") + 1
     if not first or _HEADING.match(body.text[first:].lstrip()) is None:
-        raise _cut("its first rule", source)
+        raise _make_truncated_error("its first rule", source)
     contents, rules = body.cut(0, first), body.cut(first)
-    entries = {entry["number"]: _plain(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
-    drafts = _drafts(rules)
-    _check(source, rules, drafts, entries)
+    entries = {entry["number"]: _collapse_space(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
+    drafts = _read_drafts(rules)
+    _check_contents(source, rules, drafts, entries)
     units = (
-        *_furniture(source, title, contents),
-        *(_unit(draft, rules) for draft in drafts),
+        *_make_furniture(source, title, contents),
+        *(_make_unit(draft, rules) for draft in drafts),
         *pages,
     )
     held = {unit.number for unit in units}
     cited = {target for unit in units for cite in unit.cites for target in cite.targets}
-    stubs = tuple((number, "") for number in sorted(cited - held, key=order))
-    return check(Reading(_edition(title), source, units, stubs))
+    stubs = tuple((number, "") for number in sorted(cited - held, key=make_sort_key))
+    return check_reading(Reading(_make_edition(title), source, units, stubs))
 
 
-def _edition(title: re.Match[str]) -> Edition:
+def _make_edition(title: re.Match[str]) -> Edition:
     try:
         effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
     except ValueError:
@@ -170,7 +170,7 @@ def _edition(title: re.Match[str]) -> Edition:
     )
 
 
-def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
+def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     """The feet of the pages, and what is left of the text from `start` on. The first page has no foot."""
     text = source.text
     feet = list(_FOOT.finditer(text, start))
@@ -178,27 +178,28 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
         if int(foot["page"]) != expected:
             raise MalformedDocumentError(
                 f"page {expected} should end here, but it says {foot['page']}",
-                where=where(source, foot.start()),
+                where=describe_place(source, foot.start()),
                 remedy="give every page once, in order",
             )
     if not feet or feet[-1]["page"] != feet[-1]["of"] or text[feet[-1].end() :].strip():
-        raise _cut("its last page", source)
+        raise _make_truncated_error("its last page", source)
     pages = tuple(
-        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", _plain(foot.group()), (foot.span(),)) for foot in feet
+        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", _collapse_space(foot.group()), (foot.span(),))
+        for foot in feet
     )
     bounds = [start, *(bound for foot in feet for bound in foot.span()), len(text)]
     return pages, Strand.of(text, *zip(bounds[::2], bounds[1::2], strict=True))
 
 
-def _drafts(rules: Strand) -> list[_Draft]:
+def _read_drafts(rules: Strand) -> list[_Draft]:
     """The units of the rules in reading order, each with the lines that are its own."""
     drafts: list[_Draft] = []
     holder = current = _Draft("", Kind.PROSE, None, "", 0)
     example: _Draft | None = None
     glossary, closed, blank = False, True, True
-    for line in _lines(rules):
-        heading = _heading(line, blank=blank)
-        begun = heading or (_term(line) if glossary and closed else None)
+    for line in _split_lines(rules):
+        heading = _read_heading(line, blank=blank)
+        begun = heading or (_read_term(line) if glossary and closed else None)
         if begun is not None:
             holder, example = begun, None
         elif mark := _EXAMPLE.match(line.words):
@@ -220,56 +221,56 @@ def _drafts(rules: Strand) -> list[_Draft]:
     return drafts
 
 
-def _lines(rules: Strand) -> Iterator[_Line]:
+def _split_lines(rules: Strand) -> Iterator[_Line]:
     for match in _LINE.finditer(rules.text):
         if match.group():
             bare = match.group().lstrip(" ")
-            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), _plain(bare))
+            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), _collapse_space(bare))
 
 
-def _heading(line: _Line, *, blank: bool) -> _Draft | None:
+def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
     """The draft of the heading that a line begins, if it does; `blank` says whether a blank line stands before it."""
     match = _HEADING.match(line.words)
     if match is None:
         return None
     number = match["rule"] or match["section"]
-    if line.indent > (_DEEPEST_SUBRULE if blank and kind(number) is Kind.SUBRULE else _DEEPEST):
+    if line.indent > (_DEEPEST_SUBRULE if blank and get_kind(number) is Kind.SUBRULE else _DEEPEST):
         return None
     titled = match["section"] is not None
     head = len(line.words) if titled else match.end()
     title = line.words[match.end() :] if titled else ""
-    return _Draft(number, kind(number), ids.parent(number), title, head, indent=line.indent)
+    return _Draft(number, get_kind(number), ids.get_parent(number), title, head, indent=line.indent)
 
 
-def _term(line: _Line) -> _Draft | None:
+def _read_term(line: _Line) -> _Draft | None:
     match = _TERM.match(line.words)
     if match is None or line.indent:
         return None
     title = match["term"] + (f" ({match['sort']})" if match["sort"] else "")
     spelt = "".join(_SIGNS.get(c, c) if n == 0 or title[n - 1] == " " else c for n, c in enumerate(title))
     lead = f"({match['cited']})" if match["cited"] else ""
-    return _Draft(f"term/{ids.slug(spelt)}", Kind.TERM, _GLOSSARY_CHAPTER, title, match.end(), lead)
+    return _Draft(f"term/{ids.make_slug(spelt)}", Kind.TERM, _GLOSSARY_CHAPTER, title, match.end(), lead)
 
 
-def _check(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
+def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
     headings = [draft for draft in drafts if draft.kind in _NUMBERED]
-    gaps = check_outline((draft.number, where(source, rules.place(draft.ranges[0][0]))) for draft in headings)
+    gaps = check_outline((draft.number, describe_place(source, rules.place(draft.ranges[0][0]))) for draft in headings)
     for draft in headings:
         if draft.number in gaps:
             draft.flags.append("the number before it is missing")
     missing = entries.keys() - {draft.number for draft in headings}
     if missing:
-        raise _cut(f"{min(missing, key=order)}, which its contents list names", source)
+        raise _make_truncated_error(f"{min(missing, key=make_sort_key)}, which its contents list names", source)
 
 
-def _unit(draft: _Draft, rules: Strand) -> Unit:
+def _make_unit(draft: _Draft, rules: Strand) -> Unit:
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
-    lines = [_plain(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
+    lines = [_collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
     if draft.kind is Kind.CARD:
-        text = f"{lines[0][draft.head :]}\n{_joined(lines[1:])}".strip()
+        text = f"{lines[0][draft.head :]}\n{_join_lines(lines[1:])}".strip()
     else:
-        text = f"{draft.lead} {_joined(lines)[draft.head :].strip()}".strip()
-    flags = [*draft.flags, *_feet_within(strand)]
+        text = f"{draft.lead} {_join_lines(lines)[draft.head :].strip()}".strip()
+    flags = [*draft.flags, *_flag_feet(strand)]
     cites = []
     for match in _CITATION.finditer(text) if draft.kind is not Kind.CARD else ():
         cites.append(Citation(*match.span(), match.group(), () if match["broken"] else (match.group(),)))
@@ -280,31 +281,31 @@ def _unit(draft: _Draft, rules: Strand) -> Unit:
     return Unit(draft.number, draft.kind, draft.above, draft.title, text, strand.pieces, tuple(cites), tuple(flags))
 
 
-def _joined(lines: list[str]) -> str:
+def _join_lines(lines: list[str]) -> str:
     """Broken lines made one; a word broken behind its hyphen keeps the hyphen."""
     return re.sub(r"(?<=[A-Za-z]-)\n(?=[a-z])", "", "\n".join(lines)).replace("\n", " ")
 
 
-def _feet_within(strand: Strand) -> Iterator[str]:
+def _flag_feet(strand: Strand) -> Iterator[str]:
     for (_, end), (start, _) in pairwise(strand.pieces):
         foot = _FOOT.search(strand.source, end, start)
         if foot:
             yield f"the foot of page {foot['page']} taken out of it"
 
 
-def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
     if title.start():
         before = ((0, title.start()),)
-        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _plain(source.text[: title.start()]), before)
-    yield Unit("heading/1", Kind.HEADING, None, _plain(title.group()), "", (title.span(),))
-    yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
+        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _collapse_space(source.text[: title.start()]), before)
+    yield Unit("heading/1", Kind.HEADING, None, _collapse_space(title.group()), "", (title.span(),))
+    yield Unit("contents/1", Kind.CONTENTS, None, "", _collapse_space(contents.text), contents.pieces)
 
 
-def _plain(text: str) -> str:
+def _collapse_space(text: str) -> str:
     return " ".join(text.split())
 
 
-def _cut(what: str, source: Source) -> TruncatedDocumentError:
+def _make_truncated_error(what: str, source: Source) -> TruncatedDocumentError:
     return TruncatedDocumentError(
-        f"it stops before {what}", where=where(source, len(source.text)), remedy="give the whole document"
+        f"it stops before {what}", where=describe_place(source, len(source.text)), remedy="give the whole document"
     )

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.readers.strand import Strand, where
-from rulebook.readers.wow_outline import check_outline, kind, order
+from rulebook.readers.strand import Strand, describe_place
+from rulebook.readers.wow_outline import check_outline, get_kind, make_sort_key
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check_reading
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -121,34 +121,34 @@ def read(source: Source) -> Reading:
         raise MalformedDocumentError(
             "there is no title line with version and date", where=source.name, remedy="give the whole document"
         )
-    pages, body = _pages(source, title.start())
-    first = _first_heading(source, body)
+    pages, body = _split_pages(source, title.start())
+    first = _find_first_heading(source, body)
     contents = Strand.of(source.text, *body.cut(title.end() - title.start(), first).pieces)
-    entries = _entries(source, contents)
+    entries = _read_contents(source, contents)
     rules = body.cut(first)
-    headings = _headings(source, rules)
-    drafts = _drafts(rules, headings, entries)
+    headings = _find_headings(source, rules)
+    drafts = _read_drafts(rules, headings, entries)
     if entries.keys() - {heading.number for heading in headings}:
         if len(pages) < _LAST_PAGE:
             raise TruncatedDocumentError(
                 f"it stops in {drafts[-1].number}, which stands on page {len(pages)}; its contents list goes on",
-                where=where(source, len(source.text)),
+                where=describe_place(source, len(source.text)),
                 remedy="give the whole document",
             )
         drafts[-1].flags.append("the print breaks off here")
     units = (
-        *_furniture(source, title, contents),
-        *(unit for draft in drafts for unit in _units(draft)),
+        *_make_furniture(source, title, contents),
+        *(unit for draft in drafts for unit in _split_units(draft)),
         *pages,
     )
     held = {unit.number for unit in units}
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
     named |= entries
-    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=order))
-    return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(units))))
+    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=make_sort_key))
+    return check_reading(Reading(_make_edition(title), source, units, stubs, cases=tuple(_find_cases(units))))
 
 
-def _edition(title: re.Match[str]) -> Edition:
+def _make_edition(title: re.Match[str]) -> Edition:
     try:
         effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
     except ValueError:
@@ -165,7 +165,7 @@ def _edition(title: re.Match[str]) -> Edition:
     )
 
 
-def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
+def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     """The page numbers, each with the line breaks behind it, and what is left of the text from `start` on."""
     text = source.text
     pages: list[Unit] = []
@@ -179,7 +179,7 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
         if last["number"] != expected:
             raise MalformedDocumentError(
                 f"page {expected} should end here, but the line ends in {last['number']}",
-                where=where(source, start + line.start() + last.start()),
+                where=describe_place(source, start + line.start() + last.start()),
                 remedy="give every page once, in order",
             )
         cut = (start + line.start() + last.start(), start + line.end())
@@ -189,46 +189,52 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     if place != len(text):
         raise TruncatedDocumentError(
             f"it stops in the middle of page {len(pages) + 1}",
-            where=where(source, len(text)),
+            where=describe_place(source, len(text)),
             remedy="give the whole document",
         )
     return tuple(pages), Strand.of(text, *pieces)
 
 
-def _first_heading(source: Source, body: Strand) -> int:
+def _find_first_heading(source: Source, body: Strand) -> int:
     """Where the first chapter's heading stands: behind the contents list, on a page of its own."""
     starts = {start for start, _ in body.pieces}
     for heading in _HEADING.finditer(body.text):
         if body.place(heading.start()) in starts:
             return heading.start()
     raise TruncatedDocumentError(
-        "it stops before its first rule", where=where(source, len(source.text)), remedy="give the whole document"
+        "it stops before its first rule",
+        where=describe_place(source, len(source.text)),
+        remedy="give the whole document",
     )
 
 
-def _entries(source: Source, contents: Strand) -> dict[str, str]:
+def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
     """The titles of chapters and sections by number, as the contents list has them."""
     entries = {entry["number"]: entry["title"] for entry in _ENTRY.finditer(contents.text)}
     if not entries:
         raise MalformedDocumentError(
-            "there is no list of contents", where=where(source, contents.place(0)), remedy="give the whole document"
+            "there is no list of contents",
+            where=describe_place(source, contents.place(0)),
+            remedy="give the whole document",
         )
     return entries
 
 
-def _headings(source: Source, rules: Strand) -> list[_Heading]:
+def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
     """The headings among the numbers that stand free: those that no sentence goes on from."""
     free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
     headings = [h for h in free if not _CITED.match(rules.text, h.end)]
-    gaps = check_outline((h.number, where(source, rules.place(h.start))) for h in headings)
-    if not any(kind(h.number) is Kind.RULE for h in headings):
+    gaps = check_outline((h.number, describe_place(source, rules.place(h.start))) for h in headings)
+    if not any(get_kind(h.number) is Kind.RULE for h in headings):
         raise TruncatedDocumentError(
-            "it stops before its first rule", where=where(source, len(source.text)), remedy="give the whole document"
+            "it stops before its first rule",
+            where=describe_place(source, len(source.text)),
+            remedy="give the whole document",
         )
     return [h._replace(flags=("the number before it is missing",) if h.number in gaps else ()) for h in headings]
 
 
-def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
+def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
     """Every heading with its own text; what stands behind a section's title goes back to the rule before."""
     drafts: list[_Draft] = []
     rule: _Draft | None = None
@@ -236,13 +242,13 @@ def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> 
     for heading, end in zip(headings, ends, strict=True):
         whole = rules.cut(heading.start, end)
         draft = _Draft(heading.number, "", whole, [*heading.flags])
-        if kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
+        if get_kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
             rule = draft
         else:
             width, cut = heading.end - heading.start, len(whole.text)
             if rule is not None:
-                cut = width + _title_end(whole.text[width:], titles.get(heading.number))
-            draft.title = _plain(whole.text[width:cut])
+                cut = width + _find_title_end(whole.text[width:], titles.get(heading.number))
+            draft.title = _collapse_space(whole.text[width:cut])
             if draft.title != titles.get(heading.number, draft.title):
                 draft.flags.append(f"the contents list calls it {titles[heading.number]}")
             if rule is not None and cut < len(whole.text):
@@ -254,7 +260,7 @@ def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> 
     return drafts
 
 
-def _title_end(text: str, listed: str | None) -> int:
+def _find_title_end(text: str, listed: str | None) -> int:
     """Where a section's title ends: as the contents list has it, else before an example, else with the text."""
     if listed:
         match = re.match(rf"\s*{re.escape(listed)}(?:\s+|\Z)", text)
@@ -264,56 +270,56 @@ def _title_end(text: str, listed: str | None) -> int:
     return example.start() if example else len(text)
 
 
-def _units(draft: _Draft) -> Iterator[Unit]:
+def _split_units(draft: _Draft) -> Iterator[Unit]:
     """The heading or rule, then its examples, each before its cards."""
-    number, above = draft.number, ids.parent(draft.number)
-    if kind(number) not in {Kind.RULE, Kind.SUBRULE}:
-        yield Unit(number, kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
+    number, above = draft.number, ids.get_parent(draft.number)
+    if get_kind(number) not in {Kind.RULE, Kind.SUBRULE}:
+        yield Unit(number, get_kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
         return
     starts = [m.start() for m in _EXAMPLE.finditer(draft.strand.text)]
     own = draft.strand.cut(0, starts[0] if starts else None)
     under: list[Unit] = []
     for n, (start, end) in enumerate(pairwise([*starts, len(draft.strand.text)]), 1):
-        units, resumed = _example(f"{number}/ex{n}", number, draft.strand.cut(start, end))
+        units, resumed = _split_example(f"{number}/ex{n}", number, draft.strand.cut(start, end))
         under += units
         if resumed:
             own += resumed
             draft.flags.append(f"it goes on behind the cards of its example {n}")
-    yield _unit(number, kind(number), above, own, len(number), draft.flags)
+    yield _make_unit(number, get_kind(number), above, own, len(number), draft.flags)
     yield from under
 
 
-def _example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
+def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
     """An example with its cards, and what follows them of the rule."""
     text = strand.text
     marker = _EXAMPLE.match(text)
-    names = list(_names(text, marker.end() if marker else 0))
+    names = list(_find_card_names(text, marker.end() if marker else 0))
     end = len(text)
     if names:
         resumed = _RESUMED.search(text, names[-1][1])
         end = resumed.end() if resumed else end
     prose = strand.cut(0, names[0][0] if names else end)
-    units = [_unit(number, Kind.EXAMPLE, rule, prose, marker.end() if marker else 0, [])]
+    units = [_make_unit(number, Kind.EXAMPLE, rule, prose, marker.end() if marker else 0, [])]
     bounds = pairwise([*(start for start, _ in names), end])
     for n, ((start, stop), (_, named)) in enumerate(zip(bounds, names, strict=True), 1):
         card = strand.cut(start, stop)
         title = text[start:named]
-        definition = _plain(card.text[len(title) + 1 :])
-        flags = tuple(_pages_within(card))
+        definition = _collapse_space(card.text[len(title) + 1 :])
+        flags = tuple(_flag_pages(card))
         units.append(Unit(f"{number}/card{n}", Kind.CARD, number, title, definition, card.pieces, (), flags))
     return units, strand.cut(end)
 
 
-def _names(text: str, start: int) -> Iterator[tuple[int, int]]:
+def _find_card_names(text: str, start: int) -> Iterator[tuple[int, int]]:
     """Where the name of each card defined in an example begins and ends."""
     for card in _CARD.finditer(text, start):
         before = text[start : card.start()]
         latin = _LATIN_NAME.search(before)
-        yield (start + latin.start() if latin else _mentioned(text, start, card.start())), card.start()
+        yield (start + latin.start() if latin else _find_name_start(text, start, card.start())), card.start()
         start = card.end()
 
 
-def _mentioned(text: str, low: int, high: int) -> int:
+def _find_name_start(text: str, low: int, high: int) -> int:
     """Where a Japanese name begins: it is the last word, or as many words as were mentioned together before."""
     begins = high - len(text[low:high].rpartition(" ")[2])
     for word in re.finditer(r"(?<!\S)\S", text[low:high]):
@@ -322,10 +328,10 @@ def _mentioned(text: str, low: int, high: int) -> int:
     return begins
 
 
-def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
-    text = _plain(strand.text[head:])
+def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
+    text = _collapse_space(strand.text[head:])
     cites: list[Citation] = []
-    flags = [*flags, *_pages_within(strand)]
+    flags = [*flags, *_flag_pages(strand)]
     for m in _CITATION.finditer(text):
         if m["broken"]:
             cites.append(Citation(*m.span("broken"), m["broken"], ()))
@@ -340,22 +346,22 @@ def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int,
     return Unit(number, kind, above, "", text, strand.pieces, tuple(cites), tuple(flags))
 
 
-def _pages_within(strand: Strand) -> Iterator[str]:
+def _flag_pages(strand: Strand) -> Iterator[str]:
     for (_, end), (start, _) in pairwise(strand.pieces):
         number = re.fullmatch(r"(\d+)\s+", strand.source[end:start])
         if number:
             yield f"page number {number[1]} taken out of it"
 
 
-def _furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
     if title.start():
         before = ((0, title.start()),)
-        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _plain(source.text[: title.start()]), before)
-    yield Unit("heading/1", Kind.HEADING, None, _plain(title.group()), "", (title.span(),))
-    yield Unit("contents/1", Kind.CONTENTS, None, "", _plain(contents.text), contents.pieces)
+        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _collapse_space(source.text[: title.start()]), before)
+    yield Unit("heading/1", Kind.HEADING, None, _collapse_space(title.group()), "", (title.span(),))
+    yield Unit("contents/1", Kind.CONTENTS, None, "", _collapse_space(contents.text), contents.pieces)
 
 
-def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
     for unit in units:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]
@@ -363,5 +369,5 @@ def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
             yield listed[print_], unit.number
 
 
-def _plain(text: str) -> str:
+def _collapse_space(text: str) -> str:
     return " ".join(text.split())

@@ -8,15 +8,15 @@ from rulebook import ids
 from rulebook.errors import MalformedDocumentError
 from rulebook.units import Kind
 
-__all__ = ["check_outline", "kind", "order"]
+__all__ = ["check_outline", "get_kind", "make_sort_key"]
 
 _SECTION_DIGITS = 3
 
 
-def kind(number: str) -> Kind:
+def get_kind(number: str) -> Kind:
     """What a number names.
 
-    >>> [kind(n).value for n in ("4", "410", "410.6", "410.6a")]
+    >>> [get_kind(n).value for n in ("4", "410", "410.6", "410.6a")]
     ['chapter', 'section', 'rule', 'subrule']
     """
     if "." in number:
@@ -24,14 +24,14 @@ def kind(number: str) -> Kind:
     return Kind.SECTION if len(number) == _SECTION_DIGITS else Kind.CHAPTER
 
 
-def order(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
+def make_sort_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
     """A sorting key for numbers of all four kinds, chapters before what they hold.
 
-    >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=order)
+    >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=make_sort_key)
     ['415', '415.9e', '415.10', '5', '10']
     """
-    above = ids.parent(number)
-    return (*(order(above) if above else ()), ids.order(number))
+    above = ids.get_parent(number)
+    return (*(make_sort_key(above) if above else ()), ids.make_sort_key(number))
 
 
 def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
@@ -44,34 +44,34 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
     before = ""
     gaps: list[str] = []
     for number, place in headings:
-        above = ids.parent(number)
+        above = ids.get_parent(number)
         if number in seen:
-            raise _fault(f"the heading {number} stands twice, before this at {seen[number]}", place)
+            raise _make_error(f"the heading {number} stands twice, before this at {seen[number]}", place)
         if above is not None and above not in seen:
-            raise _fault(f"{number} has no {above} above it", place)
-        if before and order(number) < order(before):
-            raise _fault(f"{number} follows {before}", place)
-        if not _first(number) and _previous(number) not in seen:
+            raise _make_error(f"{number} has no {above} above it", place)
+        if before and make_sort_key(number) < make_sort_key(before):
+            raise _make_error(f"{number} follows {before}", place)
+        if not _is_first(number) and _get_previous(number) not in seen:
             gaps.append(number)
         seen[number] = place
         before = number
     return frozenset(gaps)
 
 
-def _first(number: str) -> bool:
+def _is_first(number: str) -> bool:
     """Whether nothing need stand before the number: 1, 400, 410.1, 410.6a."""
     tail = number.rpartition(".")[2]
     return {Kind.CHAPTER: tail == "1", Kind.SECTION: tail[1:] == "00", Kind.RULE: tail == "1"}.get(
-        kind(number), tail[-1] == "a"
+        get_kind(number), tail[-1] == "a"
     )
 
 
-def _previous(number: str) -> str:
+def _get_previous(number: str) -> str:
     if number[-1].isalpha():
         return number[:-1] + chr(ord(number[-1]) - 1)
     stem, dot, tail = number.rpartition(".")
     return f"{stem}{dot}{int(tail) - 1}"
 
 
-def _fault(what: str, place: str) -> MalformedDocumentError:
+def _make_error(what: str, place: str) -> MalformedDocumentError:
     return MalformedDocumentError(what, where=place, remedy="give the document as published, whole and once")

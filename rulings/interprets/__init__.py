@@ -17,7 +17,7 @@ import yaml
 from rulebook.errors import MalformedDocumentError
 from rulebook.ids import IdError, parse
 
-__all__ = ["HOME", "Interpretation", "every", "of"]
+__all__ = ["HOME", "Interpretation", "get_interpretations", "load_interpretations"]
 
 HOME = Path(__file__).parent
 
@@ -30,7 +30,7 @@ class Interpretation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-def every(home: Path = HOME) -> Iterator[Interpretation]:
+def load_interpretations(home: Path = HOME) -> Iterator[Interpretation]:
     """Every interpretation of every game.
 
     Raises:
@@ -51,13 +51,13 @@ def every(home: Path = HOME) -> Iterator[Interpretation]:
 
 
 @cache
-def _by_case() -> dict[str, tuple[Interpretation, ...]]:
+def _group_by_case() -> dict[str, tuple[Interpretation, ...]]:
     found: dict[str, tuple[Interpretation, ...]] = {}
-    for one in every():
+    for one in load_interpretations():
         found[one.case] = (*found.get(one.case, ()), one)
     return found
 
 
-def of(case: str) -> tuple[Interpretation, ...]:
+def get_interpretations(case: str) -> tuple[Interpretation, ...]:
     """What a case turns on; nothing for a case that nobody has interpreted."""
-    return _by_case().get(case, ())
+    return _group_by_case().get(case, ())

@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.fold import digest
-from rulebook.ids import order, slug
-from rulebook.readers.mtg_cr import citations
+from rulebook.fold import hash_folded
+from rulebook.ids import make_slug, make_sort_key
+from rulebook.readers.mtg_cr import find_citations
 from rulebook.source import Source
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
-from rulings.cards import Card, Face
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
+from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["NAME", "about", "cards", "read", "recognises"]
+__all__ = ["NAME", "extract_cards", "list_rulings", "read", "recognises"]
 
 NAME = "Kaldheim release notes in Japanese"
 
@@ -90,7 +90,7 @@ class _Piece:
     place: str | None
     text: str
     title: str = ""
-    face: Face | None = None
+    face: PrintedFace | None = None
 
 
 def recognises(source: Source) -> bool:
@@ -109,7 +109,7 @@ def read(source: Source) -> Reading:
         TruncatedDocumentError: they stop before the legal line at their end.
         MalformedDocumentError: they open otherwise, bear no date, or a piece of them is unknown.
     """
-    pieces = _pieces(source)
+    pieces = _split_pieces(source)
     units: dict[str, Unit] = {}
     for piece in pieces:
         unit, span = units.get(piece.number), (piece.start, piece.end)
@@ -117,55 +117,55 @@ def read(source: Source) -> Reading:
             flags = unit.flags if piece.text == unit.text else (_PUNCTUATION,)
             units[piece.number] = replace(unit, spans=(*unit.spans, span), flags=flags)
         elif unit is not None:
-            raise _malformed(source, piece.start, f"{piece.number} stands twice")
+            raise _make_malformed_error(source, piece.start, f"{piece.number} stands twice")
         else:
-            units[piece.number] = _unit(piece)
+            units[piece.number] = _make_unit(piece)
     cited = {target for unit in units.values() for cite in unit.cites for target in cite.targets}
-    stubs = tuple((number, "") for number in sorted(cited - units.keys(), key=order))
-    cases = tuple((case, ruling) for case, ruling, _ in _printings(pieces))
-    edition = _edition(source)
-    return check(Reading(edition, source, tuple(units.values()), stubs, cases=cases))
+    stubs = tuple((number, "") for number in sorted(cited - units.keys(), key=make_sort_key))
+    cases = tuple((case, ruling) for case, ruling, _ in _list_printings(pieces))
+    edition = _make_edition(source)
+    return check_reading(Reading(edition, source, tuple(units.values()), stubs, cases=cases))
 
 
-def about(reading: Reading) -> tuple[tuple[str, str, str], ...]:
+def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
     """Each printed ruling in order: its case id, its number, and the card or the heading it stands under."""
-    return tuple(_printings(_pieces(reading.source)))
+    return tuple(_list_printings(_split_pieces(reading.source)))
 
 
-def cards(reading: Reading) -> tuple[Card, ...]:
+def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
     """Each card once, in the order of first print, with the units of all its printings; names are Japanese only."""
-    found: dict[str, Card] = {}
+    found: dict[str, PrintedCard] = {}
     printed: list[list[_Piece]] = []
-    for piece in _pieces(reading.source):
+    for piece in _split_pieces(reading.source):
         if piece.sort == "card":
             printed.append([piece])
         elif piece.sort == "face":
             printed[-1].append(piece)
     for faces in printed:
-        name = slug(faces[0].title)
+        name = make_slug(faces[0].title)
         units = tuple(piece.number for piece in faces)
         known = found.get(name)
         if known is None:
-            found[name] = Card("mtg", name, tuple(piece.face for piece in faces if piece.face), units)
+            found[name] = PrintedCard("mtg", name, tuple(piece.face for piece in faces if piece.face), units)
         else:
             found[name] = replace(known, units=known.units + units)
     return tuple(found.values())
 
 
-def _printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
+def _list_printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
     rulings = (piece for piece in pieces if piece.sort == "ruling")
     for n, piece in enumerate(rulings, start=1):
         yield f"khm/r/{n}", piece.number, piece.place or ""
 
 
-def _edition(source: Source) -> Edition:
+def _make_edition(source: Source) -> Edition:
     printed = next((mark for mark in _MARK.finditer(source.text) if mark["date"]), None)
     if printed is None:
-        raise _malformed(source, 0, "no date says when the notes were last changed")
+        raise _make_malformed_error(source, 0, "no date says when the notes were last changed")
     try:
         effective = dt.date(int(printed["year"]), int(printed["month"]), int(printed["day"]))
     except ValueError as error:
-        raise _malformed(source, printed.start(), f"{printed['date']} is no date") from error
+        raise _make_malformed_error(source, printed.start(), f"{printed['date']} is no date") from error
     return Edition(
         game="mtg",
         name="khm-notes",
@@ -177,11 +177,11 @@ def _edition(source: Source) -> Edition:
     )
 
 
-def _pieces(source: Source) -> tuple[_Piece, ...]:
+def _split_pieces(source: Source) -> tuple[_Piece, ...]:
     """Every printed piece in order; together they are the whole text."""
     opening = _TITLE.match(source.text)
     if opening is None:
-        raise _malformed(source, 0, "the notes do not open with their title")
+        raise _make_malformed_error(source, 0, "the notes do not open with their title")
     marks = [("title", 0, opening), ("credits", opening.start("credits"), opening)]
     marks += [(mark.lastgroup or "", mark.start(), mark) for mark in _MARK.finditer(source.text, opening.end())]
     if marks[-1][0] != "footer":
@@ -189,11 +189,11 @@ def _pieces(source: Source) -> tuple[_Piece, ...]:
         what = "the notes stop before the legal line at their end"
         raise TruncatedDocumentError(what, where=where, remedy=_REMEDY)
     ends = [start for _, start, _ in marks[1:]] + [len(source.text)]
-    places = _Places(source)
+    places = _Outline(source)
     return tuple(places.piece(*mark, end) for mark, end in zip(marks, ends, strict=True))
 
 
-class _Places:
+class _Outline:
     """What the next piece stands under, and the numbers already given."""
 
     def __init__(self, source: Source) -> None:
@@ -245,14 +245,14 @@ class _Places:
         if sort == "card":
             self.given[name] += 1
             again = f"-{self.given[name]}" if self.given[name] > 1 else ""
-            self.card, place = f"card/{slug(name)}{again}", self.heading
+            self.card, place = f"card/{make_slug(name)}{again}", self.heading
             number = self.card
         else:
             number, place = f"{self.card}/2", self.card
             if not self.card:
-                raise _malformed(self.source, span[0], f"the back face {name} stands behind no card")
-        self.face, self.named = number, slug(name)
-        face = Face(
+                raise _make_malformed_error(self.source, span[0], f"the back face {name} stands behind no card")
+        self.face, self.named = number, make_slug(name)
+        face = PrintedFace(
             names={"ja": name},
             cost=mark[f"{kind}cost"],
             type_line={"ja": mark[f"{kind}types"]},
@@ -266,22 +266,22 @@ class _Places:
 
     def _ruling(self, start: int, end: int, text: str) -> _Piece:
         if beyond := _RULING_ENDS.search(text):
-            raise _malformed(self.source, start + beyond.end(), "behind a ruling stands something unknown")
+            raise _make_malformed_error(self.source, start + beyond.end(), "behind a ruling stands something unknown")
         place = (self.card if self.by_card else "") or self.heading
-        if not place or not digest(text):
-            raise _malformed(self.source, start, "a ruling is empty, or stands under no card and no heading")
-        return _Piece("ruling", start, end, f"ruling/{digest(text)}", place, text)
+        if not place or not hash_folded(text):
+            raise _make_malformed_error(self.source, start, "a ruling is empty, or stands under no card and no heading")
+        return _Piece("ruling", start, end, f"ruling/{hash_folded(text)}", place, text)
 
 
-def _unit(piece: _Piece) -> Unit:
+def _make_unit(piece: _Piece) -> Unit:
     kind = Kind.SUBRULE if piece.sort == "rule" and piece.number[-1].isalpha() else _KINDS[piece.sort]
-    cites = citations(piece.text) if piece.sort == "rule" else ()
-    flags = tuple(_doubts(piece.face)) if piece.face else ()
+    cites = find_citations(piece.text) if piece.sort == "rule" else ()
+    flags = tuple(_find_doubts(piece.face)) if piece.face else ()
     spans = ((piece.start, piece.end),)
     return Unit(piece.number, kind, piece.place, piece.title, piece.text, spans, cites, flags)
 
 
-def _doubts(face: Face) -> Iterator[str]:
+def _find_doubts(face: PrintedFace) -> Iterator[str]:
     """What a face lacks that its type demands."""
     types = face.type_line["ja"]
     if "クリーチャー" in types and face.power is None:
@@ -291,5 +291,5 @@ def _doubts(face: Face) -> Iterator[str]:
         yield "the mark of chapter III is lost"
 
 
-def _malformed(source: Source, place: int, what: str) -> MalformedDocumentError:
+def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
     return MalformedDocumentError(what, where=f"{source.name}, character {place:,}", remedy=_REMEDY)
