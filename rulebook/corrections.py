@@ -1,7 +1,7 @@
-"""What a person has decided about lineage, against or beside what is computed.
+"""Corrections of the lineage: what a person decided where the computed result is wrong or missing.
 
-`corrections.yaml` is small and reviewed: each entry joins rules by their full ids, or says
-that they are not related, with the reason. It is read once, and checked as it is read.
+`corrections.yaml` is small and reviewed. Each entry joins rules by their full ids, or says that they are not related.
+Each gives its reason. The file is read once, and checked as it is read.
 """
 
 from __future__ import annotations
@@ -36,12 +36,15 @@ _FIELDS = {"here", "there", "relation", "reason", "reviewer"}
 
 
 class CorrectionError(HanreiError):
-    """A correction that cannot be followed: malformed, or about a rule that is not there."""
+    """A correction that cannot be applied: it is malformed, or names a rule that its edition lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One decision: the rules `here` became the rules `there`; `unrelated` forbids the pair."""
+    """One decision of a person: the rules `here` became the rules `there`.
+
+    `relation` is one of `_SHAPES`; `unrelated` forbids the pair. `reason` is a clause, `reviewer` a name or empty.
+    """
 
     here: tuple[Id, ...]
     there: tuple[Id, ...]
@@ -51,20 +54,22 @@ class Correction:
 
 
 def load() -> tuple[Correction, ...]:
-    """The reviewed corrections that ship with the rulebook.
+    """Read the reviewed corrections that ship with the rulebook, in the order of the file.
 
     Raises:
-        CorrectionError: see `read`.
+        CorrectionError: an entry is malformed; see `read`.
     """
     place = resources.files("rulebook") / "corrections.yaml"
     return read(place.read_text("utf-8"), "rulebook/corrections.yaml")
 
 
 def read(text: str, where: str) -> tuple[Correction, ...]:
-    """Corrections from YAML: a list of entries with here, there, relation, reason and perhaps reviewer.
+    """Read corrections from the text of a YAML list; `where` names the file in errors.
+
+    An entry has `here`, `there`, `relation`, `reason` and perhaps `reviewer`.
 
     Raises:
-        CorrectionError: names the entry at fault and what it should be.
+        CorrectionError: an entry is malformed. The error names the entry and what it should be.
     """
     try:
         entries = yaml.safe_load(text) or []
@@ -76,9 +81,9 @@ def read(text: str, where: str) -> tuple[Correction, ...]:
 
 
 def select_between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
-    """Those that join these two editions, turned so that `here` is the old one.
+    """Select the corrections between two editions, turned so that `here` is the old edition.
 
-    What is gone or new names one edition only, and holds against every other of its document.
+    A correction `gone` or `new` names one edition only. It holds against every other edition of the document.
     """
     found = []
     for correction in corrections:
@@ -90,15 +95,22 @@ def select_between(corrections: Iterable[Correction], old: Edition, new: Edition
 
 
 def _belong_to(ids: tuple[Id, ...], edition: Edition) -> bool:
+    """Whether all ids are of this edition; true of no ids."""
     return all((rule.game, rule.edition) == (edition.game, edition.name) for rule in ids)
 
 
 def _reverse(correction: Correction) -> Correction:
+    """Turn a correction round: `here` and `there` change places, a split becomes a merger."""
     relation = _REVERSED.get(correction.relation, correction.relation)
     return replace(correction, here=correction.there, there=correction.here, relation=relation)
 
 
 def _parse_correction(entry: object, where: str) -> Correction:
+    """Make a correction of one YAML entry; `where` names the entry in errors.
+
+    Raises:
+        CorrectionError: a field, the relation or the reason is wrong, or the ids do not fit the relation.
+    """
     if not isinstance(entry, dict) or not {"relation", "reason"} <= set(entry) <= _FIELDS:
         raise CorrectionError(
             "it has not the fields of a correction", where=where, remedy="give here, there, relation and reason"
@@ -122,6 +134,11 @@ def _parse_correction(entry: object, where: str) -> Correction:
 
 
 def _parse_ids(value: object, where: str) -> tuple[Id, ...]:
+    """Parse one id, a list of ids or None; each must name its edition.
+
+    Raises:
+        CorrectionError: a text is no id, or has no edition.
+    """
     texts = value if isinstance(value, list) else [] if value is None else [value]
     try:
         ids = tuple(parse(str(text)) for text in texts)

@@ -1,12 +1,12 @@
-"""The digest: what every rule, example, ruling and card says in our own words, Japanese and English, and its check.
+"""The digests: every rule, example, ruling and card in our own words, Japanese and English, and their check.
 
-One YAML file a section or chapter, `digests/<game>/<name>.yaml`: its `edition`, and under `digests`
-each unit's number with `ja` and `en`. The files are the text that is served where no document is held.
-A card's face has its digest at the unit that prints it first, for what its abilities ask; a reprint says the same.
+There is one YAML file a section or chapter, `digests/<game>/<name>.yaml`. It gives the `edition`, and under `digests`
+each unit's number with `ja` and `en`. The digests are served where no document is held. A card's face has its digest
+at the unit that prints it first.
 
-Where the document is at hand, `find_faults` holds a digest against it. It compares by signs and not by
-meaning, so it is sometimes wrong; then the entry lists the fault under `allow`, with the reason in
-brackets: `allow: ["en number 1 (a table's heading, no count)"]`. A fault lifted without need is a fault.
+Where the document is at hand, `find_faults` compares a digest with it. It compares signs and not meaning, so it is
+sometimes wrong. A wrong fault is listed under `allow`, with the reason in brackets:
+`allow: ["en number 1 (a table's heading, no count)"]`. A listed fault that does not occur is a fault itself.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ HOME = Path(__file__).parent / "digests"
 
 
 class DigestError(HanreiError):
-    """A file of digests that cannot be read: its shape, an id, a number given twice."""
+    """A file of digests that cannot be read: its shape or an id is wrong, or a number stands twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """One unit in our own words; `allow` are the reviewed faults, each with its reason in brackets."""
+    """One unit in our own words; `allow` lists the reviewed faults, each with its reason in brackets."""
 
     ja: str
     en: str
@@ -44,20 +44,25 @@ class Digest:
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One digest as it stands in a file."""
+
     ja: str
     en: str
     allow: tuple[str, ...] = ()
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of digests: its edition, and the digests by the number of their unit."""
+
     edition: str
     digests: dict[str, _Entry]
 
 
 class _Loader(yaml.CBaseLoader):
-    """Makes text, lists and mappings alone: 6.10 stays the number of a rule; a key given twice is an error."""
+    """Loads YAML without implicit types: 6.10 stays a rule's number. A key given twice is an error."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
+        """Make a mapping; raise ConstructorError where a key stands twice."""
         keys = [key.value for key, _ in node.value]
         if len(set(keys)) < len(keys):
             twice = next(key for key in keys if keys.count(key) > 1)
@@ -67,7 +72,7 @@ class _Loader(yaml.CBaseLoader):
 
 
 def load(home: Path = HOME) -> dict[str, Digest]:
-    """Every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
+    """Load every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
 
     Raises:
         DigestError: a file is malformed, or a unit has its digest in two files.
@@ -83,10 +88,10 @@ def load(home: Path = HOME) -> dict[str, Digest]:
 
 
 def read(game: str, text: str, where: str) -> dict[str, Digest]:
-    """The digests of one file's text, by full id.
+    """Read the digests of one file's text, by full id; `where` names the file in errors.
 
     Raises:
-        DigestError: says what of the file's shape is wrong.
+        DigestError: the file is malformed. The error says what is wrong.
     """
     try:
         file = msgspec.convert(yaml.load(text, _Loader), _File)  # noqa: S506 (a base loader: it makes no objects)
@@ -98,12 +103,14 @@ def read(game: str, text: str, where: str) -> dict[str, Digest]:
 
 
 def _make_id(game: str, number: str, edition: str) -> str:
+    """Make a full id as text; raise IdError where it is none."""
     name = str(Id(game, number, edition))
     parse(name)
     return name
 
 
 def _make_digest(entry: _Entry) -> Digest:
+    """Make a digest of an entry; raise ValueError where an allowed fault has no reason."""
     for reviewed in entry.allow:
         if not _REVIEWED.fullmatch(reviewed):
             raise ValueError(f"{reviewed!r} is no reviewed fault: write the fault, then its reason in brackets")
@@ -114,11 +121,12 @@ _REVIEWED = re.compile(r"(?:ja|en) [^(]+ \(.+\)")
 
 
 def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
-    """What a digest lacks of its unit's text, each as `<language> <fault>`; empty when nothing is missing.
+    """Find what a digest lacks of its unit's text, each fault as `<language> <fault>`.
 
-    Every number, variable and cited rule of the text stands in both languages, and so does its negation,
-    its "only", its "may" and its "must"; each language is itself, and no passage is taken over word by word.
-    Faults listed under `allow` are left out; a listed one that does not occur is itself reported.
+    Both languages must keep every number, variable and cited rule of the text. They must keep its negation, "only",
+    "may" and "must". Each text must be in its language, and no passage may be copied.
+
+    Faults under `allow` are left out. A listed fault that does not occur is itself reported.
     """
     found = [f"{language} {fault}" for language in ("ja", "en") for fault in _find_lacking(digest, language, unit_text)]
     lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]
@@ -126,6 +134,7 @@ def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
 
 
 def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
+    """Find the faults of a digest in one language, without the copied passages."""
     told = digest.ja if language == "ja" else digest.en
     if not told:
         yield "empty"
@@ -189,27 +198,33 @@ _WORDS = {
 
 
 def _normalise(text: str) -> str:
+    """Normalise width, dashes and apostrophes."""
     return unicodedata.normalize("NFKC", text).translate(_PRINTS)
 
 
 def _find_cited(text: str) -> set[str]:
+    """The rule numbers that a text cites."""
     return {number for found in _CITED.findall(text) for number in found if number}
 
 
 def _names_rule(number: str, text: str) -> bool:
+    """Whether a text has this rule number in it."""
     return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", text, re.ASCII) is not None
 
 
 def _find_signed(text: str) -> set[str]:
+    """The signed numbers of a text, such as `+1`."""
     return {sign + digits for sign, digits in _SIGNED.findall(text)}
 
 
 def _find_numbers(text: str) -> set[float]:
+    """The values of all numbers in a text, in digits or in kanji."""
     kanji = {_KANJI_VALUES[k] for found in _KANJI.findall(text) for k in found if k}
     return {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))} | kanji
 
 
 def _occurs(number: float, text: str, language: str) -> bool:
+    """Whether a number occurs in a digest, in digits or as a word of that language."""
     words = _WORDS[language].get(int(number), "") if number == int(number) else ""
     pattern = words if language == "ja" else rf"\b(?:{words})\b"
     if words and re.search(pattern, text, re.IGNORECASE):
@@ -218,6 +233,7 @@ def _occurs(number: float, text: str, language: str) -> bool:
 
 
 def _borrows(told: str, unit_text: str) -> bool:
+    """Whether a digest copies a passage of the unit's text, at least one fingerprint long."""
     ours, theirs = fold(told), fold(unit_text)
     japanese = is_japanese(ours)
     size = GRAM["ja" if japanese else "en"]
@@ -228,7 +244,10 @@ def _borrows(told: str, unit_text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A force that words have: how either language says it in a source, and how a digest may say it."""
+    """A modal sense such as negation or duty, with its patterns.
+
+    `said` matches it in a source of either language, `ja` and `en` match it in a digest.
+    """
 
     name: str
     said: re.Pattern[str]
@@ -236,13 +255,15 @@ class _Mark:
     en: re.Pattern[str]
 
     def is_in_source(self, source: str) -> bool:
+        """Whether a source text has the sense."""
         return self.said.search(self._bare(source)) is not None
 
     def is_in_digest(self, digest: str, language: str) -> bool:
+        """Whether a digest in this language has the sense."""
         return (self.ja if language == "ja" else self.en).search(self._bare(digest)) is not None
 
     def _bare(self, text: str) -> str:
-        """The text without the gaps that Japanese print has; for a negation, without the words of duty."""
+        """The text without the gaps of Japanese print; for negation, also without words of duty."""
         joined = re.sub(r"(?<=[\u3040-\u9fff])\s+|\s+(?=[\u3040-\u9fff])", "", text)
         return _DUTY.sub("", joined) if self.name == "negation" else joined
 
@@ -251,6 +272,7 @@ _DUTY = re.compile(r"な(?:ければ|くては)(?:なら|いけ)ない|ねばな
 
 
 def _make_mark(name: str, said: str, ja: str, en: str) -> _Mark:
+    """Compile a mark from its name and its three patterns."""
     return _Mark(name, re.compile(said, re.IGNORECASE), re.compile(ja), re.compile(en, re.IGNORECASE))
 
 

@@ -1,10 +1,10 @@
 """The committed index of an edition: everything about its units but their words.
 
-One JSON-lines file an edition under `rulebook/index/<game>/`, made by `hanrei index` from the
-documents. The first line is the edition; each further line is a unit in reading order, with its
-number, kind, parent, the title where it is a name, the numbers it cites, the hash of its folded
-text and its fingerprints. So a fresh checkout knows every number, checks citations and quotations,
-and holds no text.
+There is one JSON-lines file an edition, `rulebook/indexes/<game>/`. `hanrei index` makes it from the documents. The
+first line is the edition. Each further line is a unit in reading order. It has the number, kind, parent and the
+numbers cited. It has the title where that is a name, the hash of the folded text, and the fingerprints.
+
+So a fresh checkout knows every number, checks citations and quotations, and holds no text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _NAMED = RULE_KINDS | {Kind.CARD, Kind.HEADING}
 
 
 class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "n", "kind": "k", "parent": "p"}):
-    """One unit without its words. `cites` are numbers of the same document; a broken citation is an empty string."""
+    """One unit without its words. `cites` are numbers of the same document; a broken citation is ""."""
 
     number: str
     kind: str
@@ -53,12 +53,12 @@ class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"numbe
 
     @property
     def fingerprints(self) -> tuple[str, ...]:
-        """The fingerprints one by one: `prints` runs them together, eight digits each."""
+        """The fingerprints as a tuple; `prints` holds them in one string, eight digits each."""
         return tuple(self.prints[i : i + 8] for i in range(0, len(self.prints), 8))
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The edition, the version of the folding its hashes were made with, and the stubs with their titles."""
+    """The first line: the edition, the version of the folding, and the stubs with their titles."""
 
     edition: Edition
     folding: int
@@ -78,7 +78,9 @@ class EditionIndex(msgspec.Struct, frozen=True):
 
 
 def build_index(readings: Sequence[Reading]) -> EditionIndex:
-    """The index of one edition out of its parts, in the order given; its stubs are what it cites and does not hold.
+    """Build the index of one edition from its parts, in the order given.
+
+    Its stubs are the numbers that it cites and does not hold.
 
     Raises:
         MalformedDocumentError: two parts hold the same number, or belong to different editions.
@@ -103,6 +105,7 @@ def build_index(readings: Sequence[Reading]) -> EditionIndex:
 
 
 def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
+    """Make the entries of a reading, in reading order, without furniture."""
     cases: dict[str, list[str]] = {}
     for case, number in reading.cases:
         cases.setdefault(number, []).append(case)
@@ -112,6 +115,7 @@ def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
 
 
 def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
+    """Make the entry of one unit; `cases` are the case ids of this unit."""
     return IndexEntry(
         number=unit.number,
         kind=unit.kind.value,
@@ -126,7 +130,7 @@ def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
 
 
 def write_index(index: EditionIndex, home: Path = HOME) -> Path:
-    """Write one index; says where."""
+    """Write one index under a folder; give the path of the file."""
     path = home / index.edition.game / f"{index.edition.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     lines: Iterable[object] = (index.header, *index.entries)
@@ -135,20 +139,20 @@ def write_index(index: EditionIndex, home: Path = HOME) -> Path:
 
 
 def load(path: Path) -> EditionIndex:
-    """Read one index back."""
+    """Load one index from its file."""
     head, *rest = path.read_bytes().splitlines()
     decode = msgspec.json.Decoder(IndexEntry).decode
     return EditionIndex(msgspec.json.decode(head, type=Header), tuple(map(decode, rest)))
 
 
 def load_all(home: Path = HOME) -> Iterator[EditionIndex]:
-    """All committed indexes, by game and name."""
+    """Load all committed indexes, by game and name."""
     for path in sorted(home.glob("*/*.jsonl")):
         yield load(path)
 
 
 def hash_indexes(home: Path = HOME) -> str:
-    """One hash over everything committed: a database made from other indexes is made anew."""
+    """Hash everything committed. A database made from other indexes must be made anew."""
     total = hashlib.sha256()
     for path in sorted(home.rglob("*")):
         if path.is_file():

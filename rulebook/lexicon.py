@@ -1,9 +1,8 @@
-"""Which Japanese words answer which English ones, learned from two documents that say the same.
+"""A lexicon of Japanese and English words, learned from two documents that say the same.
 
-IBM Model 1 (Brown, Della Pietra, Della Pietra, Mercer 1993): given texts believed to be
-translations of each other, expectation maximisation finds for each word what it is most
-often answered by. A few hundred rules suffice, and the few pairs that are wrong are
-outvoted; that is how they are found.
+It uses IBM Model 1 (Brown, Della Pietra, Della Pietra, Mercer 1993). The input is pairs of texts that are probably
+translations of each other. Expectation maximisation finds for each word its most frequent counterpart. A few hundred
+rules suffice. The few wrong pairs are outvoted, and so they can be found.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _SURE = 0.3
 
 
 def extract_words(text: str) -> frozenset[str]:
-    """The words of a text in either language that carry meaning, without rule numbers and grammar.
+    """Extract the words of a text that carry meaning, without rule numbers and grammar.
 
     >>> sorted(extract_words("2枚のカードを引く（601.2b）")), sorted(extract_words("Draw two cards."))
     (['2', 'カード', '引', '枚'], ['2', 'card', 'draw'])
@@ -51,12 +50,16 @@ def extract_words(text: str) -> frozenset[str]:
 
 
 def _make_singular(word: str) -> str:
+    """Make an English word singular; number words become digits."""
     word = _NUMERALS.get(word, word).removesuffix("'s")
     return word[:-1] if re.fullmatch(r"\w{3,}[^s]s", word) else word
 
 
 class Lexicon(Generic[Part]):
-    """What is said in two documents, by whatever keys name their parts, and how well two parts answer each other."""
+    """Word translations learned from two documents; compares parts of one with parts of the other.
+
+    Parts are named by any hashable key.
+    """
 
     def __init__(
         self,
@@ -72,7 +75,10 @@ class Lexicon(Generic[Part]):
         self._back = _Answers([(b, a) for a, b in said])
 
     def compare(self, here: Part, there: Part) -> float | None:
-        """From 0 to 1 how much of each part is answered in the other; None where no word is known to have an answer."""
+        """How much of each part is answered in the other, from 0 to 1.
+
+        None where no word of either has a known counterpart.
+        """
         a, b = self._here[here], self._there[there]
         both = self._forth.measure_share(a, b, self._rarity), self._back.measure_share(b, a, self._rarity)
         known = [share for share in both if share is not None]
@@ -80,7 +86,7 @@ class Lexicon(Generic[Part]):
 
 
 def _weigh_words(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
-    """The words' rarities, and each part's words without those that stand there alone."""
+    """Compute the rarity of each word, and each part's words without those that only it has."""
     often = Counter(word for words in parts.values() for word in words)
     rarity = {word: 0.01 + math.log((len(parts) + 1) / count) for word, count in often.items()}
     known = {key: sorted(w for w in words if often[w] > 1 or w.isascii()) for key, words in parts.items()}
@@ -88,9 +94,9 @@ def _weigh_words(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float]
 
 
 class _Answers:
-    """What the words of a first text are answered by in a second, learned from pairs of texts.
+    """The counterparts of words of a first text in a second, learned from pairs of texts.
 
-    Two words that meet in one pair only are left out: else a pair would be its own witness.
+    Two words that meet in one pair only are left out. Else a pair would be evidence for itself.
     """
 
     def __init__(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> None:
@@ -102,7 +108,10 @@ class _Answers:
         self._known = {word for _, word in self._says}
 
     def measure_share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
-        """How much of the second text the first one answers, by the words that are known to have an answer."""
+        """How much of the second text is answered by the first, from 0 to 1.
+
+        Counts words with a known counterpart, each by its rarity. None where there is none.
+        """
         whole = found = 0.0
         for word in second:
             if word in first or word in self._known:
@@ -115,7 +124,11 @@ class _Answers:
 def _reestimate(
     pairs: Sequence[tuple[Sequence[str], Sequence[str]]], says: Mapping[tuple[str, str], float]
 ) -> dict[tuple[str, str], float]:
-    """How often each word of a first text is answered by each of the second; the empty word answers what none does."""
+    """Run one round of expectation maximisation over the pairs.
+
+    Gives how often each word of a first text is answered by each word of the second. The empty word answers what no
+    other word does.
+    """
     counts: defaultdict[tuple[str, str], float] = defaultdict(float)
     totals: defaultdict[str, float] = defaultdict(float)
     for first, second in pairs:

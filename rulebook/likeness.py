@@ -1,4 +1,4 @@
-"""How much of what two rules say is the same; words that every rule uses weigh little."""
+"""Measure how alike two rules are; words that every rule uses weigh little."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _COMMON = 0.03
 class Likeness:
     """How alike the rules of two editions are, from 0 to 1.
 
-    Compares words and pairs of words where both texts are held (pairs of characters in
-    Japanese), else fingerprints. Each counts by its rarity among all the rules given.
+    Where both texts are held it compares words and pairs of words (pairs of characters in Japanese). Else it compares
+    fingerprints. Each counts by its rarity among all the rules given.
     """
 
     def __init__(self, old: Sequence[Trait], new: Sequence[Trait]) -> None:
@@ -46,7 +46,7 @@ class Likeness:
         )
 
     def of(self, old: Trait, new: Trait) -> float:
-        """Twice what they share over what they have: 1 for the same words, 0 for none in common."""
+        """How alike two rules are: 1 for the same words, 0 for none in common (Dice's coefficient)."""
         known = self._known.get((old, new))
         if known is None:
             whole = self._get_weight(old) + self._get_weight(new)
@@ -55,25 +55,25 @@ class Likeness:
         return known
 
     def measure_part(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
-        """How much of `part` stands in `whole`, not counting what stands in `without` too."""
+        """The share of `part` that stands in `whole`, from 0 to 1; what `without` has does not count."""
         shared = self._list_features(part) & self._list_features(whole)
         return self._sum_weights(shared - self._list_features(without) if without else shared) / (
             self._get_weight(part) or 1
         )
 
     def measure_added_part(self, whole: Trait, partner: Trait, part: Trait) -> float:
-        """How much of what `whole` has beyond its `partner` stands in `part`."""
+        """The share that stands in `part` of what `whole` has and its `partner` has not."""
         more = self._list_features(whole) - self._list_features(partner)
         return self._sum_weights(more & self._list_features(part)) / (self._sum_weights(more) or 1)
 
     def words(self, trait: Trait) -> frozenset[str]:
-        """The different English words of a rule; none where they are not held, or are Japanese."""
+        """The different English words of a rule; none where no text is held, or it is Japanese."""
         if not self.worded or self._japanese:
             return frozenset()
         return frozenset(feature for feature in self._list_features(trait) if " " not in feature)
 
     def rename(self, renamed: Mapping[str, str]) -> None:
-        """From now on read these terms of the older edition by their new names."""
+        """Read these terms of the older edition by their new names from now on."""
         self._renamed = dict(renamed)
         for trait in self._old:
             if any(name in (trait.text or "").casefold() for name in renamed):
@@ -85,7 +85,7 @@ class Likeness:
             self._counts[rename(word, renamed)] += count
 
     def describe(self, old: Trait, new: Trait) -> str:
-        """How alike two rules are, in words."""
+        """Say in words how alike two rules are."""
         renamed = any(name in (old.text or "").casefold() for name in self._renamed)
         return f"{self.of(old, new):.0%} of the wording" + ", with terms renamed" * renamed
 
@@ -96,17 +96,20 @@ class Likeness:
 
     @property
     def enough(self) -> int:
-        """The least size on which a judgement out of context can rest: eight words, or one fingerprint."""
+        """The least number of features for a judgement without context: eight words, or one fingerprint."""
         return 15 if self.worded else 1
 
     def size(self, trait: Trait) -> int:
-        """How many features a judgement on it can rest on."""
+        """How many features a rule has to be judged by."""
         return len(self._list_features(trait))
 
     def find_candidates(
         self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
     ) -> Iterator[tuple[Trait, list[Trait]]]:
-        """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
+        """For each of `some`, find the most alike of `others` of the same rank.
+
+        Gives at most `most` candidates each, found by their rarer features.
+        """
         bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         wanted = frozenset().union(*map(self._list_features, some))
         for place, other in enumerate(others):
@@ -127,6 +130,7 @@ class Likeness:
             yield trait, [others[place] for _, place in ranked]
 
     def _list_words(self, trait: Trait) -> list[str]:
+        """The words of a rule, renamed terms by their new names; pairs of characters in Japanese."""
         text = trait.text or ""
         if self._japanese:
             folded = fold(text)
@@ -135,6 +139,7 @@ class Likeness:
         return [rename(word, self._renamed) for word in _WORD.findall(plain) if word]
 
     def _list_features(self, trait: Trait) -> frozenset[str]:
+        """The features of a rule, kept once computed: words and pairs of words, or fingerprints."""
         features = self._features.get(trait)
         if features is None:
             if self.worded:
@@ -146,14 +151,17 @@ class Likeness:
         return features
 
     def _get_weight(self, trait: Trait) -> int:
+        """The sum of the weights of a rule's features, kept once computed."""
         if trait not in self._masses:
             self._masses[trait] = self._sum_weights(self._list_features(trait))
         return self._masses[trait]
 
     def _sum_weights(self, features: Iterable[str]) -> int:
+        """The sum of the weights of some features."""
         return sum(map(self._weight, features))
 
     def _weight(self, feature: str) -> int:
+        """The weight of a feature: the rarer, the heavier; 1 for a fingerprint."""
         if not self.worded:
             return 1
         weight = self._weights.get(feature)

@@ -1,13 +1,13 @@
 """Lineage: which rule of one edition is which rule of the next.
 
-A number is not an identity, so the texts decide. What is certain comes first and carries
-the rest: texts found once in each edition name the blocks that they stand in, blocks are
-joined by what they hold and by their titles, and within joined blocks the children find
-each other. Boilerplate therefore follows its keyword. What is left is compared by its
-wording, every candidate ranked in one list, the best first. A rule for which nothing
-speaks clearly is called new or gone: better no lineage than a false one.
+A number is not an identity, so the texts decide. The certain pairs come first. Texts that stand once in each edition
+identify the blocks that they stand in. Blocks are joined by their contents and titles; then their children are joined.
+So boilerplate follows its keyword.
 
-Works from the index alone (hashes, fingerprints, titles) where no text is held.
+The rest is compared by its wording. All candidates are ranked in one list, and the best comes first. A rule without
+clear evidence is called new or gone: no lineage is better than a wrong one.
+
+Without a text it works from the index alone: hashes, fingerprints and titles.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ _ONCE = "the same text, found once in either edition"
 def trace(
     old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], corrections: Iterable[Correction] = ()
 ) -> tuple[Step, ...]:
-    """What became of every rule of one edition in another of the same document and language.
+    """Trace what became of every rule of one edition in another of the same document and language.
 
-    Every unit but furniture stands in exactly one step, on either side. `corrections` are those
-    between these two editions (`rulebook.corrections.select_between` picks them); they overrule everything.
-    Steps come in the new edition's reading order, what is gone where it stood.
+    Every unit but furniture stands in exactly one step, on either side. `corrections` are those between these two
+    editions, from `rulebook.corrections.select_between`. They overrule everything. Steps come in the new edition's
+    reading order; what is gone comes where it stood.
 
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
@@ -82,7 +82,7 @@ def trace(
 
 
 def _join_rest(joined: Joining, likeness: Likeness) -> None:
-    """Join what can be joined by its words and by its place."""
+    """Join by wording and by place what is still free."""
     likely = _find_likely(joined, likeness)
     while (
         _join_ranked(joined, likeness, likely)
@@ -94,7 +94,7 @@ def _join_rest(joined: Joining, likeness: Likeness) -> None:
 
 
 def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
-    """Read renamed terms by their new names, and join what has the same title then; says whether there are any."""
+    """Find renamed terms, and join rules whose titles agree then; give whether there are such terms."""
     if not likeness.worded:
         return False
     edited = ((likeness.words(a), likeness.words(b)) for a, b in joined.ahead.items() if a.hash != b.hash)
@@ -114,7 +114,7 @@ def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_qualified(joined: Joining) -> None:
-    """Join what has the same title but for words in brackets behind it, where nothing speaks for another."""
+    """Join free rules whose titles agree without the words in brackets at their end."""
     for olds, news in list(joined.list_frames()):
         titled = {(b.rank, fold(_QUALIFIED.sub("", b.title))): b for b in news if b.title and joined.is_free(b)}
         for a in olds:
@@ -124,13 +124,13 @@ def _join_qualified(joined: Joining) -> None:
 
 
 def _find_unique(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
-    """The traits that are the only ones of their key; a key that is false is none."""
+    """The traits whose key no other trait of the edition has, by key; false keys are left out."""
     counts = Counter(map(key, side.all))
     return {key(trait): trait for trait in side.all if key(trait) and counts[key(trait)] == 1}
 
 
 def _find_twins(joined: Joining) -> dict[Trait, Trait]:
-    """Rules whose text is long enough to tell and stands once in each edition."""
+    """Map old rules to new ones with the same text, where it is long and unique in each edition."""
     old, new = (_find_unique(side, lambda trait: (trait.rank, trait.hash)) for side in (joined.old, joined.new))
     return {a: new[key] for key, a in old.items() if key in new and a.distinctive and a.hash}
 
@@ -138,7 +138,7 @@ def _find_twins(joined: Joining) -> dict[Trait, Trait]:
 def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likeness) -> None:
     """Join rules by their titles and by the twins that stand under them, the surest first.
 
-    Where two rules have words of their own, and other ones, half of all that stands in them must speak for them.
+    Where two rules have different words of their own, half of their contents must be twins.
     """
     votes: Counter[tuple[Trait, Trait]] = Counter()
     voices: Counter[Trait] = Counter()
@@ -165,16 +165,18 @@ def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likene
 
 
 def _are_unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
-    """Whether both say enough to tell that they say other things."""
+    """Whether both rules have enough words, and the words are different."""
     telling = min(likeness.size(a), likeness.size(b)) >= likeness.enough
     return telling and likeness.of(a, b) < (_ALIKE if likeness.worded else _ALIKE_IN_PLACE)
 
 
 def _have_same_title(a: Trait, b: Trait) -> bool:
+    """Whether both have a title, and the titles fold to the same."""
     return bool(a.title) and (a.title == b.title or fold(a.title) == fold(b.title))
 
 
 def _have_other_title(a: Trait, b: Trait) -> bool:
+    """Whether both have a title, and the titles differ."""
     return bool(a.title and b.title) and not _have_same_title(a, b)
 
 
@@ -185,7 +187,7 @@ _Likely = tuple[Trait, Trait, float, list[tuple[Trait, float]]]
 
 
 def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
-    """Join what ranks highest, under the same rules or elsewhere; says whether it joined any."""
+    """Join the best candidates under the same rules or elsewhere; give whether any was joined."""
     framed, elsewhere = list(_rank_within_frames(joined, likeness)), list(_rank_elsewhere(joined, likely))
     every = [*framed, *elsewhere]
     tiers = [[row for row in every if row[0] >= floor] for floor in _FLOORS]
@@ -193,7 +195,10 @@ def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely])
 
 
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
-    """Join what stands alone between the same neighbours, or is at least not unlike; says whether it joined any."""
+    """Join free rules that stand alone between the same neighbours, or are alike enough there.
+
+    Gives whether any was joined.
+    """
     ranked: list[_Ranked] = []
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
         if not gap or a.rank not in RULE_KINDS or _have_other_title(a, b):
@@ -207,7 +212,10 @@ def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_between_moved_siblings(joined: Joining, likeness: Likeness) -> bool:
-    """Join what is alike between siblings that went to one place, though their parent did not; says whether any."""
+    """Join alike rules between siblings that moved to one place without their parent.
+
+    Gives whether any was joined.
+    """
     scored = [
         (likeness.of(a, b), a, b)
         for a, b, gap in _list_free_pairs(joined, joined.list_unjoined_frames())
@@ -223,11 +231,13 @@ def _join_between_moved_siblings(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_best(joined: Joining, ranked: list[_Ranked]) -> bool:
+    """Join the candidates by rank, best first; give whether any was joined."""
     ranked.sort(key=lambda row: (-row[0], joined.old.place[row[1]], joined.new.place[row[2]]))
     return sum(joined.join(a, b, confidence, reason) for _, a, b, confidence, reason in ranked) > 0
 
 
 def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
+    """Rank the free pairs under joined parents: same text, same title, or alike words."""
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
         near = _FRAMED + _NEAR * (bool(gap) + (a.number == b.number))
         if a.hash == b.hash:
@@ -241,7 +251,10 @@ def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked
 
 
 def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
-    """The free pairs that are much alike, wherever they stand, with the rules of either edition that are doubles."""
+    """Find the free pairs that are much alike, wherever they stand.
+
+    Each pair comes with the other rules that are much alike to one of the two.
+    """
     olds = [a for a in joined.old.all if joined.is_free(a) and likeness.size(a) >= likeness.enough]
     news = [b for b in joined.new.all if joined.is_free(b) and likeness.size(b) >= likeness.enough]
     pairs = [(a, b, likeness.of(a, b)) for a, others in likeness.find_candidates(olds, news, 10) for b in others]
@@ -254,9 +267,9 @@ def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
 
 
 def _rank_elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
-    """Pairs under whatever rules, where each is by far the likeliest for the other.
+    """Rank pairs under any parents, where each is by far the likeliest for the other.
 
-    What says the same as a rule that was joined already is boilerplate, and may be any other's of its kind.
+    A text that equals a joined rule's text is boilerplate, and proves nothing.
     """
     scored, found = [], []
     for a, b, alike, doubles in likely:
@@ -279,7 +292,7 @@ def _rank_elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ran
 
 
 def _select_leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[Trait, Trait]]:
-    """The pairs where each is by far the likeliest for the other."""
+    """Select the pairs where each is by far the likeliest for the other."""
     best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for score, a, b in scored:
         for one in (a, b):
@@ -292,7 +305,7 @@ def _select_leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[T
 
 
 def _join_above(joined: Joining) -> bool:
-    """Join blocks most of whose children were joined, though their own words changed; says whether it joined any."""
+    """Join blocks most of whose children were joined; give whether any was joined."""
     votes = Counter((joined.old.get_above(a), joined.new.get_above(b)) for a, b in joined.ahead.items())
     ranked: list[_Ranked] = []
     for (x, y), count in votes.items():
@@ -306,7 +319,10 @@ def _join_above(joined: Joining) -> bool:
 def _list_free_pairs(
     joined: Joining, frames: Iterable[tuple[Sequence[Trait], Sequence[Trait]]]
 ) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
-    """Free pairs of one rank in the frames; where they stand in one gap, how many free ones stand there."""
+    """List free pairs of one rank in the frames.
+
+    Where both stand in one gap between landmarks, the third item counts the free rules in it.
+    """
     for olds, news in frames:
         if not (any(map(joined.is_free, olds)) and any(map(joined.is_free, news))):
             continue
@@ -321,7 +337,7 @@ def _list_free_pairs(
 
 
 def _find_landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
-    """The most joined siblings that stand in the same order in both editions."""
+    """Find the largest set of joined siblings that stand in the same order in both editions."""
     places = {b: place for place, b in enumerate(news)}
     kept = [(a, places[joined.ahead[a]]) for a in olds if joined.ahead.get(a) in places]
     ends: list[int] = []  # of the rising runs found so far, by length, the lowest last place
@@ -341,7 +357,7 @@ def _find_landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait
 def _find_gaps(
     joined: Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
 ) -> dict[tuple[Trait | None, Trait | None], list[Trait]]:
-    """Runs of free siblings by the landmarks that they stand between."""
+    """Group the free siblings by the landmarks before and after them."""
     gaps: dict[tuple[Trait | None, Trait | None], list[Trait]] = {}
     run: list[Trait] = []
     before: Trait | None = None
@@ -358,7 +374,10 @@ def _find_gaps(
 
 
 def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
-    """Splits and mergers: free rules whose words stand in a rule of the other edition, and not in its partner."""
+    """Find splits and mergers; give the steps, and the rules in them.
+
+    A part is a free rule whose words stand in a rule of the other edition, and not in its partner.
+    """
     steps: list[Step] = []
     taken: set[Trait] = set()
     for relation, parts_in, wholes_in, partners in (
@@ -391,7 +410,7 @@ def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[
 
 
 def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | None) -> bool:
-    """Whether a rule stands in another, and there in what the other's partner has not."""
+    """Whether a rule's words stand in another, in what the other's partner has not."""
     if likeness.measure_part(part, whole) < _CONTAINED:
         return False
     if partner is None:
@@ -402,7 +421,10 @@ def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | Non
 
 
 def _find_absorbed(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait, Trait]]:
-    """Blocks that were poured into another, and rules that one rule now stands for together with their parallels."""
+    """Find pairs (old rule, new rule) where the new rule absorbed the old one.
+
+    The old rule was in a block that went into another, or had a parallel that was kept.
+    """
     poured = _find_absorbed_blocks(joined)
     yield from poured.items()
     parts = [part for part in joined.old.all if joined.is_free(part) and likeness.size(part) >= likeness.enough]
@@ -429,7 +451,7 @@ def _find_absorbed(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait,
 
 
 def _find_absorbed_blocks(joined: Joining) -> dict[Trait, Trait]:
-    """Titled blocks of the older edition that are gone, though their rules stand in a block that is there."""
+    """Map titled old blocks that are gone to the block that holds their rules now."""
     found = {}
     for block in joined.old.all:
         if block.title and joined.is_free(block) and joined.old.children.get(block):

@@ -1,7 +1,7 @@
-"""What lineage knows a rule by: its number, place, title, hash, and its words or, without them, its fingerprints.
+"""What lineage knows of a rule: number, place, title, hash, and its words or else its fingerprints.
 
-A `Trait` is made of a unit just read or of a row of the index, so that editions are
-compared the same way whether their texts are held or not.
+A `Trait` is made of a unit just read, or of a row of the index. So editions are compared in the same way, whether
+their texts are held or not.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _FURNITURE = frozenset({Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trait:
-    """One rule as lineage sees it; `text` (title included) is None where only the index is held.
+    """One rule as lineage sees it; `text` includes the title, and is None where it is not held.
 
-    `cites` are the numbers it cites, where they are known. Two traits are never equal: one is one rule of one edition.
+    `cites` are the numbers that it cites, where they are known. Two traits are never equal: each is one rule of one
+    edition.
     """
 
     number: str
@@ -45,7 +46,7 @@ class Trait:
 
     @classmethod
     def of(cls, unit: Unit) -> Trait:
-        """The trait of a unit just read; its fingerprints are left out, for its text says more."""
+        """Make the trait of a unit just read. It has no fingerprints, for its text says more."""
         cites = tuple(target for cite in unit.cites for target in cite.targets)
         return cls(
             unit.number, unit.kind, unit.parent, unit.title, hash_folded(unit.content), text=unit.content, cites=cites
@@ -53,11 +54,14 @@ class Trait:
 
     @property
     def rank(self) -> str:
-        """What it may become: a rule may become a subrule, but no section and no example."""
+        """What the rule may become: a rule may become a subrule, but no section and no example."""
         return "rule" if self.kind == Kind.SUBRULE else str(self.kind)
 
     def same_words(self, other: Trait) -> bool:
-        """Whether the two differ in nothing but citations; those of whole sections are not folded out of the hash."""
+        """Whether two rules differ in citations only.
+
+        The hash does not fold out citations of whole sections, so the texts are compared.
+        """
         if self.hash == other.hash:
             return True
         if self.text is None or other.text is None:
@@ -67,24 +71,24 @@ class Trait:
 
     @property
     def distinctive(self) -> bool:
-        """Whether it is long enough that the same words stood elsewhere by chance would surprise."""
+        """Whether the text is so long that the same words elsewhere are no chance."""
         if self.text is None:
             return bool(self.fingerprints)
         return len(self.text) > GRAM["ja" if is_japanese(self.text) else "en"]
 
 
 def _fold_letters(text: str) -> str:
-    """All letters but those of numbers: a hyphen for a dash in 601.2f-h is an edit, if a small one."""
+    """All letters of a text without those of numbers; a changed dash in 601.2f-h is an edit."""
     return re.sub(r"\d[\w.–]*|[\W_]", "", text.casefold())
 
 
 def make_traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
-    """The traits of a document's units, without its furniture (headings, contents, navigation, pages)."""
+    """Make the traits of a document's units, without headings, contents, navigation and pages."""
     return tuple(unit if isinstance(unit, Trait) else Trait.of(unit) for unit in units if unit.kind not in _FURNITURE)
 
 
 class Outline:
-    """One edition: its traits by number, in order, and by parent. A parent that is not held is no parent."""
+    """One edition: its traits in order, by number and by parent. A parent that is not held is None."""
 
     def __init__(self, all: tuple[Trait, ...]) -> None:
         self.all = all
@@ -95,11 +99,11 @@ class Outline:
             self.children[self.get_above(trait)].append(trait)
 
     def get_above(self, trait: Trait) -> Trait | None:
-        """What it stands under, where that is held."""
+        """The parent of a trait, where it is held."""
         return self.at.get(trait.parent) if trait.parent else None
 
     def list_chain(self, trait: Trait) -> Iterator[Trait]:
-        """The trait and everything above it."""
+        """The trait and all its ancestors, from below."""
         here: Trait | None = trait
         while here is not None:
             yield here

@@ -1,9 +1,13 @@
 """Lineage between languages: which rule of one language's edition is which of the other's.
 
-The numbers say it where the editions agree; where they do not, the words do. Each rule's
-children are aligned in order. What counts for a pair: words that answer each other (learned
-from the two documents themselves, see `rulebook.lexicon`), citations of the same rules,
-as many children, terms that a given table translates, and a little the same number.
+Numbers decide where the editions agree, and words where they do not. Each rule's children are aligned in order. A pair
+is supported by:
+
+- words that translate each other (`rulebook.lexicon` learns them from the two documents),
+- citations of the same rules,
+- the same number of children,
+- terms of a given table,
+- and, a little, the same number.
 """
 
 from __future__ import annotations
@@ -40,11 +44,11 @@ def translate(
     corrections: Iterable[Correction] = (),
     terms: Iterable[tuple[str, str]] = (),
 ) -> tuple[Step, ...]:
-    """Which rules of two editions in two languages are the same; `old` numbers are of `here`, `new` of `there`.
+    """Find which rules of two editions in two languages are the same.
 
-    Either may be Japanese, and either may hold a part only: what has no counterpart is named only
-    where its siblings have one. `terms` are pairs of words, here and there, as a table of terms gives them.
-    Glossaries are left out: names of terms are another table's business.
+    In the steps, `old` numbers are of `here` and `new` numbers of `there`. Either may be Japanese, and either may be a
+    part. A rule without counterpart is named only where its siblings have one. `terms` are pairs of words, here and
+    there, from a table of terms. Glossaries are left out; the vocabulary holds those names.
 
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
@@ -62,7 +66,7 @@ def translate(
 
 
 class _Evidence:
-    """What speaks for it that two rules are one."""
+    """The evidence that two rules of two languages are the same."""
 
     def __init__(
         self, joined: Joining, believed: Sequence[tuple[Trait, Trait]], terms: tuple[tuple[str, str], ...]
@@ -78,7 +82,7 @@ class _Evidence:
                 self._terms[trait] = frozenset(n for n, term in enumerate(terms) if term[place] in text)
 
     def of(self, a: Trait, b: Trait) -> tuple[float, str]:
-        """How much speaks for the pair, from 0 to 1, and what it is in words."""
+        """Weigh the evidence for a pair: a value from 0 to 1, and the reasons in words."""
         found: list[tuple[float, float, str]] = []
         alike = self._lexicon.compare(a, b) if self._lexicon else None
         if alike is not None:
@@ -97,6 +101,7 @@ class _Evidence:
 
 
 def _measure_overlap(a: Iterable[object], b: Iterable[object]) -> float:
+    """The share of common items in two sets (Jaccard index)."""
     mine, others = set(a), set(b)
     return len(mine & others) / len(mine | others)
 
@@ -120,11 +125,12 @@ def _align(joined: Joining, evidence: _Evidence) -> None:
 
 
 def _list_tops(side: Outline) -> list[Trait]:
+    """The rules of an edition that have no parent."""
     return side.children[None]
 
 
 def _join_titled(joined: Joining) -> None:
-    """Join what one edition quotes out of its place to the rule of that title, whatever its number."""
+    """Join by title what one edition quotes outside its place, whatever its number is."""
     for one, other in ((joined.old, joined.new), (joined.new, joined.old)):
         titled = {fold(trait.title): trait for trait in other.all if trait.title and trait.kind in RULE_KINDS}
         for trait in _list_tops(one):
@@ -136,6 +142,7 @@ def _join_titled(joined: Joining) -> None:
 
 
 def _describe_reason(a: Trait, b: Trait, words: str) -> str:
+    """Say why two rules were joined: by number or order, and the evidence in words."""
     number = "the same number" if a.number == b.number else "the order and what is said, against the number"
     return f"{number}; {words}" if words else number
 
@@ -143,7 +150,10 @@ def _describe_reason(a: Trait, b: Trait, words: str) -> str:
 def _align_siblings(
     olds: Sequence[Trait], news: Sequence[Trait], evidence: _Evidence
 ) -> Iterator[tuple[Trait, Trait, float, str]]:
-    """The alignment of two rows of siblings that leaves both in order and has the most that speaks for it."""
+    """Align two rows of siblings in order, so that the sum of the evidence is the greatest.
+
+    Gives (old, new, value, reason) for each pair.
+    """
     band = abs(len(olds) - len(news)) + 2
     same = _SAME_NUMBER if len(olds) == len(news) else _SAME_NUMBER / 2
     table: dict[tuple[int, int], tuple[float, str]] = {}
@@ -169,11 +179,12 @@ def _align_siblings(
 
 
 def _get_last_step(trait: Trait) -> str:
-    """The last step of its number: that of siblings is told apart by it alone."""
+    """The last step of a trait's number, which tells it from its siblings."""
     return trait.number.removeprefix(trait.parent or "")
 
 
 def _list_steps(joined: Joining) -> Iterator[Step]:
+    """List the steps: settled ones, translations, and what is new or gone beneath a joined rule."""
     yield from joined.settled
     settled = {number for step in joined.settled for number in step.old}
     for a, b in joined.ahead.items():

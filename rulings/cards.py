@@ -1,8 +1,7 @@
-"""Cards as a document prints them: names in each language, faces, and what stands on them.
+"""Cards as a document prints them: names in each language, faces, and their text.
 
-A reader of card text makes `PrintedCard`s beside the units they were read from. Names, costs, type
-lines and numbers are facts and ship with the repository; `abilities` are the publisher's
-words and stay in the user's database.
+A reader of card text makes cards beside the units they were read from. Names, costs, type lines and numbers are facts
+and ship with the repository. `abilities` are the publisher's words and stay in the user's database.
 """
 
 from __future__ import annotations
@@ -15,7 +14,10 @@ __all__ = ["PrintedCard", "PrintedFace"]
 
 @dataclass(frozen=True, slots=True)
 class PrintedFace:
-    """One face: `names` and `type_line` by language (`ja`, `en`), printed values as printed, None where absent."""
+    """One printed face of a card.
+
+    `names`, `type_line` and `abilities` are by language (`ja`, `en`). Other values are as printed, None where absent.
+    """
 
     names: Mapping[str, str]
     cost: str | None = None
@@ -30,7 +32,10 @@ class PrintedFace:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """One card: its `slug` makes the id `game:card/<slug>`; `units` are the numbers of the units that print it."""
+    """One card: its `slug` makes the id `game:card/<slug>`.
+
+    `units` are the numbers of the units that print it.
+    """
 
     game: str
     slug: str

@@ -1,9 +1,8 @@
-"""The committed index of cards, and of which text speaks of which card.
+"""The committed index of cards, and of the texts that speak of them.
 
-`rulings/indexes/<game>.cards.jsonl` holds the printed facts of every card of the documents (names in
-each language, cost, type line, numbers) without its words; `<game>.edges.jsonl` holds which ruling is
-about which card (`ABOUT`) and which text names which card or term (`MENTIONS`, `USES`). Made by
-`hanrei index`.
+`rulings/indexes/<game>.cards.jsonl` holds the printed facts of every card without its words. These are names in each
+language, cost, type line and numbers. `<game>.edges.jsonl` holds the links. A ruling is about a card (`ABOUT`); a text
+names a card or a term (`MENTIONS`, `USES`). `hanrei index` makes both.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ HOME = Path(__file__).parent / "indexes"
 
 
 class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face without its words: what `rulings.cards.PrintedFace` holds, type lines in words, abilities counted."""
+    """One face without its words: the facts of `PrintedFace`, the type line in words."""
 
     names: dict[str, str]
     cost: str | None = None
@@ -48,7 +47,7 @@ class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card: its unpinned id, its faces, and the full ids of the units that print it."""
+    """One card: its id without edition, its faces, and the full ids of the units that print it."""
 
     id: str
     faces: tuple[FaceFacts, ...]
@@ -56,7 +55,7 @@ class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CardLink(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One edge: `source` (a full id) leans on `target`."""
+    """One edge of the graph from `source` (a full id) to `target`; `kind` is ABOUT, MENTIONS or USES."""
 
     source: str
     kind: str
@@ -66,7 +65,7 @@ class CardLink(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
-    """The facts of a card as read from one edition."""
+    """Extract the facts of a card that was read from one edition."""
     faces = tuple(
         FaceFacts(
             names=dict(face.names),
@@ -85,13 +84,16 @@ def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
 
 
 def get_face_number(unit: str) -> int:
-    """Which face a unit prints: `mtg:card/x/2@edition` the second, `mtg:card/x@edition` the first."""
+    """The number of the face that a unit prints: 2 for `mtg:card/x/2@edition`, 1 for `mtg:card/x@edition`."""
     last = parse(unit).path.split("/")[2:]
     return int(last[0]) if last and last[0].isdecimal() else 1
 
 
 def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
-    """Each card once: what several documents print of it, put together; the first to say a thing is kept."""
+    """Merge the facts that several documents print of one card.
+
+    Of two values the earlier document's is kept.
+    """
     found: dict[str, CardFacts] = {}
     for card in several:
         known = found.get(card.id)
@@ -100,6 +102,7 @@ def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
 
 
 def _merge_two(one: CardFacts, other: CardFacts) -> CardFacts:
+    """Merge the facts of one card from two documents."""
     faces = one.faces
     if len(one.faces) == len(other.faces):
         faces = tuple(map(_merge_faces, one.faces, other.faces))
@@ -109,6 +112,7 @@ def _merge_two(one: CardFacts, other: CardFacts) -> CardFacts:
 
 
 def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
+    """Merge the facts of one face from two documents; `one` overrules `other`."""
     return FaceFacts(
         names=other.names | one.names,
         cost=one.cost or other.cost,
@@ -123,21 +127,21 @@ def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
 
 
 def write_cards(game: str, cards: Iterable[CardFacts], links: Iterable[CardLink], home: Path = HOME) -> None:
-    """Write one game's cards and links."""
+    """Write one game's cards and links under a folder."""
     home.mkdir(parents=True, exist_ok=True)
     for name, lines in ((f"{game}.cards.jsonl", cards), (f"{game}.edges.jsonl", links)):
         (home / name).write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def load_cards(home: Path = HOME) -> Iterator[CardFacts]:
-    """Every committed card."""
+    """Load every committed card."""
     for path in sorted(home.glob("*.cards.jsonl")):
         for line in path.read_bytes().splitlines():
             yield msgspec.json.decode(line, type=CardFacts)
 
 
 def load_links(home: Path = HOME) -> Iterator[CardLink]:
-    """Every committed link."""
+    """Load every committed link."""
     for path in sorted(home.glob("*.edges.jsonl")):
         for line in path.read_bytes().splitlines():
             yield msgspec.json.decode(line, type=CardLink)

@@ -1,7 +1,7 @@
-"""Which text names which card: exact names only, longest first, brackets or not.
+"""Find which text names which card: exact names only, the longest first, with or without brackets.
 
-A name in brackets (《…》) is matched after folding; a bare one only as printed, and only names of
-three characters or more, so that no common word becomes a card.
+A name in brackets (《…》) is matched after folding. A bare name is matched only as printed, with three characters or
+more. So no common word becomes a card.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ _SHORTEST = 3
 
 
 def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], Iterator[Mention]]:
-    """What finds the names in a text; `names` maps each way to write a card to its id.
+    """Make a function that finds the names in a text; `names` maps each spelling of a card to its id.
+
+    With `bare` it finds names without brackets too.
 
     >>> find = make_finder({"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"})
     >>> list(find("《Spark》 beats Fizzle."))
@@ -45,17 +47,19 @@ def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str
 
 
 def find_unknown_names(text: str, names: Iterable[str]) -> Iterator[str]:
-    """Every bracketed name that no card of these bears: tokens, outside cards, slips of the print."""
+    """Find every bracketed name that no card has: tokens, cards of other sets, slips of the print."""
     known = {make_skeleton(name) for name in names}
     for match in _BRACKETED.finditer(text):
         yield from (part for part in _split_halves(match[1]) if make_skeleton(part) not in known)
 
 
 def _split_halves(name: str) -> list[str]:
+    """Split a name at its slashes into the names of its faces."""
     return re.split(r"\s*//?\s*", name)
 
 
 def _make_alternation(names: Iterable[str]) -> re.Pattern[str]:
+    """Make a pattern that matches any of the names, the longest first; short names are left out."""
     longest_first = sorted((name for name in names if len(name) >= _SHORTEST), key=len, reverse=True)
     words = (rf"\b{re.escape(name)}\b" if name.isascii() else re.escape(name) for name in longest_first)
     return re.compile("|".join(words) or r"(?!)")

@@ -1,10 +1,11 @@
-"""The rules page of the 英霊 game, as a wiki's diff prints it: the same page twice, each version in one line.
+"""Reader of the rules page of the 英霊 game, in the form of a wiki's diff.
 
-The page has no numbers; its headings make a tree of named paths. Line breaks are lost, so a heading
-is known by its mark alone: `**■`, `***●`, `***◆`, `◆`, `・`, `&bold(){}` or `【】`. Of the two versions
-the second is the newer and is read; the older one is kept as navigation. The steps and the result
-of a worked example are the text of its example unit (`chain-examples/ex1`), and the headings inside
-it are sections without text.
+The diff holds the page twice, each version in one line. The second version is the newer one and is read. The older one
+is kept as navigation.
+
+The page has no numbers; its headings make a tree of named paths. Line breaks are lost, so only its mark shows a
+heading: `**■`, `***●`, `***◆`, `◆`, `・`, `&bold(){}` or `【】`. The steps and the result of a worked example are the
+text of its unit (`chain-examples/ex1`). The headings inside an example are sections without text.
 """
 
 from __future__ import annotations
@@ -86,12 +87,12 @@ _BROKEN = re.compile(r"、\s+")
 
 
 def recognises(source: Source) -> bool:
-    """Whether it is a wiki's diff of a page with ■ headings."""
+    """Whether the source is a wiki's diff of a page with ■ headings."""
     return bool(_TITLE.search(source.text) and _VERSION.search(source.text))
 
 
 def read(source: Source) -> Reading:
-    """Take the newer version of the page apart; the edition is named after the day in the diff's title.
+    """Read the newer version of the page; its edition is named after the day in the diff's title.
 
     Raises:
         MalformedDocumentError: it is no diff of one page, or a heading stands twice.
@@ -121,11 +122,11 @@ def read(source: Source) -> Reading:
 
 
 def find_mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
-    """The page's own terms where its texts use them: unit number, number of the term, start and end in `Unit.text`.
+    """Find the page's own terms in its texts.
 
-    The longest name wins; a term does not mention itself; names of cards (in 『』) are passed over. A
-    name in katakana ends where the katakana end (プレイヤー is no プレイ), and a single kanji stands alone
-    (場合 is no 場).
+    Gives (unit number, number of the term, start, end), places in `Unit.text`. The longest name wins. A term does not
+    mention itself. Names of cards (in 『』) are passed over. A name in katakana ends where the katakana end
+    (プレイヤー is no プレイ). A single kanji stands alone (場合 is no 場).
     """
     terms = {name: unit.number for unit in reading.units if unit.kind is Kind.TERM for name in _split_names(unit.title)}
     names = "|".join(_bound_name(name) for name in sorted(terms, key=lambda name: (-len(name), name)))
@@ -140,7 +141,7 @@ def find_mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
 
 
 def _split_names(title: str) -> tuple[str, ...]:
-    """The names in a term's heading: one with another in brackets, or two joined.
+    """The names in a term's heading: one with another in brackets, or two joined by と.
 
     >>> _split_names("デッキ(山札)"), _split_names("パワーと打撃力"), _split_names("場")
     (('デッキ', '山札'), ('パワー', '打撃力'), ('場',))
@@ -149,13 +150,14 @@ def _split_names(title: str) -> tuple[str, ...]:
 
 
 def _bound_name(name: str) -> str:
+    """Make a pattern that finds a name only where it stands for itself."""
     if re.fullmatch(r"[一-龯]", name):
         return f"(?<![一-龯々きり]){name}(?![一-龯々])"  # 置き場 is no 場 either
     return re.escape(name) + (r"(?![ァ-ヺー])" if re.fullmatch(r"[ァ-ヺー]", name[-1]) else "")
 
 
 def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
-    """The headings of one version, each with the text behind it; an example gathers the text of its headings."""
+    """Read the headings of one version, each with its text. An example takes the text of its headings."""
     headings = list(_HEADING.finditer(source.text, start, end))
     if not headings or headings[0].start() != start:
         raise _make_malformed_error("the page does not begin with a heading", source)
@@ -189,7 +191,7 @@ def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
 
 
 def _make_number(parent: str, mark: str, title: str) -> str:
-    """The path of a heading: as known, else a slug of its own."""
+    """The path of a heading: a known segment under its parent, else a slug of the title."""
     if mark == "example":
         segment = title[2:-1]
     elif mark == "result":
@@ -202,7 +204,7 @@ def _make_number(parent: str, mark: str, title: str) -> str:
 
 
 def _strip_markup(printed: str) -> tuple[str, tuple[str, ...]]:
-    """A text without mark-up and padding, and what was done to it."""
+    """Strip mark-up and padding from a text; give the text, and a flag for each repair."""
     text, images = _IMAGE.subn("", printed)
     text, joined = _BROKEN.subn("、", _INLINE.sub(r"\1", _END_OF_PAGE.sub("", text.rstrip())))
     flags = (["an image is left out"] if images else []) + (
@@ -212,12 +214,14 @@ def _strip_markup(printed: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _make_navigation(n: int, source: Source, start: int, end: int, *flags: str) -> Iterator[Unit]:
+    """Make a navigation unit of these characters, unless there are none."""
     if start < end:
         text = source.text[start:end].strip()
         yield Unit(f"navigation/{n}", Kind.NAVIGATION, None, "", text, ((start, end),), flags=flags)
 
 
 def _make_edition(title: re.Match[str], source: Source) -> Edition:
+    """Make the edition from the diff's title line; raise MalformedDocumentError if its day is no date."""
     try:
         day = dt.date.fromisoformat(title["date"].replace("/", "-"))
     except ValueError as error:
@@ -226,8 +230,10 @@ def _make_edition(title: re.Match[str], source: Source) -> Edition:
 
 
 def _make_malformed_error(what: str, source: Source) -> HanreiError:
+    """Make the error of a page that does not hold together."""
     return MalformedDocumentError(what, where=source.name, remedy="give the wiki's diff page as it is shown")
 
 
 def _make_truncated_error(what: str, source: Source) -> HanreiError:
+    """Make the error of a page that stops before its end."""
     return TruncatedDocumentError(what, where=source.name, remedy="give the page to its end")

@@ -1,7 +1,7 @@
-"""The English Flesh and Blood rules: one line a piece, numbered or led by `Example:` or `Note:`.
+"""Reader of the English Flesh and Blood rules: one line a piece, with a number, `Example:` or `Note:`.
 
-A line with neither continues what stands before it. Behind a keyword's bare name (`8.3.5 Go again`)
-it is the rule's text; behind a rule that has its own text it is an item of a list.
+A line with none of these continues the piece before it. Behind a keyword's bare name (`8.3.5 Go again`) it is the
+rule's text. Behind a rule that has a text it is an item of a list.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the document apart.
+    """Read the document.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
@@ -60,6 +60,7 @@ def read(source: Source) -> Reading:
 
 
 def _read_pieces(source: Source) -> list[Piece]:
+    """Read the pieces of the document, in order; a line without a mark joins the piece before it."""
     pieces: list[Piece] = []
     numbered = False
     for line in _LINE.finditer(source.text):
@@ -83,6 +84,7 @@ def _read_pieces(source: Source) -> list[Piece]:
 
 
 def _make_numbered(number: str, start: int, words: str) -> Piece:
+    """Make the piece of a numbered line: a heading, a keyword's name, or a rule with its text."""
     kind = get_kind(number)
     if kind in {Kind.CHAPTER, Kind.SECTION} or (kind is Kind.RULE and _NAME.fullmatch(words)):
         return Piece(kind, start, number, words)
@@ -91,14 +93,16 @@ def _make_numbered(number: str, start: int, words: str) -> Piece:
 
 
 def _split_title(words: str) -> tuple[str, str]:
-    """The lead-in title of a step or stage, and what follows it."""
+    """Split the title of a step or stage from the text behind it; an empty title where it has none."""
     lead = _TITLE.match(words)
     return (lead[1], words[lead.end() :]) if lead else ("", words)
 
 
 def _make_malformed_error(what: str, where: str) -> HanreiError:
+    """Make the error of a document that does not hold together."""
     return MalformedDocumentError(what, where=where, remedy="give the rules as published, with their line breaks")
 
 
 def _make_truncated_error(what: str, where: str) -> HanreiError:
+    """Make the error of a document that stops before its end."""
     return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

@@ -1,8 +1,7 @@
-"""The Japanese Flesh and Blood rules: a numbered piece is one line that ends in a section sign.
+"""Reader of the Japanese Flesh and Blood rules: a numbered piece is one line that ends in §.
 
-Examples, notes and bullets follow behind the sign. One edition lies in several sources, a chapter
-each. The print has lost icons in places, most of them with a line break in mid-sentence: the
-sentence is joined, and the loss is flagged where it happened.
+Examples, notes and bullets follow behind the sign. One edition lies in several sources, a chapter each. The print has
+lost icons in places, most of them with a line break in mid-sentence. The reader joins the sentence and flags the loss.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take one part apart; `part` is its chapter, `stubs` are what this part cites and does not hold.
+    """Read one part of the rules; `part` is its chapter, `stubs` are what it cites and does not hold.
 
     The stubs of the edition are `unheld` of the units of all its parts.
 
@@ -89,6 +88,12 @@ def read(source: Source) -> Reading:
 
 
 def _read_pieces(source: Source) -> Iterator[Piece]:
+    """Read the pieces of the document in order.
+
+    Raises:
+        MalformedDocumentError: there is no numbered rule, or a piece is not whole.
+        TruncatedDocumentError: the last piece is not whole.
+    """
     heads = list(_HEAD.finditer(source.text))
     if not any(head["number"] for head in heads):
         raise _make_malformed_error("the document holds no numbered rule", describe_place(source, 0))
@@ -107,7 +112,7 @@ def _read_pieces(source: Source) -> Iterator[Piece]:
 
 
 def _find_fault(head: re.Match[str], body: str) -> str:
-    """What keeps a piece from being read; nothing, when it is whole."""
+    """What keeps a piece from being read, in words; an empty string for a whole piece."""
     name = head["number"] or f"the {_MARKS[str(head.lastgroup)]}"
     words, sign, rest = body.partition("§") if head["number"] else (body, "", "")
     if head["number"] and not sign:
@@ -118,7 +123,7 @@ def _find_fault(head: re.Match[str], body: str) -> str:
 
 
 def _make_piece(head: re.Match[str], body: str) -> Piece:
-    """One piece of its head and the text behind it."""
+    """Make one piece of its head and the text behind it."""
     number = head["number"] or ""
     kind = get_kind(number) if number else _MARKS[str(head.lastgroup)]
     body = body.partition("§")[0] if number else body
@@ -132,7 +137,7 @@ def _make_piece(head: re.Match[str], body: str) -> Piece:
 
 
 def _join_lost_icons(body: str) -> tuple[str, tuple[str, ...]]:
-    """The text joined where an icon is lost, and a flag for each."""
+    """Join the text where an icon is lost; give it with a flag for each place."""
     text, last, flags = "", 0, []
     for loss in _LOST_ICON.finditer(body):
         text += body[last : loss.start()]
@@ -143,7 +148,7 @@ def _join_lost_icons(body: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _find_doubts(text: str) -> tuple[str, ...]:
-    """What the print says of itself to be wrong; it is kept as printed."""
+    """Flag the known errors of the print; the text stays as printed."""
     printed = [doubt for pattern, doubt in _DOUBTS if pattern.search(text)]
     unpaired = [
         f"prints {left} and {right} in different numbers"
@@ -154,6 +159,7 @@ def _find_doubts(text: str) -> tuple[str, ...]:
 
 
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    """Find the examples of the case list by the hash of their text: (case id, unit number)."""
     listed = {print_: f"fab/ex/{n}" for n, print_ in enumerate(_CASE_PRINTS.split(), 1)}
     for unit in units:
         if unit.kind is Kind.EXAMPLE and (case := listed.get(_hash_text(unit.text))):
@@ -161,12 +167,15 @@ def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _hash_text(text: str) -> str:
+    """Hash a text without its white space: the first 8 hexadecimal digits of the SHA-256."""
     return hashlib.sha256("".join(text.split()).encode()).hexdigest()[:8]
 
 
 def _make_malformed_error(what: str, where: str) -> MalformedDocumentError:
+    """Make the error of a document that does not hold together."""
     return MalformedDocumentError(what, where=where, remedy="give the document as published, with its line breaks")
 
 
 def _make_truncated_error(what: str, where: str) -> HanreiError:
+    """Make the error of a document that stops before its end."""
     return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

@@ -1,8 +1,8 @@
-"""How a Flesh and Blood rulebook hangs together in any language: its numbers, its citations, its pieces.
+"""The outline of a Flesh and Blood rulebook in any language: its numbers, its citations, its pieces.
 
-A rulebook is a row of pieces. A numbered one is a chapter (`5`), section (`5.1`), rule (`5.1.2`)
-or subrule (`5.1.2a`); examples, notes and bullets belong to the numbered piece before them and
-are counted under it (`5.1.2a/ex1`, `6.6.1/note1`, `6.3.2/b1`).
+A rulebook is a row of pieces. A numbered one is a chapter (`5`), section (`5.1`), rule (`5.1.2`) or subrule
+(`5.1.2a`). Examples, notes and bullets belong to the numbered piece before them. They are counted under it
+(`5.1.2a/ex1`, `6.6.1/note1`, `6.3.2/b1`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ _SEGMENTS = {Kind.EXAMPLE: "ex", Kind.NOTE: "note", Kind.BULLET: "b"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One printed piece, from character `start` to the start of the next; without a `number` it is counted."""
+    """One printed piece; it runs from character `start` to the start of the next.
+
+    A piece without a `number` is counted.
+    """
 
     kind: Kind
     start: int
@@ -47,7 +50,7 @@ class Piece:
 
 
 def get_kind(number: str) -> Kind:
-    """What a number names, by its shape.
+    """The kind of unit that a number names, by its shape.
 
     >>> [get_kind(n).value for n in ("5", "5.1", "5.1.10", "5.1.9a")]
     ['chapter', 'section', 'rule', 'subrule']
@@ -56,12 +59,12 @@ def get_kind(number: str) -> Kind:
 
 
 def describe_place(source: Source, start: int) -> str:
-    """The place of a character, for an error to name."""
+    """Describe the place of a character in words, for an error."""
     return f"{source.name}, line {source.text.count(chr(10), 0, start) + 1:,}"
 
 
 def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
-    """The rule numbers cited in brackets, ranges expanded; and the doubts about them, in words.
+    """Find the rule numbers cited in brackets, ranges expanded; also give the doubts about them in words.
 
     >>> find_citations("as [5.1.9a], steps [5.1.9]―[5.1.11]")[0][1].targets
     ('5.1.9', '5.1.10', '5.1.11')
@@ -81,7 +84,9 @@ def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
 
 
 def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
-    """The pieces as units, each with its number, parent, span and citations; together they cover the source.
+    """Make units of the pieces, each with its number, parent, span and citations.
+
+    Together they cover the source.
 
     Raises:
         MalformedDocumentError: a number does not come after the one before it, or a piece stands under no rule.
@@ -116,7 +121,11 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
 
 
 def _check_sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...]:
-    """A doubt when numbers are missing between two neighbours; an error when they do not rise."""
+    """Check that a number rises after the one before it; flag missing numbers.
+
+    Raises:
+        MalformedDocumentError: the number does not rise.
+    """
     if not before or piece.number in _list_successors(before):
         return ()
     if make_sort_key(piece.number) <= make_sort_key(before):
@@ -129,7 +138,7 @@ def _check_sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...
 
 
 def _list_successors(number: str) -> set[str]:
-    """The numbers that may follow one: its first child, its next sibling, the next sibling of anything above it."""
+    """The numbers that may follow one: its first child, or the next sibling of it or an ancestor."""
     firsts = {Kind.CHAPTER: f"{number}.0", Kind.SECTION: f"{number}.1", Kind.RULE: f"{number}a"}
     successors = {firsts.get(get_kind(number), number)} - {number}
     above: str | None = number
@@ -144,9 +153,9 @@ def _list_successors(number: str) -> set[str]:
 
 
 def list_stubs(units: Iterable[Unit]) -> tuple[str, ...]:
-    """The numbers that units cite and none of them is, in order: the stubs.
+    """List the numbers that units cite and none of them is, in order.
 
-    Of one part they say what that part lacks; of an edition, give the units of all its parts together.
+    For the stubs of an edition, give the units of all its parts together.
     """
     held = list(units)
     cited = {target for unit in held for cite in unit.cites for target in cite.targets}

@@ -1,10 +1,9 @@
-"""Reader of the Magic comprehensive rules as plain text, any year of them.
+"""Reader of the Magic comprehensive rules as plain text, of any year.
 
-The form has hardly changed since 2010: a head with introduction and contents, nine
-chapters of numbered sections, rules and lettered subrules, a glossary, the credits. What
-varies is dress (indentation, quotation marks, line ends, italics marked by underscores,
-a number on a line of its own), and dress is forgiven. Numbers are not: they rise, and a
-child stands under its parent.
+The form has hardly changed since 2010. It has a head with introduction and contents, nine chapters, a glossary and the
+credits. Chapters hold numbered sections, rules and lettered subrules. The print varies: indentation, quotation marks,
+line ends, underscores for italics, a number on its own line. The reader accepts every variant. It is strict about
+numbers: they rise, and a child stands under its parent.
 
 >>> [cite.targets for cite in find_citations("See rules 601.2f–h and 702, “Keyword Abilities.”")]
 [('601.2f', '601.2g', '601.2h'), ('702',)]
@@ -54,7 +53,7 @@ _REMEDY = "give the edition as published, whole and unedited"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of the source: where it stands with its line feed, and what it says without its margins."""
+    """One line of the source: its characters with the line feed, and its text without margins."""
 
     start: int
     end: int
@@ -64,7 +63,7 @@ class _Line:
 
 @dataclass(slots=True)
 class _Draft:
-    """A unit while its lines are being gathered."""
+    """A unit whose lines are still being gathered."""
 
     number: str
     kind: Kind
@@ -75,7 +74,7 @@ class _Draft:
     flags: list[str] = field(default_factory=list)
 
     def take(self, line: _Line, text: str) -> None:
-        """Own the line, and say `text` of it."""
+        """Add the line to the unit, with `text` as its words."""
         if self.spans and self.spans[-1][1] == line.start:
             self.spans[-1] = (self.spans[-1][0], line.end)
         else:
@@ -90,12 +89,12 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take an edition of the comprehensive rules apart.
+    """Read an edition of the comprehensive rules.
 
     Raises:
         TruncatedDocumentError: it has no rules, or stops before its glossary or its credits.
-        MalformedDocumentError: it bears no date, a number is out of order or without its parent, more
-            than one number in a row is missing, or a section of the contents is.
+        MalformedDocumentError: it has no date, a number is out of order or lacks its parent. Or several
+            numbers in a row are missing, or a section that the contents list.
     """
     lines = tuple(_split_lines(source.text))
     body, glossary, end = _find_parts(source, lines)
@@ -110,7 +109,9 @@ def read(source: Source) -> Reading:
 
 
 def find_citations(text: str) -> tuple[Citation, ...]:
-    """The rule numbers that a text cites, ranges spelt out; a bare number counts only behind rule or section.
+    """Find the rule numbers cited in a text, ranges expanded.
+
+    A bare number counts only behind the word "rule" or "section".
 
     >>> [(c.raw, c.targets) for c in find_citations("steps 509.1–3, but 100 cards; section 7, “Additional Rules”")]
     [('509.1–3', ('509.1', '509.2', '509.3')), ('7', ('7',))]
@@ -145,12 +146,13 @@ _AND = re.compile(r"(?:,?\s*[“\"][^”\"]*[”\"])?(?:\s*[,;])?\s+(?:(?:and|or
 
 
 def _make_citation(match: re.Match[str]) -> Citation:
+    """Make the citation of a match, its range expanded."""
     first, last = match["first"], match["last"]
     return Citation(match.start(), match.end(), match[0], (first,) if last is None else _expand_range(first, last))
 
 
 def _expand_range(first: str, last: str) -> tuple[str, ...]:
-    """Every number of a range; `last` may be only the part that differs. None where the ends do not agree."""
+    """Expand a range; `last` may be only the part that differs. No numbers where the ends do not fit."""
     if last.isalpha():
         last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
     elif "." in first and "." not in last:
@@ -162,6 +164,7 @@ def _expand_range(first: str, last: str) -> tuple[str, ...]:
 
 
 def _split_lines(text: str) -> Iterator[_Line]:
+    """Split a text into lines, each with its place."""
     start = 0
     for number, line in enumerate(text.split("\n"), start=1):
         end = min(start + len(line) + 1, len(text))
@@ -183,6 +186,11 @@ def _find_parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int
 
 
 def _find_heading(source: Source, lines: tuple[_Line, ...], title: str, after: int) -> int:
+    """Find the line that is this title, from position `after` on.
+
+    Raises:
+        TruncatedDocumentError: there is none.
+    """
     for i in range(after, len(lines)):
         if lines[i].text.casefold() == title.casefold():
             return i
@@ -191,6 +199,11 @@ def _find_heading(source: Source, lines: tuple[_Line, ...], title: str, after: i
 
 
 def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) -> Edition:
+    """Make the edition, named after the date in the head or else in the tail.
+
+    Raises:
+        MalformedDocumentError: there is no date.
+    """
     effective = _find_date("\n".join(line.text for line in head)) or _find_date("\n".join(line.text for line in tail))
     if effective is None:
         what = "no date says since when these rules are in force"
@@ -207,6 +220,7 @@ def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) 
 
 
 def _find_date(text: str) -> dt.date | None:
+    """The day from which the rules are in force, by a text; None where it says none."""
     for month, day, year in _IN_FORCE.findall(text.replace("_", "")):
         try:
             return dt.date(int(year), _MONTHS.index(month[:3].lower()) + 1, int(day))
@@ -216,7 +230,7 @@ def _find_date(text: str) -> dt.date | None:
 
 
 def _read_front_matter(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Title, introduction and contents; each runs until the next."""
+    """Read title, introduction and contents; each runs until the next."""
     kinds = {"introduction": Kind.PROSE, "contents": Kind.CONTENTS}
     begins = [0, *(i for i, line in enumerate(lines) if i and line.text.casefold() in kinds), len(lines)]
     for begin, end in pairwise(begins):
@@ -228,7 +242,7 @@ def _read_front_matter(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _make_matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
-    """A part that is no rule: its first line is its title."""
+    """Make the draft of a part that is no rule; its first line is its title."""
     draft = _Draft(number, kind, None)
     for line in lines:
         if line.text and not draft.title:
@@ -240,7 +254,7 @@ def _make_matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
 
 
 def _compare_with_contents(source: Source, head: tuple[_Line, ...], drafts: list[_Draft]) -> None:
-    """Every section that the contents list stands in the body; one they lack is flagged.
+    """Check the sections against the list of contents; flag a section that the list lacks.
 
     Raises:
         MalformedDocumentError: a listed section is missing.
@@ -255,7 +269,11 @@ def _compare_with_contents(source: Source, head: tuple[_Line, ...], drafts: list
 
 
 class _NumberSequence:
-    """Where the numbering stands, and whether a next number may follow."""
+    """The place in the numbering; it checks that the next number may follow.
+
+    Each method takes the next number and gives a flag where one number is missing before it. It raises
+    MalformedDocumentError where the number may not follow.
+    """
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -263,10 +281,12 @@ class _NumberSequence:
         self.letter = ""
 
     def to_chapter(self, chapter: int, line: _Line) -> None:
+        """Move to a chapter, which must be the next one."""
         self._require(chapter == self.chapter + 1, f"chapter {chapter} follows chapter {self.chapter}", line)
         self.chapter, self.section, self.rule, self.letter = chapter, chapter * 100 - 1, 0, ""
 
     def to_section(self, section: int, line: _Line) -> list[str]:
+        """Move to a section of this chapter."""
         inside = section // 100 == self.chapter
         self._require(inside, f"section {section} stands in chapter {self.chapter}", line)
         self._require(section > self.section, f"section {section} follows section {self.section}", line)
@@ -275,6 +295,7 @@ class _NumberSequence:
         return flags
 
     def to_rule(self, section: int, rule: int, line: _Line) -> list[str]:
+        """Move to a rule of this section."""
         at = f"{self.section}.{self.rule}" if self.rule else f"section {self.section}"
         self._require(section == self.section and rule > self.rule, f"rule {section}.{rule} follows {at}", line)
         lost = f"rules {section}.{self.rule + 1} to {section}.{rule - 1} are missing before {section}.{rule}"
@@ -284,6 +305,7 @@ class _NumberSequence:
         return flags
 
     def to_subrule(self, parent: str, letter: str, line: _Line) -> list[str]:
+        """Move to a subrule of this rule."""
         at = f"{self.section}.{self.rule}"
         self._require(parent == at, f"subrule {parent}{letter} stands under rule {at}", line)
         rises = (len(letter), letter) > (len(self.letter), self.letter)
@@ -297,13 +319,14 @@ class _NumberSequence:
         return _flag_gap(letter == expected, f"subrule {parent}{expected}")
 
     def _require(self, holds: bool, what: str, line: _Line) -> None:
+        """Raise MalformedDocumentError with these words unless a condition holds."""
         if not holds:
             where = f"{self.source.name}, line {line.number:,}"
             raise MalformedDocumentError(what, where=where, remedy=_REMEDY)
 
 
 def _get_next_letters(letter: str) -> str:
-    """The letters of the next subrule.
+    """The letters of the subrule after one.
 
     >>> _get_next_letters(""), _get_next_letters("k"), _get_next_letters("z")
     ('a', 'm', 'aa')
@@ -314,11 +337,12 @@ def _get_next_letters(letter: str) -> str:
 
 
 def _flag_gap(continuous: bool, missing: str) -> list[str]:
+    """The flag of a missing number; none where the numbering is continuous."""
     return [] if continuous else [f"{missing} should stand before this, and the print lacks it"]
 
 
 def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Chapters, sections, rules, subrules and their examples, in the order of their first lines."""
+    """Read chapters, sections, rules, subrules and their examples, in the order of their first lines."""
     place = _NumberSequence(source)
     examples = pages = 0
     rule = current = None
@@ -352,11 +376,12 @@ def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _is_finished(example: _Draft) -> bool:
+    """Whether an example ends in a whole sentence, or has no lines yet."""
     return not example.lines or _SENTENCE.search(example.lines[-1]) is not None
 
 
 def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _Draft:
-    """The draft that a numbered line opens."""
+    """Make the draft that a numbered line opens."""
     if match["chapter"]:
         place.to_chapter(int(match["chapter"]), line)
         draft = _Draft(match["chapter"], Kind.CHAPTER, None, match["chapter_title"])
@@ -380,7 +405,7 @@ def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _D
 
 
 def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """The heading, then one term a paragraph, its first line the headword."""
+    """Read the heading, then one term a paragraph; its first line is the headword."""
     heading = _Draft("glossary", Kind.HEADING, None, lines[0].text)
     heading.take(lines[0], "")
     yield heading
@@ -400,10 +425,12 @@ def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _is_headword(text: str) -> bool:
+    """Whether a line of the glossary may be a headword."""
     return len(text) <= _LONGEST_HEADWORD and not text.endswith((".", ":")) and not re.match(r"\d+\.\s", text)
 
 
 def _make_unit(draft: _Draft) -> Unit:
+    """Make the unit of a draft, with its citations and flags."""
     text = "\n".join(draft.lines)
     title = draft.title
     if draft.kind is Kind.RULE and _is_name(text):
@@ -415,5 +442,5 @@ def _make_unit(draft: _Draft) -> Unit:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a rule says only what it is called, as the rule of a keyword does."""
+    """Whether a rule's text is only a name, as in the rule of a keyword."""
     return 0 < len(text) <= _LONGEST_NAME and "\n" not in text and not _SENTENCE.search(text)

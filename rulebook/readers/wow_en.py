@@ -1,9 +1,8 @@
-"""Reads the English World of Warcraft TCG comprehensive rules, as text with its layout kept.
+"""Reader of the English World of Warcraft TCG comprehensive rules, as text with its layout kept.
 
-Every rule begins a line; its depth shows in the indent. An example, and each card defined
-under it, begin lines of their own, indented further; where a line is indented less, the
-rule goes on. A foot with the page's number ends each page. Behind the rules stand the
-credits and a glossary.
+Every rule begins a line; its indent shows its depth. An example begins a line too, indented further. So does each card
+defined under it. Where a line is indented less, the rule goes on. A foot with the page's number ends each page. Behind
+the rules stand the credits and a glossary.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ class _Line(NamedTuple):
 class _Draft:
     """A unit whose lines are still being gathered.
 
-    The first `head` characters of its words are number, title or mark; `lead` stands in their place.
+    The first `head` characters of its words are number, title or mark; `lead` replaces them.
     """
 
     number: str
@@ -107,11 +106,12 @@ class _Draft:
     under: Counter[Kind] = field(default_factory=Counter)
 
     def take(self, line: _Line) -> None:
+        """Add a line to the unit; lines that touch become one range."""
         start = self.ranges.pop()[0] if self.ranges and self.ranges[-1][1] == line.start else line.start
         self.ranges.append((start, line.end))
 
     def hang(self, kind: Kind, title: str, head: int, indent: int) -> _Draft:
-        """The next unit of a kind under this one: `ex2`, `card1`."""
+        """Make the next unit of a kind under this one: `ex2`, `card1`."""
         self.under[kind] += 1
         number = f"{self.number}/{_SEGMENT[kind]}{self.under[kind]}"
         return _Draft(number, kind, self.number, title, head, indent=indent)
@@ -123,7 +123,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the rules apart: headings, rules, examples, card definitions, glossary, credits, contents and pages.
+    """Read the rules: headings, rules, examples, cards, glossary, credits, contents and pages.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
@@ -154,6 +154,7 @@ def read(source: Source) -> Reading:
 
 
 def _make_edition(title: re.Match[str]) -> Edition:
+    """Make the edition from the title line; without a valid date it is undated."""
     try:
         effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
     except ValueError:
@@ -171,7 +172,7 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """The feet of the pages, and what is left of the text from `start` on. The first page has no foot."""
+    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot."""
     text = source.text
     feet = list(_FOOT.finditer(text, start))
     for expected, foot in enumerate(feet, 2):
@@ -192,7 +193,7 @@ def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
 
 
 def _read_drafts(rules: Strand) -> list[_Draft]:
-    """The units of the rules in reading order, each with the lines that are its own."""
+    """Read the drafts of all units in reading order, each with its own lines."""
     drafts: list[_Draft] = []
     holder = current = _Draft("", Kind.PROSE, None, "", 0)
     example: _Draft | None = None
@@ -222,6 +223,7 @@ def _read_drafts(rules: Strand) -> list[_Draft]:
 
 
 def _split_lines(rules: Strand) -> Iterator[_Line]:
+    """Split the rules into lines, with indent and words; empty lines too."""
     for match in _LINE.finditer(rules.text):
         if match.group():
             bare = match.group().lstrip(" ")
@@ -229,7 +231,10 @@ def _split_lines(rules: Strand) -> Iterator[_Line]:
 
 
 def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
-    """The draft of the heading that a line begins, if it does; `blank` says whether a blank line stands before it."""
+    """Make the draft of the heading that a line begins; None where it begins none.
+
+    `blank` says whether a blank line stands before it.
+    """
     match = _HEADING.match(line.words)
     if match is None:
         return None
@@ -243,6 +248,7 @@ def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
 
 
 def _read_term(line: _Line) -> _Draft | None:
+    """Make the draft of the glossary entry that a line begins; None where it begins none."""
     match = _TERM.match(line.words)
     if match is None or line.indent:
         return None
@@ -253,6 +259,11 @@ def _read_term(line: _Line) -> _Draft | None:
 
 
 def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
+    """Check the headings against the list of contents, and flag gaps in the numbering.
+
+    Raises:
+        TruncatedDocumentError: a listed section is missing.
+    """
     headings = [draft for draft in drafts if draft.kind in _NUMBERED]
     gaps = check_outline((draft.number, describe_place(source, rules.place(draft.ranges[0][0]))) for draft in headings)
     for draft in headings:
@@ -264,6 +275,7 @@ def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries
 
 
 def _make_unit(draft: _Draft, rules: Strand) -> Unit:
+    """Make the unit of a draft, with its citations and flags."""
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
     lines = [_collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
     if draft.kind is Kind.CARD:
@@ -282,11 +294,12 @@ def _make_unit(draft: _Draft, rules: Strand) -> Unit:
 
 
 def _join_lines(lines: list[str]) -> str:
-    """Broken lines made one; a word broken behind its hyphen keeps the hyphen."""
+    """Join broken lines; a word broken behind its hyphen keeps the hyphen."""
     return re.sub(r"(?<=[A-Za-z]-)\n(?=[a-z])", "", "\n".join(lines)).replace("\n", " ")
 
 
 def _flag_feet(strand: Strand) -> Iterator[str]:
+    """Flag every page foot that was taken out of a unit."""
     for (_, end), (start, _) in pairwise(strand.pieces):
         foot = _FOOT.search(strand.source, end, start)
         if foot:
@@ -294,6 +307,7 @@ def _flag_feet(strand: Strand) -> Iterator[str]:
 
 
 def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+    """Make the units of what is no rule: the text before the title, the title, the contents."""
     if title.start():
         before = ((0, title.start()),)
         yield Unit("navigation/1", Kind.NAVIGATION, None, "", _collapse_space(source.text[: title.start()]), before)
@@ -302,10 +316,12 @@ def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> I
 
 
 def _collapse_space(text: str) -> str:
+    """Collapse white space to single blanks."""
     return " ".join(text.split())
 
 
 def _make_truncated_error(what: str, source: Source) -> TruncatedDocumentError:
+    """Make the error of a document that stops before `what`."""
     return TruncatedDocumentError(
         f"it stops before {what}", where=describe_place(source, len(source.text)), remedy="give the whole document"
     )

@@ -1,9 +1,8 @@
-"""Reads the Japanese World of Warcraft TCG comprehensive rules, in the transcription that is held.
+"""Reader of the Japanese World of Warcraft TCG comprehensive rules, in the transcription that is held.
 
-The transcription puts each page on one line that ends in the page's number; headings and
-examples stand inline. Behind some section headings stands the end of the rule before them,
-and some rules go on, unmarked, behind the cards of their example. The pages after the 33rd
-are lost.
+The transcription puts each page on one line that ends in the page's number. Headings and examples stand inline. Behind
+some section headings stands the end of the rule before them. Some rules go on, unmarked, behind the cards of their
+example. The pages after the 33rd are lost.
 """
 
 from __future__ import annotations
@@ -88,6 +87,8 @@ _RESUMED = re.compile(
 
 
 class _Heading(NamedTuple):
+    """A heading: its number, where the number starts and ends, and its flags."""
+
     number: str
     start: int
     end: int
@@ -110,7 +111,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the rules apart: headings, rules, examples, card definitions, pages, and what stood before them.
+    """Read the rules: headings, rules, examples, cards, pages, and what stands before them.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
@@ -149,6 +150,7 @@ def read(source: Source) -> Reading:
 
 
 def _make_edition(title: re.Match[str]) -> Edition:
+    """Make the edition from the title line; without a valid date it is undated."""
     try:
         effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
     except ValueError:
@@ -166,7 +168,7 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """The page numbers, each with the line breaks behind it, and what is left of the text from `start` on."""
+    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest."""
     text = source.text
     pages: list[Unit] = []
     pieces: list[tuple[int, int]] = []
@@ -196,7 +198,11 @@ def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
 
 
 def _find_first_heading(source: Source, body: Strand) -> int:
-    """Where the first chapter's heading stands: behind the contents list, on a page of its own."""
+    """Find the first chapter's heading: behind the contents list, at the start of a page.
+
+    Raises:
+        TruncatedDocumentError: there is none.
+    """
     starts = {start for start, _ in body.pieces}
     for heading in _HEADING.finditer(body.text):
         if body.place(heading.start()) in starts:
@@ -209,7 +215,11 @@ def _find_first_heading(source: Source, body: Strand) -> int:
 
 
 def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
-    """The titles of chapters and sections by number, as the contents list has them."""
+    """Read the contents list: the titles of chapters and sections by number.
+
+    Raises:
+        MalformedDocumentError: there is none.
+    """
     entries = {entry["number"]: entry["title"] for entry in _ENTRY.finditer(contents.text)}
     if not entries:
         raise MalformedDocumentError(
@@ -221,7 +231,7 @@ def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
 
 
 def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
-    """The headings among the numbers that stand free: those that no sentence goes on from."""
+    """Find the headings among the numbers that stand free; a number that a sentence cites is none."""
     free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
     headings = [h for h in free if not _CITED.match(rules.text, h.end)]
     gaps = check_outline((h.number, describe_place(source, rules.place(h.start))) for h in headings)
@@ -235,7 +245,7 @@ def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
 
 
 def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
-    """Every heading with its own text; what stands behind a section's title goes back to the rule before."""
+    """Give every heading its text. The text behind a section's title belongs to the rule before."""
     drafts: list[_Draft] = []
     rule: _Draft | None = None
     ends = [h.start for h in headings[1:]] + [len(rules.text)]
@@ -261,7 +271,7 @@ def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]
 
 
 def _find_title_end(text: str, listed: str | None) -> int:
-    """Where a section's title ends: as the contents list has it, else before an example, else with the text."""
+    """Where a section's title ends: as listed in the contents, before an example, or with the text."""
     if listed:
         match = re.match(rf"\s*{re.escape(listed)}(?:\s+|\Z)", text)
         if match:
@@ -271,7 +281,7 @@ def _find_title_end(text: str, listed: str | None) -> int:
 
 
 def _split_units(draft: _Draft) -> Iterator[Unit]:
-    """The heading or rule, then its examples, each before its cards."""
+    """Split a draft into its rule or heading and its examples, each before its cards."""
     number, above = draft.number, ids.get_parent(draft.number)
     if get_kind(number) not in {Kind.RULE, Kind.SUBRULE}:
         yield Unit(number, get_kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
@@ -290,7 +300,7 @@ def _split_units(draft: _Draft) -> Iterator[Unit]:
 
 
 def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
-    """An example with its cards, and what follows them of the rule."""
+    """Split an example from its cards; also give the rest of the rule behind them."""
     text = strand.text
     marker = _EXAMPLE.match(text)
     names = list(_find_card_names(text, marker.end() if marker else 0))
@@ -320,7 +330,10 @@ def _find_card_names(text: str, start: int) -> Iterator[tuple[int, int]]:
 
 
 def _find_name_start(text: str, low: int, high: int) -> int:
-    """Where a Japanese name begins: it is the last word, or as many words as were mentioned together before."""
+    """Where a Japanese name begins.
+
+    It is the last word, or as many words as the text named together before.
+    """
     begins = high - len(text[low:high].rpartition(" ")[2])
     for word in re.finditer(r"(?<!\S)\S", text[low:high]):
         if text[low + word.start() : high] in text[: low + word.start()]:
@@ -329,6 +342,7 @@ def _find_name_start(text: str, low: int, high: int) -> int:
 
 
 def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
+    """Make a unit of a strand, with its citations and flags; `head` characters are left out of its text."""
     text = _collapse_space(strand.text[head:])
     cites: list[Citation] = []
     flags = [*flags, *_flag_pages(strand)]
@@ -347,6 +361,7 @@ def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head:
 
 
 def _flag_pages(strand: Strand) -> Iterator[str]:
+    """Flag every page number that was taken out of a unit."""
     for (_, end), (start, _) in pairwise(strand.pieces):
         number = re.fullmatch(r"(\d+)\s+", strand.source[end:start])
         if number:
@@ -354,6 +369,7 @@ def _flag_pages(strand: Strand) -> Iterator[str]:
 
 
 def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+    """Make the units of what is no rule: the text before the title, the title, the contents."""
     if title.start():
         before = ((0, title.start()),)
         yield Unit("navigation/1", Kind.NAVIGATION, None, "", _collapse_space(source.text[: title.start()]), before)
@@ -362,6 +378,7 @@ def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> I
 
 
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    """Find the examples of the case list by the hash of their text: (case id, unit number)."""
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
     for unit in units:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]
@@ -370,4 +387,5 @@ def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _collapse_space(text: str) -> str:
+    """Collapse white space to single blanks."""
     return " ".join(text.split())

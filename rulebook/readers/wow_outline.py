@@ -1,4 +1,4 @@
-"""How the WoW TCG rules number themselves: chapter 4, section 410, rule 410.6, subrule 410.6a."""
+"""The outline of the WoW TCG rules: chapter 4, section 410, rule 410.6, subrule 410.6a."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECTION_DIGITS = 3
 
 
 def get_kind(number: str) -> Kind:
-    """What a number names.
+    """The kind of unit that a number names.
 
     >>> [get_kind(n).value for n in ("4", "410", "410.6", "410.6a")]
     ['chapter', 'section', 'rule', 'subrule']
@@ -25,7 +25,7 @@ def get_kind(number: str) -> Kind:
 
 
 def make_sort_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """A sorting key for numbers of all four kinds, chapters before what they hold.
+    """Make a sorting key for numbers of all four kinds; a chapter comes before its sections.
 
     >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=make_sort_key)
     ['415', '415.9e', '415.10', '5', '10']
@@ -35,7 +35,9 @@ def make_sort_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
 
 
 def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
-    """Of headings in reading order, each a number and its place, the numbers that follow a gap in the numbering.
+    """Check the order of headings; give the numbers that follow a gap in the numbering.
+
+    Takes (number, place) of each heading, in reading order.
 
     Raises:
         MalformedDocumentError: a number stands twice, out of order, or without the one above it.
@@ -59,7 +61,7 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
 
 
 def _is_first(number: str) -> bool:
-    """Whether nothing need stand before the number: 1, 400, 410.1, 410.6a."""
+    """Whether a number is the first of its siblings: 1, 400, 410.1, 410.6a."""
     tail = number.rpartition(".")[2]
     return {Kind.CHAPTER: tail == "1", Kind.SECTION: tail[1:] == "00", Kind.RULE: tail == "1"}.get(
         get_kind(number), tail[-1] == "a"
@@ -67,6 +69,7 @@ def _is_first(number: str) -> bool:
 
 
 def _get_previous(number: str) -> str:
+    """The sibling before a number."""
     if number[-1].isalpha():
         return number[:-1] + chr(ord(number[-1]) - 1)
     stem, dot, tail = number.rpartition(".")
@@ -74,4 +77,5 @@ def _get_previous(number: str) -> str:
 
 
 def _make_error(what: str, place: str) -> MalformedDocumentError:
+    """Make the error of a wrong outline."""
     return MalformedDocumentError(what, where=place, remedy="give the document as published, whole and once")

@@ -30,7 +30,7 @@ HOME = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """A word that people take for a term; `note` says what it is instead."""
+    """A word that people mistake for a term; `note` says what it is instead."""
 
     word: str
     note: str
@@ -70,24 +70,24 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def list_games() -> tuple[str, ...]:
-    """The games that have a file, in alphabetical order."""
+    """List the games that have a file, in alphabetical order."""
     return tuple(sorted(place.stem for place in HOME.glob("*.yaml")))
 
 
 @cache
 def load(game: str) -> tuple[TermEntry, ...]:
-    """The terms of one game in the order of its file; none for a game without a file."""
+    """Load the terms of one game in the order of its file; none for a game without a file."""
     place = HOME / f"{game}.yaml"
     return read(game, place.read_text("utf-8")) if place.is_file() else ()
 
 
 def load_all() -> tuple[TermEntry, ...]:
-    """The terms of every game."""
+    """Load the terms of every game."""
     return tuple(term for game in list_games() for term in load(game))
 
 
 def read(game: str, text: str) -> tuple[TermEntry, ...]:
-    """The terms that a file's text lists.
+    """Read the terms of one file's text.
 
     Raises:
         MalformedDocumentError: a key is unknown, a slug stands twice, a term has no name, or `defined` is no full id.
@@ -111,6 +111,7 @@ def read(game: str, text: str) -> tuple[TermEntry, ...]:
 
 
 def _make_term(game: str, row: _Row) -> TermEntry:
+    """Make a term of one line of a game's file."""
     return TermEntry(
         game,
         row.slug,

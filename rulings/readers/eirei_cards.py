@@ -1,4 +1,4 @@
-"""The cards that the 英霊 page names in its examples: a name in 『』, its kind before it where that is printed."""
+"""The cards that the 英霊 page names in its examples: a name in 『』, maybe with its kind before it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _NAME = re.compile(r"(?P<kind>英霊|[一-龯]{2}魔術)?『(?P<name>[^『』]+)
 
 
 def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
-    """The cards named in the examples, in the order of their first naming; the type line is the printed kind."""
+    """Extract the cards named in the examples, in the order of their first naming.
+
+    The type line is the printed kind.
+    """
     kinds: dict[str, str] = {}
     units: dict[str, list[str]] = {}
     for reading in readings:

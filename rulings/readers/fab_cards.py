@@ -1,9 +1,9 @@
-"""The cards that the Flesh and Blood rules name: in brackets, as heroes without them, as tokens, as speakers of a text.
+"""The cards that the Flesh and Blood rules name.
 
-The Japanese rules print a name in 《…》, in Japanese or in English, some with a colour behind it; the
-English rules print none in brackets, so a card counts there when it is said to have a text. Two
-halves joined by bars are one card with two faces. What the rules tell of a card beside its name is
-quoted in examples and is not taken for its text.
+The Japanese rules print a name in 《…》, in Japanese or in English, some with a colour behind it. Heroes stand without
+brackets, tokens in 『…』. The English rules print no brackets, so a card counts there when it is said to have a text.
+Two halves joined by bars are one card with two faces. The rules quote card texts in examples; such a quotation is not
+taken for the card's text.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _BARE_HERO = re.compile(rf"(?<![ァ-ヺー])(?P<name>{'|'.join(_HEROES)})(?![ァ
 
 @dataclass(frozen=True, slots=True)
 class _Sighting:
-    """A name as one unit prints it; halves of a split card are joined by bars."""
+    """A name as one unit prints it; bars join the halves of a split card."""
 
     name: str
     unit: str
@@ -70,10 +70,10 @@ class _Sighting:
 
 
 def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
-    """The cards named in the rules, in the order of their first naming.
+    """Extract the cards named in the rules, in the order of their first naming.
 
-    The id is made of the English name where it is known, else of the Japanese one; a printed colour
-    stands in `Face.stats`. A half named beside its whole split card is that card.
+    The id is made of the English name where it is known, else of the Japanese one. A printed colour stands in
+    `PrintedFace.stats`. A half named beside its whole split card is that card.
     """
     sightings = [
         sighting for reading in readings if reading.edition.game == _GAME for sighting in _find_sightings(reading)
@@ -93,6 +93,7 @@ def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
 
 
 def _find_sightings(reading: Reading) -> Iterator[_Sighting]:
+    """Find the card names in the units of a reading."""
     find = _find_in_japanese if reading.edition.language == "ja" else _find_in_english
     for unit in reading.units:
         if unit.kind is not Kind.NAVIGATION:
@@ -100,6 +101,7 @@ def _find_sightings(reading: Reading) -> Iterator[_Sighting]:
 
 
 def _find_in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
+    """Find the card names in a Japanese text: names in brackets, heroes and tokens."""
     for found in _NAME.finditer(text):
         yield _Sighting(found["name"], unit, _COLOURS.get(found["colour"]))
     for found in _BARE_HERO.finditer(text):
@@ -110,6 +112,7 @@ def _find_in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
 
 
 def _find_in_english(text: str, unit: str) -> Iterator[_Sighting]:
+    """Find the card names in an English text: cards with a text, and split cards."""
     for found in _SPEAKER.finditer(text):
         yield _Sighting(found["name"], unit, found["colour"])
     for found in _SPLIT.finditer(text):
@@ -117,6 +120,7 @@ def _find_in_english(text: str, unit: str) -> Iterator[_Sighting]:
 
 
 def _make_card(sighting: _Sighting) -> PrintedCard:
+    """Make a card of one sighting."""
     faces = tuple(
         PrintedFace(_translate_name(half), stats=sighting.colour, type_line=sighting.type_line)
         for half in sighting.name.split(_BARS)
@@ -134,7 +138,7 @@ def _translate_name(name: str) -> dict[str, str]:
 
 
 def _merge_cards(card: PrintedCard, other: PrintedCard) -> PrintedCard:
-    """One card of two sightings: every name, the colours and the units of both."""
+    """Merge two sightings of one card: every name, the colours and the units of both."""
     if len(card.faces) != len(other.faces):
         return replace(max(card, other, key=lambda one: len(one.faces)), units=_merge_units(card, other))
     faces = tuple(
@@ -150,4 +154,5 @@ def _merge_cards(card: PrintedCard, other: PrintedCard) -> PrintedCard:
 
 
 def _merge_units(card: PrintedCard, other: PrintedCard) -> tuple[str, ...]:
+    """The units of two sightings, each once."""
     return tuple(dict.fromkeys(card.units + other.units))

@@ -1,9 +1,9 @@
-"""Reader of the Kaldheim release notes in Japanese: one line of text without a line break in it.
+"""Reader of the Kaldheim release notes in Japanese: one line of text without a line break.
 
-The print marks where things begin and never where they end, so a piece runs from its own mark to
-the next one: a ruling from its asterisk, a card from its bracketed name with a type behind it, a
-heading from its known wording, a paragraph from the double space. What is left over after the
-end of a ruling's last sentence would be something unknown, and is refused.
+The print marks where things begin and never where they end. So a piece runs from its own mark to the next one. A
+ruling begins with an asterisk, a card with a bracketed name and its type. A heading begins with a known wording, a
+paragraph with a double space. Anything behind the end of a ruling's last sentence is unknown, and the reader refuses
+it.
 """
 
 from __future__ import annotations
@@ -81,7 +81,10 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """One printed piece: its sort, its characters, its number, what it stands under, and its face if it is one."""
+    """One printed piece: its sort, characters, number and place; a face has its `face`.
+
+    `place` is the number of the unit that it stands under.
+    """
 
     sort: str
     start: int
@@ -100,14 +103,14 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the release notes apart.
+    """Read the release notes.
 
-    A ruling's number is the hash of its text, so one that is printed under several cards is one unit
-    with the characters of all its printings; it stands under the first. `cases` number the printings.
+    A ruling's number is the hash of its text. A ruling printed under several cards is one unit with the characters of
+    all its printings. It stands under the first card. `cases` number the printings.
 
     Raises:
         TruncatedDocumentError: they stop before the legal line at their end.
-        MalformedDocumentError: they open otherwise, bear no date, or a piece of them is unknown.
+        MalformedDocumentError: they open otherwise, have no date, or a piece of them is unknown.
     """
     pieces = _split_pieces(source)
     units: dict[str, Unit] = {}
@@ -128,12 +131,15 @@ def read(source: Source) -> Reading:
 
 
 def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
-    """Each printed ruling in order: its case id, its number, and the card or the heading it stands under."""
+    """List each printed ruling in order: (case id, unit number, number of its card or heading)."""
     return tuple(_list_printings(_split_pieces(reading.source)))
 
 
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
-    """Each card once, in the order of first print, with the units of all its printings; names are Japanese only."""
+    """Extract each card once, in print order, with the units of all its printings.
+
+    The names are Japanese only.
+    """
     found: dict[str, PrintedCard] = {}
     printed: list[list[_Piece]] = []
     for piece in _split_pieces(reading.source):
@@ -153,12 +159,18 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
 
 
 def _list_printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
+    """List the printed rulings: (case id, unit number, place)."""
     rulings = (piece for piece in pieces if piece.sort == "ruling")
     for n, piece in enumerate(rulings, start=1):
         yield f"khm/r/{n}", piece.number, piece.place or ""
 
 
 def _make_edition(source: Source) -> Edition:
+    """Make the edition, dated by the notes' last change.
+
+    Raises:
+        MalformedDocumentError: there is no date.
+    """
     printed = next((mark for mark in _MARK.finditer(source.text) if mark["date"]), None)
     if printed is None:
         raise _make_malformed_error(source, 0, "no date says when the notes were last changed")
@@ -178,7 +190,7 @@ def _make_edition(source: Source) -> Edition:
 
 
 def _split_pieces(source: Source) -> tuple[_Piece, ...]:
-    """Every printed piece in order; together they are the whole text."""
+    """Split the text into its printed pieces, in order; together they are the whole text."""
     opening = _TITLE.match(source.text)
     if opening is None:
         raise _make_malformed_error(source, 0, "the notes do not open with their title")
@@ -194,7 +206,7 @@ def _split_pieces(source: Source) -> tuple[_Piece, ...]:
 
 
 class _Outline:
-    """What the next piece stands under, and the numbers already given."""
+    """The place of the next piece in the outline, and the numbers already given."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -203,7 +215,7 @@ class _Outline:
         self.given: Counter[str] = Counter()
 
     def piece(self, sort: str, start: int, mark: re.Match[str], end: int) -> _Piece:
-        """The piece that a mark begins; remembers it where others stand under it."""
+        """Make the piece that a mark begins; remember it where others stand under it."""
         after = start if sort in {"title", "credits", "date", "footer", "prose"} else mark.end(sort)
         text = self.source.text[after:end].strip()
         if sort == "heading":
@@ -225,6 +237,7 @@ class _Outline:
         return _Piece(sort, start, end, sort, None, text, title)
 
     def _heading(self, title: str, start: int, end: int) -> _Piece:
+        """Make the piece of a heading, and move to it in the outline."""
         self.given["heading"] += 1
         number = f"heading/{self.given['heading']}"
         place = None
@@ -240,6 +253,11 @@ class _Outline:
         return _Piece("heading", start, end, number, place or None, "" if short else title, title if short else "")
 
     def _face(self, sort: str, mark: re.Match[str], span: tuple[int, int], text: str) -> _Piece:
+        """Make the piece of a face, and move to its card.
+
+        Raises:
+            MalformedDocumentError: a back face stands behind no card.
+        """
         kind = "back_" if sort == "face" else ""
         name = mark[f"{kind}name"]
         if sort == "card":
@@ -265,6 +283,11 @@ class _Outline:
         return _Piece(sort, *span, number, place or None, printed, name, face)
 
     def _ruling(self, start: int, end: int, text: str) -> _Piece:
+        """Make the piece of a ruling.
+
+        Raises:
+            MalformedDocumentError: the ruling is empty, stands under nothing, or does not end with its last sentence.
+        """
         if beyond := _RULING_ENDS.search(text):
             raise _make_malformed_error(self.source, start + beyond.end(), "behind a ruling stands something unknown")
         place = (self.card if self.by_card else "") or self.heading
@@ -274,6 +297,7 @@ class _Outline:
 
 
 def _make_unit(piece: _Piece) -> Unit:
+    """Make the unit of a piece."""
     kind = Kind.SUBRULE if piece.sort == "rule" and piece.number[-1].isalpha() else _KINDS[piece.sort]
     cites = find_citations(piece.text) if piece.sort == "rule" else ()
     flags = tuple(_find_doubts(piece.face)) if piece.face else ()
@@ -282,7 +306,7 @@ def _make_unit(piece: _Piece) -> Unit:
 
 
 def _find_doubts(face: PrintedFace) -> Iterator[str]:
-    """What a face lacks that its type demands."""
+    """Find what a face lacks that its type demands, in words."""
     types = face.type_line["ja"]
     if "クリーチャー" in types and face.power is None:
         yield "a creature printed without power and toughness"
@@ -292,4 +316,5 @@ def _find_doubts(face: PrintedFace) -> Iterator[str]:
 
 
 def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
+    """Make the error of notes that do not hold together."""
     return MalformedDocumentError(what, where=f"{source.name}, character {place:,}", remedy=_REMEDY)

@@ -1,9 +1,8 @@
-"""Reader of Magic card data as JSON: a list with one object a face, Japanese beside English where there is any.
+"""Reader of Magic card data as JSON: one object a face, Japanese beside English where there is any.
 
-The publisher's English rulings stand with the cards; one ruling text is one unit, however many
-cards carry it. `join_cards` gives the Japanese cards of the release notes their English names: by the
-Japanese name, else by the whole Japanese text, else by everything printed on two faces, and only
-where exactly one card answers.
+The publisher's English rulings stand with the cards. One ruling text is one unit, however many cards carry it.
+`join_cards` gives the Japanese cards of the release notes their English names. It compares the Japanese name, else the
+whole Japanese text, else everything printed on two faces. It joins only where exactly one card agrees.
 """
 
 from __future__ import annotations
@@ -35,18 +34,22 @@ _REMEDY = "give the card data as it was exported, whole"
 
 
 class _Japanese(msgspec.Struct):
+    """The Japanese print of a face."""
+
     name: str
     text: str | None = None
     type: str | None = None
 
 
 class _Ruling(msgspec.Struct):
+    """A ruling on a card, with its ISO date."""
+
     date: str
     text: str
 
 
 class _Entry(msgspec.Struct):
-    """One face of a card, as the data give it."""
+    """One face of a card, as in the data."""
 
     set: str
     name: str
@@ -75,7 +78,7 @@ class _Placed:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """One card of the notes with its card in the data; `basis` says what they agree in: name, text or print."""
+    """One card of the notes with its card in the data; `basis` is name, text or print."""
 
     notes: PrintedCard
     data: PrintedCard
@@ -89,12 +92,11 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the data apart: a unit a face, English text, and a unit a ruling.
+    """Read the data: a unit a face, with the English text, and a unit a ruling.
 
     Raises:
         TruncatedDocumentError: the list is not closed.
-        MalformedDocumentError: it is no list of faces, a face lacks what it must have or stands twice,
-            or a back stands without its front.
+        MalformedDocumentError: it is no list of faces, or a face is not whole, stands twice or lacks its front.
     """
     placed = _place_faces(source)
     units: dict[str, Unit] = {}
@@ -113,7 +115,10 @@ def read(source: Source) -> Reading:
 
 
 def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
-    """Each ruling with the card it is on and its date: (ruling number, card number, date), in the order of the data."""
+    """List each ruling with its card and date, in the order of the data.
+
+    Gives (ruling number, card number, ISO date).
+    """
     return tuple(
         dict.fromkeys(
             (f"ruling/{hash_folded(ruling.text)}", face.number.removesuffix("/2"), ruling.date)
@@ -124,7 +129,7 @@ def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
 
 
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
-    """Each card once, its faces together, named in English and where the data can in Japanese."""
+    """Extract each card once, with all its faces, named in English and where possible in Japanese."""
     faces: dict[str, list[_Placed]] = defaultdict(list)
     for face in _place_faces(reading.source):
         faces[face.number.removesuffix("/2")].append(face)
@@ -140,10 +145,10 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
 
 
 def find_partners(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[Partner, ...]:
-    """Which card of the data each card of the notes is, with what shows it; one without a partner is left out.
+    """Find which card of the data each card of the notes is, and by what.
 
-    Of two faces everything printed must agree (cost, power, toughness, loyalty), for the data name no
-    double-faced card in Japanese.
+    A card without a partner is left out. Of two faces everything printed must agree: cost, power, toughness, loyalty.
+    The data name no double-faced card in Japanese.
     """
     here, there = list(notes), list(data)
     found: list[Partner] = []
@@ -162,9 +167,9 @@ def find_partners(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> 
 
 
 def join_cards(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[PrintedCard, ...]:
-    """The cards of the notes under their English names, in the notes' order; one without a partner stays as it is.
+    """Give the cards of the notes their English names, in the notes' order.
 
-    What the notes print is kept; what they lack is taken from the data.
+    The print of the notes is kept; the data complete it. A card without a partner stays as it is.
     """
     printed = list(notes)
     known = {partner.notes.slug: partner.data for partner in find_partners(printed, data)}
@@ -172,6 +177,7 @@ def join_cards(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tup
 
 
 def _join_card(card: PrintedCard, data: PrintedCard) -> PrintedCard:
+    """Complete a card of the notes from its partner in the data."""
     faces = tuple(
         replace(
             here,
@@ -192,7 +198,7 @@ def _join_card(card: PrintedCard, data: PrintedCard) -> PrintedCard:
 def _pair_unique(
     here: Sequence[PrintedCard], there: Sequence[PrintedCard], key: Callable[[PrintedCard], Hashable]
 ) -> list[tuple[PrintedCard, PrintedCard]]:
-    """The pairs whose key no other card on either side has; a key of None is none."""
+    """Pair the cards whose key no other card on either side has; a key of None pairs nothing."""
     mine, theirs = _group_by(key, here), _group_by(key, there)
     return [
         (one[0], theirs[shared][0])
@@ -204,6 +210,7 @@ def _pair_unique(
 def _group_by(
     key: Callable[[PrintedCard], Hashable], several: Iterable[PrintedCard]
 ) -> dict[Hashable, list[PrintedCard]]:
+    """Group cards by a key."""
     found: dict[Hashable, list[PrintedCard]] = defaultdict(list)
     for card in several:
         found[key(card)].append(card)
@@ -211,25 +218,29 @@ def _group_by(
 
 
 def _key_by_names(card: PrintedCard) -> Hashable:
+    """The skeletons of the Japanese names; None where a face has none."""
     names = [face.names.get("ja") for face in card.faces]
     return tuple(make_skeleton(name) for name in names if name) if all(names) else None
 
 
 def _key_by_text(card: PrintedCard) -> Hashable:
-    """The whole Japanese text, where there is enough of it to be that of one card only."""
+    """The whole Japanese text; None where it is so short that other cards may share it."""
     text = tuple(fold("".join(face.abilities.get("ja", ()))) for face in card.faces)
     return (text, _list_printed_values(card)) if all(len(part) >= _TELLING for part in text) else None
 
 
 def _key_by_print(card: PrintedCard) -> Hashable:
+    """The printed values of a card with two faces; None for another card."""
     return _list_printed_values(card) if len(card.faces) > 1 else None
 
 
 def _list_printed_values(card: PrintedCard) -> tuple[Hashable, ...]:
+    """Cost, power, toughness and loyalty of each face."""
     return tuple((face.cost, face.power, face.toughness, face.loyalty) for face in card.faces)
 
 
 def _make_face(entry: _Entry) -> PrintedFace:
+    """Make the printed face of an entry of the data."""
     names, types = {"en": entry.face}, {"en": entry.type}
     abilities = {"en": _split_abilities(entry.text)} if entry.text else {}
     if entry.ja is not None:
@@ -251,17 +262,18 @@ def _make_face(entry: _Entry) -> PrintedFace:
 
 
 def _split_abilities(text: str) -> tuple[str, ...]:
-    """The abilities, one a line; a mode belongs to the ability that offers it."""
+    """Split a text into abilities, one a line; a mode belongs to the ability that offers it."""
     return tuple(re.sub(r"\s*\n\s*(?=•)", " ", text).split("\n"))
 
 
 def _make_edition(placed: Sequence[_Placed]) -> Edition:
+    """Make the edition, named after the set of the first card."""
     name = f"{make_slug(placed[0].entry.set)}-cards"
     return Edition("mtg", name, name, Genre.CARD_DATA, "en", f"Card data of {placed[0].entry.set}")
 
 
 def _place_faces(source: Source) -> tuple[_Placed, ...]:
-    """Every face of the list with its characters; the spans run on from one to the next."""
+    """Read every face of the list with its characters; the spans are contiguous."""
     found: list[_Placed] = []
     for raw, start, end in _split_objects(source):
         try:
@@ -285,7 +297,7 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 
 def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
-    """Each object of the outermost list with where it begins and ends."""
+    """Split the outermost list into its objects, each with start and end."""
     text, decoder = source.text, json.JSONDecoder()
 
     def skip(place: int) -> int:
@@ -315,6 +327,7 @@ def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
 def _make_json_error(
     source: Source, place: int, error: Exception | None
 ) -> MalformedDocumentError | TruncatedDocumentError:
+    """Make the error of a list that is not closed, or of text that is no JSON."""
     size = len(source.text.rstrip())
     if not source.text.rstrip().endswith("]") or getattr(error, "pos", place) >= size:
         where = f"{source.name}, character {len(source.text):,}"
@@ -323,7 +336,7 @@ def _make_json_error(
 
 
 def _find_ruling_spans(text: str, start: int, end: int, entry: _Entry) -> tuple[tuple[int, int] | None, ...]:
-    """Where the text of each ruling stands within a face; None where it is escaped in another manner."""
+    """Find where the text of each ruling stands within a face; None where it is escaped differently."""
     found: list[tuple[int, int] | None] = []
     place = max(text.rfind('"rulings"', start, end), start)
     for ruling in entry.rulings:
@@ -335,7 +348,7 @@ def _find_ruling_spans(text: str, start: int, end: int, entry: _Entry) -> tuple[
 
 
 def _subtract_spans(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """A span without the holes in it."""
+    """The parts of a span outside some holes."""
     start = span[0]
     for hole_start, hole_end in holes:
         yield start, hole_start
@@ -344,5 +357,6 @@ def _subtract_spans(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> 
 
 
 def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
+    """Make the error of data that do not hold together."""
     line = source.text.count("\n", 0, place) + 1
     return MalformedDocumentError(what, where=f"{source.name}, line {line:,}", remedy=_REMEDY)
