@@ -11,6 +11,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from graph.search.results import Hit
+
 __all__ = [
     "Bullet",
     "CandidateRef",
@@ -42,7 +44,6 @@ __all__ = [
     "Ruling",
     "ScenarioRef",
     "ScenarioResult",
-    "SearchHit",
     "SearchPage",
     "Term",
     "Verification",
@@ -435,28 +436,6 @@ class Verification(BaseModel):
     law: dict[str, GameLaw]
 
 
-class SearchHit(BaseModel):
-    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
-
-    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
-    """
-
-    model_config = ConfigDict(from_attributes=True)
-
-    id: str
-    kind: str
-    game: str
-    title: str
-    snippet: str
-    marks: tuple[tuple[int, int], ...]
-    authority: str
-    score: float
-    why: tuple[str, ...]
-    others: tuple[str, ...]
-    words_of: str | None
-    edited: bool
-
-
 class SearchPage(BaseModel):
     """A page of answers, best first; `total` counts them all, and `next` is where the next page begins."""
 
@@ -465,7 +444,7 @@ class SearchPage(BaseModel):
     limit: int
     offset: int
     next: int | None
-    results: list[SearchHit]
+    results: list[Hit]
 
 
 class ResolvedText(BaseModel):

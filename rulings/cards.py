@@ -17,6 +17,7 @@ class PrintedFace:
     """One printed face of a card.
 
     `names`, `type_line` and `abilities` are by language (`ja`, `en`). Other values are as printed, None where absent.
+    `keyword_values` holds what is printed behind a keyword: a cost (`{1}{U}`) or a number.
     """
 
     names: Mapping[str, str]
@@ -28,6 +29,7 @@ class PrintedFace:
     stats: str | None = None
     abilities: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
+    keyword_values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The committed index of cards, and of the texts that speak of them.
 
 `rulings/indexes/<game>.cards.jsonl` holds the printed facts of every card without its words. These are names in each
-language, cost, type line and numbers. `<game>.edges.jsonl` holds the links. A ruling is about a card (`ABOUT`); a text
-names a card or a term (`MENTIONS`, `USES`). `hanrei index` makes both.
+language, cost, type line, numbers, keywords and the value behind each. `<game>.edges.jsonl` holds the links. A ruling
+is about a card (`ABOUT`); a text names a card or a term (`MENTIONS`, `USES`). `hanrei index` makes both.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     stats: str | None = None
     abilities: dict[str, int] = {}
     keywords: tuple[str, ...] = ()
+    keyword_values: dict[str, str] = {}
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,6 +78,7 @@ def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
             stats=face.stats,
             abilities={language: len(lines) for language, lines in face.abilities.items()},
             keywords=tuple(face.keywords),
+            keyword_values=dict(face.keyword_values),
         )
         for face in card.faces
     )
@@ -123,6 +125,7 @@ def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
         stats=one.stats or other.stats,
         abilities=other.abilities | one.abilities,
         keywords=one.keywords or other.keywords,
+        keyword_values=other.keyword_values | one.keyword_values,
     )
 
 

@@ -16,7 +16,7 @@ from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, law_of
 from graph.proof.law import lines as law_lines
-from graph.relations.interactions import FEWEST, MOST, Interaction, interaction
+from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, interaction
 from graph.relations.network import Step, Web
 from rulebook.ids import Id, parse
 
@@ -29,7 +29,6 @@ __all__ = [
     "InCommon",
     "PairEvidence",
     "PathStep",
-    "SharedKeyword",
     "SharedRule",
     "format_evidence",
     "gather_evidence",
@@ -69,15 +68,6 @@ class SharedRule(BaseModel):
 
     id: str
     through: list[dict[str, str]]
-
-
-class SharedKeyword(BaseModel):
-    """A keyword of several of the cards, and the rules that define it."""
-
-    word: str
-    term: str | None
-    cards: list[str]
-    rules: list[str]
 
 
 class InCommon(BaseModel):
@@ -200,7 +190,7 @@ def _report_common(found: Interaction) -> InCommon:
             )
             for rule in found.rules
         ],
-        keywords=[SharedKeyword(**asdict(keyword)) for keyword in found.keywords],
+        keywords=list(found.keywords),
     )
 
 

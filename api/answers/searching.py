@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.models import SearchHit, SearchPage
+from api.models import SearchPage
 from graph.library import Library
 from graph.search import search as searching
 
@@ -32,13 +32,12 @@ def search(
         edition = library.named(at, game).name
     where |= {"game": game, "edition": edition}
     found = searching.search(library, text, limit=limit, offset=offset, **where)
-    hits = [SearchHit.model_validate(hit) for hit in found.results]
-    more = offset + len(hits)
+    more = offset + len(found.results)
     return SearchPage(
         query=text,
         total=found.total,
         limit=limit,
         offset=offset,
-        next=more if hits and more < found.total else None,
-        results=hits,
+        next=more if found.results and more < found.total else None,
+        results=list(found.results),
     )

@@ -24,12 +24,12 @@ from api.models import (
     Rule,
     Ruling,
     ScenarioRef,
-    SearchHit,
     SearchPage,
     Term,
     Verification,
 )
 from graph.proof.evidence import Outcome
+from graph.search.results import Hit
 
 __all__ = [
     "format_answer",
@@ -242,7 +242,7 @@ def format_search(answer: SearchPage) -> Iterator[str]:
         yield "nothing found"
 
 
-def _mark_words(hit: SearchHit) -> str:
+def _mark_words(hit: Hit) -> str:
     parts, place = [], 0
     for start, stop in hit.marks:
         parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]

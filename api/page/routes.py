@@ -32,6 +32,7 @@ from graph.proof.trace import steps as steps_of
 from graph.relations import labels
 from graph.relations.interactions import MOST
 from graph.relations.labels import Label
+from graph.search.results import Hit
 from rulebook.fold import is_japanese
 from rulebook.ids import Id, IdError, parse
 
@@ -252,7 +253,7 @@ def _make_pair_address(reader: Visitor, cards: Iterable[str]) -> str:
     return f"&{more}" if reader.chosen else f"?{more}"
 
 
-def _split_snippet(hit: models.SearchHit) -> Iterator[tuple[str, bool]]:
+def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
     """A snippet in parts, each with whether it is one of the words asked for."""
     end = 0
     for start, stop in sorted(hit.marks):

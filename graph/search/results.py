@@ -23,11 +23,9 @@ _WIDTH = {"ja": 120, "en": 240}
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One answer: the passage, what it says where the question's words stand, and why it is here.
+    """One answer to a question in words: `marks` are places of its words in the snippet, `others` the same rule.
 
-    `marks` are where the question's words stand in the `snippet`; `others` the same rule in other editions.
-    `words_of` names the edition of the rule whose words are shown, where it is another; `edited` says that the rule
-    was edited since.
+    `words_of` is the rule whose words are shown, where it is another edition's; `edited` says that it was edited since.
     """
 
     id: str
@@ -39,9 +37,9 @@ class Hit:
     authority: str
     score: float
     why: tuple[str, ...]
-    others: tuple[str, ...] = ()
-    words_of: str | None = None
-    edited: bool = False
+    others: tuple[str, ...]
+    words_of: str | None
+    edited: bool
 
 
 def hits(

@@ -18,9 +18,16 @@ from typing import NamedTuple
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers.strand import Strand, describe_place
-from rulebook.readers.wow_outline import check_outline, get_kind, make_sort_key
+from rulebook.readers.wow_outline import (
+    check_outline,
+    collapse_space,
+    get_kind,
+    make_edition,
+    make_furniture,
+    make_sort_key,
+)
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check_reading
+from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -139,11 +146,11 @@ def read(source: Source) -> Reading:
     if not first or _HEADING.match(body.text[first:].lstrip()) is None:
         raise _make_truncated_error("its first rule", source)
     contents, rules = body.cut(0, first), body.cut(first)
-    entries = {entry["number"]: _collapse_space(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
+    entries = {entry["number"]: collapse_space(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
     drafts = _read_drafts(rules)
     _check_contents(source, rules, drafts, entries)
     units = (
-        *_make_furniture(source, title, contents),
+        *make_furniture(title, contents),
         *(_make_unit(draft, rules) for draft in drafts),
         *pages,
     )
@@ -159,16 +166,7 @@ def _make_edition(title: re.Match[str]) -> Edition:
         effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
     except ValueError:
         effective = None
-    return Edition(
-        game="wow",
-        name=f"{title['version']}-en",
-        document="cr",
-        genre=Genre.RULEBOOK,
-        language="en",
-        title="World of Warcraft TCG Comprehensive Rules",
-        version=title["version"],
-        effective=effective,
-    )
+    return make_edition(title["version"], "en", "World of Warcraft TCG Comprehensive Rules", effective)
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
@@ -185,8 +183,7 @@ def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     if not feet or feet[-1]["page"] != feet[-1]["of"] or text[feet[-1].end() :].strip():
         raise _make_truncated_error("its last page", source)
     pages = tuple(
-        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", _collapse_space(foot.group()), (foot.span(),))
-        for foot in feet
+        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", collapse_space(foot.group()), (foot.span(),)) for foot in feet
     )
     bounds = [start, *(bound for foot in feet for bound in foot.span()), len(text)]
     return pages, Strand.of(text, *zip(bounds[::2], bounds[1::2], strict=True))
@@ -227,7 +224,7 @@ def _split_lines(rules: Strand) -> Iterator[_Line]:
     for match in _LINE.finditer(rules.text):
         if match.group():
             bare = match.group().lstrip(" ")
-            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), _collapse_space(bare))
+            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), collapse_space(bare))
 
 
 def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
@@ -277,7 +274,7 @@ def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries
 def _make_unit(draft: _Draft, rules: Strand) -> Unit:
     """Make the unit of a draft, with its citations and flags."""
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
-    lines = [_collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
+    lines = [collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
     if draft.kind is Kind.CARD:
         text = f"{lines[0][draft.head :]}\n{_join_lines(lines[1:])}".strip()
     else:
@@ -304,20 +301,6 @@ def _flag_feet(strand: Strand) -> Iterator[str]:
         foot = _FOOT.search(strand.source, end, start)
         if foot:
             yield f"the foot of page {foot['page']} taken out of it"
-
-
-def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
-    """Make the units of what is no rule: the text before the title, the title, the contents."""
-    if title.start():
-        before = ((0, title.start()),)
-        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _collapse_space(source.text[: title.start()]), before)
-    yield Unit("heading/1", Kind.HEADING, None, _collapse_space(title.group()), "", (title.span(),))
-    yield Unit("contents/1", Kind.CONTENTS, None, "", _collapse_space(contents.text), contents.pieces)
-
-
-def _collapse_space(text: str) -> str:
-    """Collapse white space to single blanks."""
-    return " ".join(text.split())
 
 
 def _make_truncated_error(what: str, source: Source) -> TruncatedDocumentError:

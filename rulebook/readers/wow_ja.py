@@ -18,9 +18,16 @@ from typing import NamedTuple
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers.strand import Strand, describe_place
-from rulebook.readers.wow_outline import check_outline, get_kind, make_sort_key
+from rulebook.readers.wow_outline import (
+    check_outline,
+    collapse_space,
+    get_kind,
+    make_edition,
+    make_furniture,
+    make_sort_key,
+)
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check_reading
+from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -138,7 +145,7 @@ def read(source: Source) -> Reading:
             )
         drafts[-1].flags.append("the print breaks off here")
     units = (
-        *_make_furniture(source, title, contents),
+        *make_furniture(title, contents),
         *(unit for draft in drafts for unit in _split_units(draft)),
         *pages,
     )
@@ -155,16 +162,7 @@ def _make_edition(title: re.Match[str]) -> Edition:
         effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
     except ValueError:
         effective = None
-    return Edition(
-        game="wow",
-        name=f"{title['version']}-ja",
-        document="cr",
-        genre=Genre.RULEBOOK,
-        language="ja",
-        title="World of Warcraft TCG 総合ルール",
-        version=title["version"],
-        effective=effective,
-    )
+    return make_edition(title["version"], "ja", "World of Warcraft TCG 総合ルール", effective)
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
@@ -258,7 +256,7 @@ def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]
             width, cut = heading.end - heading.start, len(whole.text)
             if rule is not None:
                 cut = width + _find_title_end(whole.text[width:], titles.get(heading.number))
-            draft.title = _collapse_space(whole.text[width:cut])
+            draft.title = collapse_space(whole.text[width:cut])
             if draft.title != titles.get(heading.number, draft.title):
                 draft.flags.append(f"the contents list calls it {titles[heading.number]}")
             if rule is not None and cut < len(whole.text):
@@ -314,7 +312,7 @@ def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], 
     for n, ((start, stop), (_, named)) in enumerate(zip(bounds, names, strict=True), 1):
         card = strand.cut(start, stop)
         title = text[start:named]
-        definition = _collapse_space(card.text[len(title) + 1 :])
+        definition = collapse_space(card.text[len(title) + 1 :])
         flags = tuple(_flag_pages(card))
         units.append(Unit(f"{number}/card{n}", Kind.CARD, number, title, definition, card.pieces, (), flags))
     return units, strand.cut(end)
@@ -343,7 +341,7 @@ def _find_name_start(text: str, low: int, high: int) -> int:
 
 def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
     """Make a unit of a strand, with its citations and flags; `head` characters are left out of its text."""
-    text = _collapse_space(strand.text[head:])
+    text = collapse_space(strand.text[head:])
     cites: list[Citation] = []
     flags = [*flags, *_flag_pages(strand)]
     for m in _CITATION.finditer(text):
@@ -368,15 +366,6 @@ def _flag_pages(strand: Strand) -> Iterator[str]:
             yield f"page number {number[1]} taken out of it"
 
 
-def _make_furniture(source: Source, title: re.Match[str], contents: Strand) -> Iterator[Unit]:
-    """Make the units of what is no rule: the text before the title, the title, the contents."""
-    if title.start():
-        before = ((0, title.start()),)
-        yield Unit("navigation/1", Kind.NAVIGATION, None, "", _collapse_space(source.text[: title.start()]), before)
-    yield Unit("heading/1", Kind.HEADING, None, _collapse_space(title.group()), "", (title.span(),))
-    yield Unit("contents/1", Kind.CONTENTS, None, "", _collapse_space(contents.text), contents.pieces)
-
-
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
     """Find the examples of the case list by the hash of their text: (case id, unit number)."""
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
@@ -384,8 +373,3 @@ def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]
         if unit.kind is Kind.EXAMPLE and print_ in listed:
             yield listed[print_], unit.number
-
-
-def _collapse_space(text: str) -> str:
-    """Collapse white space to single blanks."""
-    return " ".join(text.split())

@@ -1,14 +1,20 @@
-"""The outline of the WoW TCG rules: chapter 4, section 410, rule 410.6, subrule 410.6a."""
+"""What the WoW TCG rules have in common in any language: their numbering, and the parts before the rules.
+
+The numbers are those of chapter 4, section 410, rule 410.6, subrule 410.6a.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError
-from rulebook.units import Kind
+from rulebook.readers.strand import Strand
+from rulebook.units import Edition, Genre, Kind, Unit
 
-__all__ = ["check_outline", "get_kind", "make_sort_key"]
+__all__ = ["check_outline", "collapse_space", "get_kind", "make_edition", "make_furniture", "make_sort_key"]
 
 _SECTION_DIGITS = 3
 
@@ -58,6 +64,34 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
         seen[number] = place
         before = number
     return frozenset(gaps)
+
+
+def make_edition(version: str, language: str, title: str, effective: dt.date | None) -> Edition:
+    """Make the edition of a rulebook: `6.0-ja` is version 6.0 in Japanese."""
+    return Edition(
+        game="wow",
+        name=f"{version}-{language}",
+        document="cr",
+        genre=Genre.RULEBOOK,
+        language=language,
+        title=title,
+        version=version,
+        effective=effective,
+    )
+
+
+def make_furniture(title: re.Match[str], contents: Strand) -> Iterator[Unit]:
+    """Make the units before the first rule: the text before the title, the title, the contents."""
+    if title.start():
+        before = collapse_space(title.string[: title.start()])
+        yield Unit("navigation/1", Kind.NAVIGATION, None, "", before, ((0, title.start()),))
+    yield Unit("heading/1", Kind.HEADING, None, collapse_space(title.group()), "", (title.span(),))
+    yield Unit("contents/1", Kind.CONTENTS, None, "", collapse_space(contents.text), contents.pieces)
+
+
+def collapse_space(text: str) -> str:
+    """Collapse white space to single blanks."""
+    return " ".join(text.split())
 
 
 def _is_first(number: str) -> bool:

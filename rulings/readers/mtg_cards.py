@@ -30,6 +30,8 @@ _HEAD = 4_000
 _TELLING = 60
 """Folded characters of a face's text that no two cards share by chance."""
 _KEYS = ('"set"', '"face"', '"mana_cost"', '"type"')
+_VALUE = r"(?P<value>(?:\{[^}]+\})+|\d+(?=$| \())"
+"""A mana cost; or a number that ends its line or has its reminder behind it."""
 _REMEDY = "give the card data as it was exported, whole"
 
 
@@ -189,6 +191,7 @@ def _join_card(card: PrintedCard, data: PrintedCard) -> PrintedCard:
             loyalty=here.loyalty or there.loyalty,
             abilities={**there.abilities, **here.abilities},
             keywords=here.keywords or there.keywords,
+            keyword_values={**there.keyword_values, **here.keyword_values},
         )
         for here, there in zip(card.faces, data.faces, strict=True)
     )
@@ -257,8 +260,29 @@ def _make_face(entry: _Entry) -> PrintedFace:
         toughness=entry.toughness,
         loyalty=entry.loyalty,
         abilities=abilities,
-        keywords=entry.keywords,
+        keywords=tuple(_list_keywords(entry)),
+        keyword_values=dict(_find_keyword_values(entry)),
     )
+
+
+def _list_keywords(entry: _Entry) -> Iterator[str]:
+    """List the keywords of a face.
+
+    The data take some from the start of a longer word (Equip, Equipment); these are left out.
+    """
+    text = entry.text or ""
+    for keyword in entry.keywords:
+        start = rf"\b{re.escape(keyword)}"
+        if re.search(rf"{start}s?\b", text, re.IGNORECASE) or not re.search(start, text, re.IGNORECASE):
+            yield keyword
+
+
+def _find_keyword_values(entry: _Entry) -> Iterator[tuple[str, str]]:
+    """Find the cost or number behind each keyword that begins a line of the text."""
+    for keyword in entry.keywords:
+        found = re.search(rf"^{re.escape(keyword)}(?: —)? {_VALUE}", entry.text or "", re.MULTILINE)
+        if found:
+            yield keyword, found["value"]
 
 
 def _split_abilities(text: str) -> tuple[str, ...]:

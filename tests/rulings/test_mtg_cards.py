@@ -102,6 +102,20 @@ def test_a_card_has_its_faces_names_and_printed_values() -> None:
     assert tyvar.type_line["en"] == "Legendary Planeswalker — Tyvar"
 
 
+def test_a_face_has_its_keywords_and_the_value_behind_each() -> None:
+    text = "Boast — {1}{R}, Sacrifice a land: Draw. (Once.)\nCrew 4 (Tap.)\nMill 2, then draw.\nEquip {2}"
+    words = ["Boast", "Crew", "Mill", "Equip", "Typecycling"]
+    [card] = mtg_cards.extract_cards(mtg_cards.read(source(face("A", text=text, keywords=words))))
+    assert card.faces[0].keywords == tuple(words)
+    assert card.faces[0].keyword_values == {"Boast": "{1}{R}", "Crew": "4", "Equip": "{2}"}
+
+
+def test_a_keyword_that_only_begins_a_longer_word_is_not_the_face_s() -> None:
+    faces = source(face("A", text="Attach target Equipment.", keywords=["Equip"]))
+    [card] = mtg_cards.extract_cards(mtg_cards.read(faces))
+    assert card.faces[0].keywords == ()
+
+
 def test_every_card_of_the_notes_has_its_english_name() -> None:
     joined = mtg_cards.join_cards(notes(), mtg_cards.extract_cards(data()))
     assert len(joined) == len({card.id for card in joined}) == 200

@@ -18,17 +18,16 @@ def ability(cost: int, *tags: str, instant: bool = False, **values: object) -> M
     return Map(cost=cost, types=("ability", "instant") if instant else ("ability",), tags=tags, **values)
 
 
-def weapon(cost: int, attack: int, strike: int, *tags: str, kinds: tuple[str, ...] = ()) -> Map[str, object]:
+def weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
     """What a one-handed melee weapon prints."""
-    types = ("equipment", "weapon")
     return Map(
         cost=cost,
-        types=types,
+        types=("equipment", "weapon"),
         tags=("One-Handed", *tags),
         limits=Map(Melee=1),
         attack=attack,
         strike=strike,
-        kinds=kinds,
+        kinds=("melee",),
     )
 
 

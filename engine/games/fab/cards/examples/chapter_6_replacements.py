@@ -102,6 +102,7 @@ CARDS = (
                 ),
             ),
         ),
+        color="red",
     ),
     card(
         "Tome of Divinity",

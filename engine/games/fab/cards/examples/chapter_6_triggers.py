@@ -71,6 +71,7 @@ CARDS = (
                 ),
             )
         ),
+        color="blue",
     ),
     token("Ponder", when(MY_END_PHASE, Destroy(), Draw(1))),
     Card(

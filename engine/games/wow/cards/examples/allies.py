@@ -108,7 +108,7 @@ CARDS = (
     ),
     Card(
         "High Prophet Barim",
-        ally(3, 1, "holy", 1, "Tol'vir", "Paladin", "Priest", limits=Map(Barim=1)),
+        ally(3, 1, "holy", 1, "Monster", "Tol'vir", "Paladin", "Priest", limits=Map(Barim=1)),
         always(
             Modify(
                 "attack",
@@ -161,7 +161,7 @@ CARDS = (
     ),
     Card(
         "Skullchewer",
-        ally(5, 5, "frost", 6, "Vrykul", "Ghoul", "Pet", icons=("Death Knight",), limits=Map(Pet=1)),
+        ally(5, 5, "frost", 6, "Monster", "Vrykul", "Ghoul", "Pet", icons=("Death Knight",), limits=Map(Pet=1)),
         (Resolution((GainPowers(Filter(zone="graveyard", owner="foe", has=Map(types="ally"))),)),),
     ),
     Card(

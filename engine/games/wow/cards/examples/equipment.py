@@ -52,7 +52,7 @@ CARDS = (
     ),
     Card(
         "Deathbringer",
-        weapon(3, 2, 2, "Axe", kinds=("melee",)),
+        weapon(3, 2, 2, "Axe"),
         always(
             Triggered(
                 (Deal(("event.amount",), kinds=("shadow",)),),
