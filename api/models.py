@@ -1,6 +1,6 @@
-"""One data model behind every face: what `--json` prints is what HTTP returns.
+"""The data model of every interface: `--json` prints what HTTP returns.
 
-Each model says what it is in its own docstring. Ids are full; every answer carries edition, language and authority.
+Each model is described in its own docstring. Ids are full; every answer has edition, language and authority.
 """
 
 from __future__ import annotations

@@ -195,9 +195,9 @@ def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely])
 
 
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
-    """Join free rules that stand alone between the same neighbours, or are alike enough there.
+    """Join free rules between the same neighbours that are alike enough.
 
-    Gives whether any was joined.
+    Without texts, the same number is enough for a rule that stands alone there. Gives whether any was joined.
     """
     ranked: list[_Ranked] = []
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):

@@ -1,4 +1,4 @@
-"""One card: its faces, what the engine plays of it, its rulings."""
+"""The answer on one card: its faces, its abilities, its rulings."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["read_card"]
 
 
 def read_card(library: Library, id: Id) -> Card:
-    """The card of an id, with or without a face.
+    """Read the card of an id, with or without a face.
 
     Raises:
         NotFoundError: no such card is held.
-        EngineError: the engine of its game, which would say what of it is modelled, cannot be loaded.
+        EngineError: the engine of its game cannot be loaded; it says which cards are modelled.
     """
     whole = id.at(None)
     if whole.path.count("/") > 1:
@@ -53,11 +53,12 @@ def read_card(library: Library, id: Id) -> Card:
 
 
 def _is_played(game: str, names: Iterable[str]) -> bool:
-    """Whether the engine of a game has a card of one of these names written out, so that it can be played."""
+    """Whether the engine of a game has modelled a card of one of these names."""
     return game in engines.registry() and not engines.load(game).cards.keys().isdisjoint(names)
 
 
 def _make_face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
+    """Make face `n` (from 1) of a card: the printed facts, and the abilities of its `printings`."""
     return Face(
         name=face["names"],
         cost=face.get("cost"),
@@ -73,7 +74,7 @@ def _make_face(library: Library, printings: list[str], n: int, face: dict[str, A
 
 
 def _list_abilities(library: Library, printings: list[Id], *, played: bool) -> list[dict[str, Any]]:
-    """What each printing of a face says, where anything is held of it; a reprint in the same words is left out."""
+    """List what each printing of a face says, where words are held; equal printings count once."""
     said: list[dict[str, Any]] = []
     for unit in printings:
         node, digest = library.node(unit), read_digest(library, unit)

@@ -1,4 +1,4 @@
-"""One citation checked, and the faults of editions."""
+"""The answers on citations: the verdict on one, and the faults of editions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["list_faults", "report_verdict"]
 
 
 def report_verdict(verdict: Verdict) -> CitationCheck:
-    """What became of one citation."""
+    """Report the verdict on one citation."""
     return CitationCheck(
         cited=verdict.cited,
         holds=verdict.holds,
@@ -31,7 +31,7 @@ def report_verdict(verdict: Verdict) -> CitationCheck:
 
 
 def list_faults(library: Library, editions: Iterable[Edition], *, limit: int = 100, offset: int = 0) -> FaultPage:
-    """What is wrong in some editions by their own lights, in reading order."""
+    """List what is wrong in some editions, in reading order: `limit` faults from `offset` on."""
     every = [finding for edition in editions for finding in linting.lint(library, edition)]
     shown, more = every[offset : offset + limit], offset + limit
     following = more if more < len(every) else None

@@ -1,4 +1,4 @@
-"""A neighbourhood of the graph as an answer, as a DOT text, and as a picture of rings around its centre."""
+"""A neighbourhood of the graph as an answer, as a DOT text, and as an SVG picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COLOURS = {
 
 
 class GraphNode(BaseModel):
-    """One thing near the one asked for."""
+    """One node near the thing asked for; `steps` is its distance."""
 
     id: str
     kind: str
@@ -31,7 +31,7 @@ class GraphNode(BaseModel):
 
 
 class GraphEdge(BaseModel):
-    """One edge between two things that are shown."""
+    """One edge between two nodes that are shown."""
 
     source: str
     kind: str
@@ -41,7 +41,7 @@ class GraphEdge(BaseModel):
 
 
 class GraphView(BaseModel):
-    """What stands near an id, nearest first; `left_out` counts what was past the limit."""
+    """The nodes near an id, nearest first; `left_out` counts the nodes beyond the limit."""
 
     id: str
     nodes: list[GraphNode]
@@ -50,7 +50,7 @@ class GraphView(BaseModel):
 
 
 def report_neighbourhood(id: str, near: Neighbourhood) -> GraphView:
-    """A neighbourhood as an answer."""
+    """Report a neighbourhood of `id` as an answer."""
     return GraphView(
         id=id,
         nodes=[GraphNode(id=node, kind=parse(node).kind, steps=steps) for node, steps in near.nodes],
@@ -63,7 +63,7 @@ def report_neighbourhood(id: str, near: Neighbourhood) -> GraphView:
 
 
 def write_dot(graph: GraphView) -> str:
-    """The neighbourhood in the language of Graphviz."""
+    """Write the neighbourhood as DOT, the language of Graphviz."""
     nodes = [f"  {_quote(node.id)} [label={_quote(_make_label(node))}];" for node in graph.nodes]
     edges = [
         f"  {_quote(e.source)} -> {_quote(e.target)} [label={_quote(e.kind)} tooltip={_quote(e.basis)}];"
@@ -73,17 +73,19 @@ def write_dot(graph: GraphView) -> str:
 
 
 def _quote(text: str) -> str:
+    """Quote a text for DOT."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def _make_label(node: GraphNode) -> str:
+    """The label of a node: the path of its id, without the kind of a card or term."""
     path = parse(node.id).path
     return path.partition("/")[2] if node.kind in {"card", "term"} else path
 
 
 def draw_svg(graph: GraphView) -> str:
-    """The neighbourhood drawn: the thing asked for in the middle, what is one step away around it, and so on."""
+    """Draw the neighbourhood as SVG: the thing in the middle, the others in rings by their distance."""
     places = _place_nodes(graph)
     radius = max((math.hypot(x, y) for x, y in places.values()), default=0) + _EDGE
     lines = [
@@ -114,6 +116,7 @@ def draw_svg(graph: GraphView) -> str:
 
 
 def _place_nodes(graph: GraphView) -> dict[str, tuple[float, float]]:
+    """Place each node on the ring of its distance: x and y by id, in pixels from the centre."""
     places: dict[str, tuple[float, float]] = {}
     inner = 0.0
     for distance in sorted({node.steps for node in graph.nodes}):

@@ -1,4 +1,4 @@
-"""The bulk data, as JSON lines: what the single answers say, of everything at once."""
+"""The bulk data as JSON lines: the same facts as the single answers, for everything at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ __all__ = ["KINDS", "export"]
 
 
 def export(library: Library, kind: str, *, game: str | None = None, edition: str | None = None) -> Iterator[str]:
-    """One JSON line a thing: the newest edition of each document and language, or the one named.
+    """Export one kind of `KINDS`, one JSON line a thing.
+
+    Takes the newest edition of each document and language, or the one named.
 
     Raises:
         UnknownEditionError: no such game or edition is held.
@@ -27,7 +29,7 @@ def export(library: Library, kind: str, *, game: str | None = None, edition: str
 
 
 def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
-    """The newest edition of each document in each language."""
+    """Select the newest edition of each document in each language."""
     shelves: dict[tuple[str, str, str], Edition] = {}
     for edition in sorted(editions, key=lambda edition: edition.age):
         shelves[edition.game, edition.document, edition.language] = edition
@@ -35,6 +37,7 @@ def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
 
 
 def _export_units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
+    """Export the units of these kinds, in reading order."""
     for edition in editions:
         rows = library.rows(
             "SELECT id, kind FROM unit WHERE game = ? AND edition = ? ORDER BY position", edition.game, edition.name
@@ -45,18 +48,22 @@ def _export_units(library: Library, editions: list[Edition], kinds: frozenset[st
 
 
 def _export_rules(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the rules."""
     return _export_units(library, editions, frozenset({*RULE_KINDS, "stub"}))
 
 
 def _export_examples(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the worked examples."""
     return _export_units(library, editions, frozenset({"example"}))
 
 
 def _export_rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the rulings."""
     return _export_units(library, editions, frozenset({"ruling"}))
 
 
 def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the cards of the editions' games."""
     games = {edition.game for edition in editions}
     for id_, game in library.rows("SELECT id, game FROM card ORDER BY id"):
         if game in games:
@@ -64,6 +71,7 @@ def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the edges of the editions, and the lineage between them."""
     labels = {f"{edition.game}@{edition.name}" for edition in editions}
     games = {edition.game for edition in editions}
     rows = library.rows("SELECT source, kind, target, basis, reason, edition FROM edge ORDER BY source, kind, target")
@@ -81,6 +89,7 @@ def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the case list of the editions' games."""
     games = {edition.game for edition in editions}
     for case in cases.load_cases():
         if case.game in games:
@@ -97,6 +106,7 @@ def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the scenarios of the editions' games, with their text."""
     games = {edition.game for edition in editions}
     for id_, game, path, title, claims, outcome in library.rows(
         "SELECT id, game, path, title, claims, outcome FROM scenario ORDER BY id"
@@ -107,6 +117,7 @@ def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str
 
 
 def _write_line(**fields: object) -> str:
+    """Write one JSON line."""
     return json.dumps(fields, ensure_ascii=False)
 
 

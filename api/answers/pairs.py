@@ -1,4 +1,4 @@
-"""Two to five cards together, as answers carry them: the evidence in the order of its weight, never a guess."""
+"""The answer on two to five cards together: the evidence by its weight, the strongest first, and no guess."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class AskedCard(BaseModel):
-    """How a card was asked for, and what was read: a corrected spelling says so."""
+    """A card as it was asked for, and the card that was read; `decision` tells a corrected spelling."""
 
     query: str
     id: str
@@ -45,7 +45,7 @@ class AskedCard(BaseModel):
 
 
 class PathStep(BaseModel):
-    """One step of a path, as its edge runs; `backwards` where the path goes against it."""
+    """One edge of a path; `backwards` where the path goes against its direction."""
 
     source: str
     kind: str
@@ -64,7 +64,7 @@ class CardPath(BaseModel):
 
 
 class SharedRule(BaseModel):
-    """A rule that bears on several of the cards, and for each card through what."""
+    """A rule that bears on several of the cards; `through` gives card, link and basis."""
 
     id: str
     through: list[dict[str, str]]
@@ -78,7 +78,7 @@ class InCommon(BaseModel):
 
 
 class BearingRuling(BaseModel):
-    """A ruling about one card that bears on another, and why that is said."""
+    """A ruling about one card that bears on another, and the reason."""
 
     ruling: models.Ruling
     about: str
@@ -112,7 +112,9 @@ class PairEvidence(BaseModel):
 
 
 def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
-    """What is known of the cards that some texts name, in any spelling or language.
+    """Gather what is known of the cards named in the texts, in any spelling or language.
+
+    `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.
@@ -150,7 +152,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
 
 
 def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
-    """The rules that the rulings named interpret, the examples illustrate and the scenarios claim."""
+    """List the rules that the rulings interpret, the examples illustrate and the scenarios claim."""
     named = [*found.naming, *(one.ruling for one in found.rulings), *scenarios]
     for source in named:
         yield from (end for kind, end, _, _ in library.edges_from(source) if kind in {"INTERPRETS", "CLAIMS"})
@@ -158,6 +160,11 @@ def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) 
 
 
 def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # noqa: ANN401 - as above
+    """Identify the card that a text names; a corrected spelling is accepted and reported.
+
+    Raises:
+        PinningError: it names no card, or several.
+    """
     exact = pinning.full(library, text)
     if exact is not None and exact.kind == "card":
         return AskedCard(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
@@ -170,12 +177,12 @@ def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # n
 
 
 def _strip_face(id: Id) -> Id:
-    """A card for any of its faces, in no edition."""
+    """The id of a card, from the id of any of its faces, without edition."""
     return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
 def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
-    """The scenarios in which all of several cards took part, each with how it last ended."""
+    """Select the scenarios in which all cards took part, each with its last outcome."""
     if len(cards) == 1:
         return []
     others = [{one.id for one in card.scenarios} for card in cards[1:]]
@@ -183,6 +190,7 @@ def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
 
 
 def _report_common(found: Interaction) -> InCommon:
+    """Report the rules and keywords that the cards share."""
     return InCommon(
         rules=[
             SharedRule(
@@ -195,6 +203,7 @@ def _report_common(found: Interaction) -> InCommon:
 
 
 def _report_path(path: tuple[Step, ...]) -> CardPath:
+    """Report one path; it has at least one step."""
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
     return CardPath(
         nodes=[ends[0][0], *(end for _, end in ends)],
@@ -204,7 +213,7 @@ def _report_path(path: tuple[Step, ...]) -> CardPath:
 
 
 def format_evidence(told: PairEvidence) -> Iterator[str]:
-    """What is known of some cards together, for a terminal, in the order of its weight."""
+    """Format what is known of some cards as lines for a terminal, the strongest evidence first."""
     yield told.said
     yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
     if told.official_ruling:
@@ -229,5 +238,6 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
 
 
 def _format_ruling(ruling: models.Ruling) -> Iterator[str]:
+    """Format the words of a ruling: the text, then our digest in each language."""
     yield from filter(None, [ruling.text])
     yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

@@ -1,4 +1,4 @@
-"""From a typed text to candidates, and from a full id to its answer."""
+"""The answers on a typed text: its candidates, and the thing of a full id."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ __all__ = ["open_first", "pick_one", "read_anything", "resolve"]
 
 
 def resolve(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
-    """What a typed text means."""
+    """Resolve a typed text; `where` takes game, edition, at, language and limit."""
     return _report_resolution(resolving.resolve(library, text, **where))
 
 
 def _report_resolution(found: resolving.Resolution) -> ResolvedText:
+    """Report a resolution of the graph, with its parts."""
     named = [_report_candidate(candidate) for candidate in found.candidates]
     none = found.decision is resolving.Decision.NONE
     return ResolvedText(
@@ -36,11 +37,12 @@ def _report_resolution(found: resolving.Resolution) -> ResolvedText:
 
 
 def _report_candidate(candidate: resolving.Candidate) -> CandidateRef:
+    """Report one candidate."""
     return CandidateRef(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 
 def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | Card | Term]:
-    """What to lay open of an answer: each part's first rule or card, where it is clear what is meant."""
+    """Read what an answer means first: each part's rule or card, where it is clear."""
     if found.parts:
         return [thing for part in found.parts for thing in open_first(library, part)]
     if found.decision == resolving.Decision.AMBIGUOUS:
@@ -51,7 +53,7 @@ def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | R
 
 
 def pick_one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
-    """The one thing that a text means.
+    """Pick the one thing that a text means, of one kind if that is given.
 
     Raises:
         NotFoundError: it means nothing, or several things.
@@ -76,7 +78,7 @@ def _is_as_cited(library: Library, text: str, found: ResolvedText, first: Id) ->
 
 
 def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | Card | Term:
-    """Whatever a full id names.
+    """Read whatever a full id names.
 
     Raises:
         NotFoundError: nothing of that id is held.

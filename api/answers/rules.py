@@ -1,4 +1,4 @@
-"""Rules, examples, rulings and terms; the history of a rule and what leans on it."""
+"""The answers on rules, examples, rulings and terms; the history of a rule, and what depends on it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 
 
 def read_history(library: Library, id: Id) -> History:
-    """What the rule of a full id was and became."""
+    """Read what the rule of a full id was and became in every edition."""
     unit = read_unit(library, id)
     told = {id: ("asked for", 1.0, "")}
     told |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
@@ -62,6 +62,7 @@ def read_history(library: Library, id: Id) -> History:
 
 
 def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[HistoryEntry]:
+    """List the versions of a rule, oldest first; `told` gives relation, confidence and reason by id."""
     found = []
     for place, (relation, confidence, reason) in told.items():
         node = library.node(place)
@@ -82,7 +83,11 @@ def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> l
 
 
 def read_rule(library: Library, id: Id) -> Rule:
-    """The rule of a full id, whole: its words, bullets, neighbours, and what was written for its other editions."""
+    """Read the rule of a full id: words, bullets, neighbours, and what was written for its other editions.
+
+    Raises:
+        NotFoundError: no such rule is held.
+    """
     unit = read_unit(library, id)
     children, kin, words = library.under(id), library.kin(id), find_words(library, id)
     versions = _list_versions(library, id)
@@ -128,13 +133,13 @@ def read_rule(library: Library, id: Id) -> Rule:
 
 
 def _list_versions(library: Library, id: Id) -> list[Version]:
-    """A rule and what it is in other editions, each with whether its words are others there."""
+    """List a rule and its versions in other editions, each with whether its words differ."""
     same = [(kin.there, False) for kin in same_versions(library, id)]
     return [(id, False), *same, *((kin.there, True) for kin in edited_versions(library, id))]
 
 
 def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
-    """What interprets a rule in any of its editions, each once, the nearest edition first."""
+    """List the rulings that interpret a rule in any edition, each once, the nearest edition first."""
     found: dict[str, Edge] = {}
     for version, edited in versions:
         of = str(version) if version != versions[0][0] else None
@@ -145,6 +150,7 @@ def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
 
 
 def _make_bullet(library: Library, node: Node) -> Bullet:
+    """Make the answer on one bullet."""
     words, unit = find_words(library, node.id), read_unit(library, node.id)
     return Bullet(
         id=str(node.id), digest=words.digest, text=words.text, cites=list_citations(library, node.id, unit["cites"])
@@ -152,11 +158,12 @@ def _make_bullet(library: Library, node: Node) -> Bullet:
 
 
 def _remove_place(edge: Edge) -> Edge:
-    """A citation of a bullet as one of its rule: without its place, for that is in the bullet's words."""
+    """A citation without its place in the text; a bullet's citation counts for its rule too."""
     return Edge(id=edge.id, basis=edge.basis, reason=edge.reason)
 
 
 def _make_earlier(words: Earlier | None) -> EarlierWords | None:
+    """Make the answer on our words for an earlier text; None for none."""
     if words is None:
         return None
     effective = words.effective.isoformat() if words.effective else None
@@ -166,12 +173,17 @@ def _make_earlier(words: Earlier | None) -> EarlierWords | None:
 
 
 def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
+    """Give each unit in one line: number, title and words."""
     known = labels.labels(library, units)
     return [Line(id=unit, number=known[unit].number, title=known[unit].title, words=known[unit].gist) for unit in units]
 
 
 def read_example(library: Library, id: Id) -> Example:
-    """The worked example of a full id."""
+    """Read the worked example of a full id.
+
+    Raises:
+        NotFoundError: no such example is held.
+    """
     unit = read_unit(library, id)
     return Example(
         id=str(id),
@@ -188,7 +200,11 @@ def read_example(library: Library, id: Id) -> Example:
 
 
 def read_ruling(library: Library, id: Id) -> Ruling:
-    """The ruling of a full id."""
+    """Read the ruling of a full id.
+
+    Raises:
+        NotFoundError: no such ruling is held.
+    """
     unit = read_unit(library, id)
     edges = library.edges_from(id)
     about = [target for kind, target, _, _ in edges if kind == "ABOUT"]
@@ -210,7 +226,11 @@ def read_ruling(library: Library, id: Id) -> Ruling:
 
 
 def read_term(library: Library, id: Id) -> Term:
-    """The term of an id without edition."""
+    """Read the term of an id without edition.
+
+    Raises:
+        NotFoundError: no such term is held.
+    """
     names = [name for name in library.names() if name.id == id]
     if not names:
         raise NotFoundError("no such term is held", where=str(id), remedy="ask by the word itself")
@@ -226,6 +246,6 @@ def read_term(library: Library, id: Id) -> Term:
 
 
 def read_impact(library: Library, id: Id) -> Impact:
-    """What leans on a rule, card, ruling, example or term."""
+    """Read what depends on a rule, card, ruling, example or term."""
     found = [Dependent(**dataclasses.asdict(one)) for one in weighing.impact(library, id)]
     return Impact(id=str(id), leaning=found)

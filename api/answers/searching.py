@@ -1,4 +1,4 @@
-"""A question in words, answered a page at a time."""
+"""The answer on a question in words, a page at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def search(
     offset: int = 0,
     **where: Any,  # noqa: ANN401 - kind, language
 ) -> SearchPage:
-    """The rules, examples, rulings, cards and terms that a question in words is about.
+    """Search the rules, examples, rulings, cards and terms for a question in words.
+
+    `at` is an ISO date; `where` takes language and kind.
 
     Raises:
         UnknownEditionError: no such game or edition is held, or none was in force on that day.

@@ -48,13 +48,14 @@ class UnreadableScenarioError(HanreiError):
 
 
 class AddressError(HanreiError):
-    """An address that nothing can listen on."""
+    """An address on which nothing can listen."""
 
 
 class _ByDefaultResolve(click.Group):
-    """A group for which a first word that is no command is the text to resolve."""
+    """A command group that looks a text up where its first word is no command."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `ask` before a text whose first word is no command."""
         words = [word for word in args if not word.startswith("-")]
         if words and words[0] not in self.commands:
             args = ["ask", *args]
@@ -62,7 +63,7 @@ class _ByDefaultResolve(click.Group):
 
 
 def _database(value: str | None) -> Path:
-    """Where the database lies: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's own data folder."""
+    """The path of the database: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder."""
     url = value or os.environ.get("HANREI_DATABASE_URL")
     if url:
         if not url.startswith("sqlite:///"):
@@ -77,20 +78,22 @@ def _database(value: str | None) -> Path:
 
 
 def _say(words: str) -> None:
+    """Print a note on standard error."""
     click.echo(words, err=True)
 
 
 def _library(db: str | None) -> Library:
-    """The library, made where configuration says that it lies; a place that was typed must have one."""
+    """Open the library; make it if configuration gives its place. A place given by --db must have one."""
     return ensure(_database(db), _say, make=db is None)
 
 
 class _Day(click.ParamType[str]):
-    """A day as YYYY-MM-DD, handed on as text."""
+    """A day as YYYY-MM-DD, kept as text."""
 
     name = "date"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check a day; fail with a usage error where it is none."""
         try:
             return dt.date.fromisoformat(value).isoformat()
         except ValueError:
@@ -98,7 +101,7 @@ class _Day(click.ParamType[str]):
 
 
 def _common(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that make sense everywhere, and errors as people read them."""
+    """Add the options of every command, and print errors as people read them."""
 
     @click.option("--db", metavar="URL", help="Database, as sqlite:///FILE.")
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
@@ -121,7 +124,7 @@ def _common(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _extensible(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of a command that plays: modules from elsewhere that register games."""
+    """Add the option of a command that plays: modules that register games."""
 
     @click.option(
         "--plugin", "plugins", multiple=True, metavar="MODULE", help="Import a module that registers a game of its own."
@@ -139,7 +142,7 @@ def _extensible(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _asking(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a question about a text: which game, which edition or date, which language, how many."""
+    """Add the options of a question: game, edition or day, language, and how many answers."""
     for option in (
         click.option("--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="Answers at most."),
         click.option("--lang", "language", type=click.Choice(["ja", "en"]), help="The reader's language."),
@@ -152,6 +155,7 @@ def _asking(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _fail(error: HanreiError, *, as_json: bool) -> None:
+    """Print an error with its remedy and suggestions, and exit with its code."""
     near = error.candidates if isinstance(error, PinningError) else ()
     if as_json:
         told = {"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy}
@@ -163,6 +167,7 @@ def _fail(error: HanreiError, *, as_json: bool) -> None:
 
 
 def _print_json(value: object) -> None:
+    """Print an answer as JSON."""
     if isinstance(value, BaseModel):
         click.echo(value.model_dump_json(indent=2, by_alias=True))
     else:
@@ -170,6 +175,7 @@ def _print_json(value: object) -> None:
 
 
 def _print(lines: Iterable[str]) -> None:
+    """Print lines on standard output."""
     click.echo("\n".join(lines))
 
 
@@ -415,7 +421,7 @@ def index(folders: tuple[Path, ...], into: Path, db: str | None, as_json: bool) 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """Tell a person at a terminal what is being worked on; stay silent anywhere else."""
+    """Show a person at a terminal what is being worked on; show nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -446,7 +452,7 @@ def verify(
 ) -> None:
     """Run scenarios: each must pass by legal play alone, and show the rules that it claims.
 
-    They are named by file or folder, by name or id, by game, by what they claim, or by a card that they lay out.
+    Name them by file or folder, by name or id, or by game. Or name a rule that they claim or a card that they lay out.
     """
     from graph.proof import evidence
     from graph.proof.claimed import find_claims
@@ -481,6 +487,7 @@ def _tell_rule(library: Library, wanted: Mapping[str, bool]) -> None:
 
 
 def _print_notes(lines: Iterable[str]) -> None:
+    """Print notes on standard error."""
     for line in lines:
         click.echo(line, err=True)
 
@@ -531,7 +538,7 @@ def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
 
 
 def _read(reading: Callable[[], T], path: Path) -> T:
-    """What reading a scenario gives, or what is wrong with it as people read it."""
+    """Read a scenario; raise UnreadableScenarioError with words for people where it is malformed."""
     from engine.scenario import CODES, PositionError, ScenarioError
 
     try:
@@ -576,7 +583,7 @@ def play(scenario: str, db: str | None, as_json: bool) -> None:
 
 
 def _chosen(_pending: object, lines: list[str]) -> int:
-    """Which of the lines that answer a choice is meant."""
+    """Ask which of the lines answers a choice; give its position."""
     _print(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
     return int(click.prompt("which", type=click.IntRange(1, len(lines)), prompt_suffix="> ", err=True)) - 1
 
@@ -612,6 +619,7 @@ def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
 
 
 def _game(name: str, load: Callable[[str], T]) -> T:
+    """Load something of a game; an unknown game is a usage error."""
     try:
         return load(name)
     except KeyError as error:

@@ -1,4 +1,7 @@
-"""Answers as text for a terminal: one function a model, no decisions."""
+"""Answers as text for a terminal: one function a model.
+
+Each function takes an answer and gives its lines.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ __all__ = [
 
 
 def format_answer(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
-    """Any answer as lines."""
+    """Format any answer on one thing."""
     match answer:
         case Rule():
             yield from format_rule(answer)
@@ -64,11 +67,13 @@ def format_answer(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str
 
 
 def _name_edition(answer: Rule | Example | Ruling) -> str:
+    """The edition of an answer in a line: document, language, day and authority."""
     edition = answer.edition
     return " · ".join(filter(None, (edition.document, edition.language, edition.effective, answer.authority)))
 
 
 def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
+    """List the words of an answer: its text, our digest, or a note that none are held."""
     if answer.text:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
@@ -84,7 +89,7 @@ def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
 
 
 def _list_earlier(answer: Rule) -> Iterator[str]:
-    """What is held on another text of a rule, under its date and with what changed since."""
+    """List our words on an earlier text of a rule, with its date and the change since."""
     if answer.earlier:
         since = f" ({answer.earlier.effective})" if answer.earlier.effective else ""
         yield f"  no digest of this text; ours is of {answer.earlier.of}{since}: {answer.earlier.relation}"
@@ -93,7 +98,7 @@ def _list_earlier(answer: Rule) -> Iterator[str]:
 
 
 def _list_children(answer: Rule) -> Iterator[str]:
-    """The bullets of a rule, and each child in a line."""
+    """List the bullets of a rule, and each child in a line."""
     for bullet in answer.bullets:
         yield from (f"  - {words}" for words in filter(None, [bullet.text]))
         yield from _list_digest(bullet.digest, indent="  - ")
@@ -106,26 +111,29 @@ _LINE = 100
 
 
 def _cut_line(words: str) -> str:
-    """The first line of some words."""
+    """The first line of some words, cut to `_LINE` characters."""
     first = words.split("\n", 1)[0]
     return first if len(first) <= _LINE else first[: _LINE - 1] + "…"
 
 
 def _list_digest(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
+    """List our words by language; `whose` names another edition they were written for."""
     yield from (f"{indent}[{language}, ours{whose}] {words}" for language, words in (digest or {}).items())
 
 
 def _list_values(label: str, values: list[str]) -> Iterator[str]:
+    """One line with a label and its values; no line without values."""
     if values:
         yield f"  {label:<13}{'  '.join(values)}"
 
 
 def _list_ends(edges: list[Edge]) -> list[str]:
+    """The ids at the far ends of edges, each once."""
     return list(dict.fromkeys(edge.id for edge in edges))
 
 
 def format_rule(answer: Rule) -> Iterator[str]:
-    """A rule: its name, words, neighbours and kin."""
+    """Format a rule: its name, words, neighbours and versions."""
     yield f"{answer.id}  {answer.title}".rstrip()
     yield f"  {answer.kind} · {_name_edition(answer)}"
     if not answer.held:
@@ -146,7 +154,7 @@ def format_rule(answer: Rule) -> Iterator[str]:
 
 
 def format_owners(answer: Rule) -> Iterator[str]:
-    """Which other rules bear this number, and where they are in this edition."""
+    """Format which other rules have this number, and where they are in this edition."""
     for one in answer.owners:
         editions = " and ".join(id_.partition("@")[2] for id_ in one.ids)
         here = f", which is {' and '.join(one.here)} here" if one.here else ", which is not in this edition"
@@ -154,6 +162,7 @@ def format_owners(answer: Rule) -> Iterator[str]:
 
 
 def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
+    """List the status of a rule, and its scenarios."""
     if status:
         yield f"  {'status':<13}{status}"
     for one in scenarios:
@@ -161,11 +170,12 @@ def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> 
 
 
 def _note_edition(one: ScenarioRef) -> str:
+    """Note that a scenario was written for another text; empty where the words are the same."""
     return f"  (written for the text of {one.of}, edited since)" if one.edited else ""
 
 
 def format_example(answer: Example) -> Iterator[str]:
-    """A worked example."""
+    """Format a worked example."""
     yield f"{answer.id}  {answer.case or ''}".rstrip()
     yield f"  example of {answer.illustrates} · {_name_edition(answer)}"
     yield from _list_words(answer)
@@ -175,7 +185,7 @@ def format_example(answer: Example) -> Iterator[str]:
 
 
 def format_ruling(answer: Ruling) -> Iterator[str]:
-    """A ruling."""
+    """Format a ruling."""
     yield f"{answer.id}  {', '.join(answer.case)}".rstrip()
     yield f"  ruling · {_name_edition(answer)}"
     yield from _list_words(answer)
@@ -186,7 +196,7 @@ def format_ruling(answer: Ruling) -> Iterator[str]:
 
 
 def format_term(answer: Term) -> Iterator[str]:
-    """A term: its names, where it is defined, and what it is not."""
+    """Format a term: its names, where it is defined, and what it is not."""
     yield f"{answer.id}  {' · '.join(dict.fromkeys(name['text'] for name in answer.names))}"
     yield from _list_values("defined by", answer.defined_by)
     yield from _list_values("used by", answer.used_by)
@@ -195,7 +205,7 @@ def format_term(answer: Term) -> Iterator[str]:
 
 
 def format_card(answer: Card) -> Iterator[str]:
-    """A card and what was said about it."""
+    """Format a card and the rulings on it."""
     yield f"{answer.id}  {' · '.join(answer.names.values())}"
     for face in answer.faces:
         yield f"  {_format_face(face)}"
@@ -210,13 +220,14 @@ def format_card(answer: Card) -> Iterator[str]:
 
 
 def _format_face(face: Face) -> str:
+    """Format a face in one line: names, cost, type line and numbers."""
     stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
     parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
     return " · ".join(part for part in parts if part)
 
 
 def format_resolution(answer: ResolvedText) -> Iterator[str]:
-    """What a text was taken to mean."""
+    """Format what a text was taken to mean."""
     yield f"{answer.decision}: {answer.reason}" if answer.reason else answer.decision
     for candidate in answer.candidates:
         yield f"  {candidate.id}  {candidate.label}  ({candidate.why})"
@@ -227,7 +238,7 @@ def format_resolution(answer: ResolvedText) -> Iterator[str]:
 
 
 def format_search(answer: SearchPage) -> Iterator[str]:
-    """What a question in words found: each answer with its words, those asked for in brackets, and why it is here."""
+    """Format the answers to a question: words with the search words in brackets, and the reason."""
     for place, hit in enumerate(answer.results, start=answer.offset + 1):
         yield f"{place:>3}  {hit.id}  {hit.title}".rstrip()
         if hit.snippet and hit.snippet != hit.title:
@@ -243,6 +254,7 @@ def format_search(answer: SearchPage) -> Iterator[str]:
 
 
 def _mark_words(hit: Hit) -> str:
+    """The snippet of an answer with the search words in brackets."""
     parts, place = [], 0
     for start, stop in hit.marks:
         parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]
@@ -251,7 +263,7 @@ def _mark_words(hit: Hit) -> str:
 
 
 def format_history(answer: History) -> Iterator[str]:
-    """A rule through its editions, and who else stood at its number."""
+    """Format a rule through its editions, and the other rules that had its number."""
     yield f"{answer.id}  {answer.title}".rstrip()
     yield from map(_format_moment, answer.moments)
     if answer.other_owners:
@@ -260,13 +272,14 @@ def format_history(answer: History) -> Iterator[str]:
 
 
 def _format_moment(moment: HistoryEntry) -> str:
+    """Format one version of a rule in a line."""
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
 
 
 def format_citation(answer: CitationCheck) -> Iterator[str]:
-    """The verdict on a citation."""
+    """Format the verdict on a citation."""
     yield f"{answer.cited}: {answer.existence}{f', quotation {answer.quotation}' if answer.quotation else ''}"
     if answer.reason:
         yield f"  {answer.reason}"
@@ -279,7 +292,7 @@ def format_citation(answer: CitationCheck) -> Iterator[str]:
 
 
 def format_comparison(answer: Comparison) -> Iterator[str]:
-    """Two editions compared: moves in one table, then edits with what went out and what came in."""
+    """Format two editions compared: the moves in one table, then each edit."""
     told = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
     if answer.translated:
         told = f"{_count(answer.translated, 'unit')} say the same"
@@ -307,20 +320,23 @@ def format_comparison(answer: Comparison) -> Iterator[str]:
 
 
 def _format_range(first: str, last: str) -> str:
+    """A range of numbers as `first-last`; one number alone."""
     return first if first == last else f"{first}-{last}"
 
 
 def _count(things: Sequence[object], noun: str) -> str:
+    """A count with its noun, singular or plural."""
     return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
 def _format_span(span: tuple[str, str]) -> str:
+    """Format a span: `[-out-]`, `{+in+}` or as it is."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)
 
 
 def format_editions(answers: list[HeldEdition]) -> Iterator[str]:
-    """The editions held, a line each."""
+    """Format the editions held, a line each."""
     for held in answers:
         name = f"{held.game}:{held.id}"
         words = f"{held.worded:,} with words" if held.worded else "index only"
@@ -342,7 +358,7 @@ _VERBS = {
 
 
 def format_impact(answer: Impact) -> Iterator[str]:
-    """What leans on a thing, by how it does."""
+    """Format what depends on a thing, grouped by kind of edge."""
     yield f"{answer.id}: {_count(answer.leaning, 'thing')} to look at again if it changes"
     for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
         listed = list(rows)
@@ -357,7 +373,7 @@ _ALIKE = 4
 
 
 def format_offers(lines: Sequence[str]) -> Iterator[str]:
-    """What a seat may do, numbered; of many ways to play one card, the first few."""
+    """Format the actions of a seat, numbered; of many ways to play one card, the first few."""
     shown: Counter[str] = Counter()
     for at, line in enumerate(lines, 1):
         head = " ".join(line.split(" ")[:3])
@@ -368,7 +384,7 @@ def format_offers(lines: Sequence[str]) -> Iterator[str]:
 
 
 def format_legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
-    """What the rules of a trace say, in our words."""
+    """Format our words on the rules of a trace."""
     told = {rule: said.get(language) or next(iter(said.values())) for rule, said in digests.items() if said}
     if told:
         yield "what the rules say, in our words:"
@@ -380,7 +396,10 @@ _LISTED = 30
 
 
 def format_verification(answer: Verification) -> Iterator[str]:
-    """A suite run: a line for each scenario, or for each game if they are many; what did not pass, with why; totals."""
+    """Format a suite run: a line a scenario, or a line a game if they are many, and the totals.
+
+    What did not pass is listed with its reason.
+    """
     few = len(answer.results) <= _LISTED
     for result in answer.results:
         if few or result.outcome != "passed":
@@ -401,6 +420,7 @@ def format_verification(answer: Verification) -> Iterator[str]:
 
 
 def _format_law(answer: GameLaw) -> str:
+    """Format the law of a game's scenarios in a line."""
     day = f"as of {answer.date}" if answer.date else "of no known date"
     rules = _count(range(answer.rules), "rule")
     if not answer.changed:
@@ -410,6 +430,7 @@ def _format_law(answer: GameLaw) -> str:
 
 
 def _list_games(answer: Verification) -> Iterator[str]:
+    """List passed, failed and open scenarios by game, as a table."""
     ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
     yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
     for game in sorted({game for game, _ in ends}):
@@ -418,7 +439,7 @@ def _list_games(answer: Verification) -> Iterator[str]:
 
 
 def write_junit(outcomes: Sequence[Outcome]) -> str:
-    """A suite run as JUnit XML: each case with its time, and what it claims as properties."""
+    """Write a suite run as JUnit XML: each case with its time, its claims as properties."""
     failed = sum(one.outcome in {"failed", "broken"} for one in outcomes)
     todo = sum(one.outcome == "todo" for one in outcomes)
     total = f'tests="{len(outcomes)}" failures="{failed}" skipped="{todo}"'
@@ -442,7 +463,7 @@ def write_junit(outcomes: Sequence[Outcome]) -> str:
 
 
 def format_coverage(games: list[dict[str, Any]]) -> Iterator[str]:
-    """The health of each game, in a few lines that name what they count."""
+    """Format the coverage of each game in a few lines."""
     for one in games:
         rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
         cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())

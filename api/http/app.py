@@ -1,9 +1,8 @@
-"""HTTP: the answers of `hanrei … --json` under /v1, and the web page beside them.
+"""The HTTP API: the answers of `hanrei … --json` under /v1, and the web page beside them.
 
-`create_app` makes the application. Each handler asks one question and hands the answer on.
-`graph.lookup.pinning` decides what an address names. `api.http.problems` tells what went wrong.
-`api.http.readmodel` keeps what was answered once. An id without its edition is a question: the
-answer carries the full id, and a guess is a problem with suggestions instead.
+`create_app` makes the application. Each handler asks one question and gives the answer. `graph.lookup.pinning` decides
+what an address names. `api.http.problems` describes what goes wrong. `api.http.readmodel` keeps answers. An id without
+its edition is a question. The answer has the full id; a guess is a problem with suggestions instead.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass ov
 
 
 class LookupContext(BaseModel):
-    """Which game, edition or day is meant where the text does not say, and which language the reader reads."""
+    """The game, edition or day that a text does not name, and the reader's language."""
 
     game: str | None = Field(None, pattern=openapi.GAME, description=f"That game alone: {list_names()}")
     edition: str | None = Field(None, pattern=openapi.EDITION, description="That edition alone, by its short name")
@@ -55,13 +54,13 @@ class LookupContext(BaseModel):
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
 
     def as_keywords(self) -> dict[str, Any]:
-        """As the resolver takes it."""
+        """The context as keyword arguments of the resolver."""
         at = self.at.isoformat() if self.at else None
         return {"game": self.game, "edition": self.edition, "at": at, "language": self.lang}
 
 
 class CitationToCheck(BaseModel):
-    """A rule cited, with the words that are said to stand there, and the day whose rules are meant."""
+    """A rule cited, the words quoted from it, and the day whose rules are meant."""
 
     id: str = Field(min_length=1, max_length=300)
     quote: str | None = Field(None, max_length=20_000)
@@ -79,7 +78,7 @@ class CheckRequest(BaseModel):
 
 
 class CheckReport(BaseModel):
-    """The verdicts: of the citations listed, in their order, and of those found in the text."""
+    """The verdicts on the citations listed, in their order, and on those found in the text."""
 
     holds: bool | None
     citations: list[models.CitationCheck]
@@ -87,7 +86,7 @@ class CheckReport(BaseModel):
 
 
 class CitingRulesPage(BaseModel):
-    """A page of the rules that cite one; `next` is where the next page begins."""
+    """A page of the rules that cite one rule; `next` is where the next page begins."""
 
     id: str
     total: int
@@ -112,6 +111,7 @@ class Health(BaseModel):
 
 
 async def _get_model(request: Request) -> ReadModel:
+    """The read model of this request."""
     model: ReadModel = request.scope["model"]
     return model
 
@@ -125,7 +125,10 @@ v1 = APIRouter(prefix="/v1")
 async def _answer_lookup(
     request: Request, model: ReadModel, lookup: Lookup, name: str, where: LookupContext, *kinds: str
 ) -> Response:
-    """The answer at one address; a full id is looked up at once, anything else is first resolved, in a thread."""
+    """Answer a look-up at one address.
+
+    A full id is read at once. Anything else is resolved first, in a thread.
+    """
     if pinning.full(model.library, name):
         id_ = pinning.pin(model.library, name, *kinds)
     else:
@@ -137,10 +140,12 @@ async def _answer_lookup(
 
 
 def _dump_json(told: BaseModel) -> bytes:
+    """Write an answer as JSON."""
     return told.model_dump_json(by_alias=True).encode()
 
 
 def _make_response(body: bytes, media_type: str = "application/json") -> Response:
+    """Make the response of a body."""
     return Response(body, media_type=media_type)
 
 
@@ -284,6 +289,7 @@ def diff(
 
 
 def _compare_editions(library: Library, before: Edition, after: Edition) -> models.Comparison:
+    """Compare two editions."""
     return editions.report_diff(before, after, lineage_rows.compare(library, before, after))
 
 
@@ -303,6 +309,7 @@ def check_citations(asked: CheckRequest, model: CurrentModel) -> Response:
 
 
 def _check_one(library: Library, cited: CitationToCheck, at: str | None, game: str | None) -> models.CitationCheck:
+    """Check one citation; its own day and game come before the request's."""
     day = cited.at.isoformat() if cited.at else at
     return citations.report_verdict(checking.check(library, cited.id, cited.quote, day, game=cited.game or game))
 
@@ -323,7 +330,7 @@ async def healthz(model: CurrentModel) -> Response:
 
 
 def create_app(library: File | Library) -> FastAPI:
-    """The application that answers from a database: over HTTP under /v1, and as pages for people.
+    """Make the application that answers from a database: HTTP under /v1, and pages for people.
 
     Takes the database's file, or a library that is open on it.
     """
@@ -348,7 +355,7 @@ def create_app(library: File | Library) -> FastAPI:
 
 @asynccontextmanager
 async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Whatever was started for runs ends with the server."""
+    """End everything that was started for runs when the server ends."""
     yield
     app.state.sandbox.close()
     app.state.jobs.close()
@@ -358,5 +365,5 @@ class _DocumentedApp(FastAPI):
     """An application that describes itself with examples."""
 
     def openapi(self) -> dict[str, Any]:
-        """The OpenAPI document."""
+        """Build the OpenAPI document."""
         return openapi.build_document(self)

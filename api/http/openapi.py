@@ -1,7 +1,7 @@
-"""The OpenAPI document: what every address takes and says, with an example for every status.
+"""The OpenAPI document: what every address takes and gives, with an example for every status.
 
-The examples stand in `examples.json`, by operation; the service itself said them, and a test holds them to
-the models, and the whole document to the copy pinned beside the tests.
+The examples stand in `examples.json`, by operation; the service itself made them. A test compares them with the
+models. It compares the document with the copy pinned beside the tests.
 """
 
 from __future__ import annotations
@@ -48,23 +48,29 @@ answers with another rule than the one asked for."""
 
 @cache
 def load_examples() -> dict[str, Any]:
-    """What the service said, by operation; problems by their type, under `problems`."""
+    """Load the example answers by operation; problems stand by type under `problems`."""
     found: dict[str, Any] = json.loads(files("api.http").joinpath("examples.json").read_text("utf-8"))
     return found
 
 
 def describe_operation(operation: str, model: type, *wrong: str) -> dict[str, Any]:
-    """What an operation answers, as the framework takes it: its name, its model, and what may go wrong."""
+    """Describe what an operation answers: its name, its model, and its problems.
+
+    Gives keyword arguments for a FastAPI route.
+    """
     return {"operation_id": operation, "response_model": model, "responses": _describe_problems(*wrong, *_ALWAYS)}
 
 
 def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
-    """The same of an operation that looks one thing up: it may be missing, or not be sure what is meant."""
+    """Describe an operation that looks one thing up.
+
+    Its problems include a missing thing and an unclear name.
+    """
     return describe_operation(operation, model, *missing, *_LOOKUP)
 
 
 def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
-    """What an operation answers that tells as it goes."""
+    """Describe an operation that sends events."""
     content = {"text/event-stream": {"schema": {"type": "string"}}}
     good = {200: {"description": "The outcomes as they come", "content": content}}
     return {
@@ -79,6 +85,7 @@ class StreamedAnswer(Response):
 
 
 def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
+    """Describe the problems of an operation, grouped by status."""
     said: dict[int | str, dict[str, Any]] = {}
     for name in names:
         kind = KINDS[name]
@@ -88,7 +95,7 @@ def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
 
 
 def build_document(app: FastAPI) -> dict[str, Any]:
-    """The document of an application; made once."""
+    """Build the OpenAPI document of an application, once."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=_HEAD, routes=app.routes)
         for operations in made["paths"].values():
@@ -103,7 +110,7 @@ def build_document(app: FastAPI) -> dict[str, Any]:
 
 
 def _complete_operation(operation: dict[str, Any], *, readable: bool) -> None:
-    """Give an operation its examples, its problems their media type, and its reader the 304."""
+    """Add the examples, the media type of problems, and the status 304."""
     responses = operation["responses"]
     for response in responses.values():
         names = response.pop("problems", None)

@@ -1,8 +1,8 @@
-"""What goes wrong over HTTP, told as `application/problem+json`: a stable type, human words, and what to do.
+"""Problems of HTTP as `application/problem+json`: a stable type, human words, and what to do.
 
-`KINDS` is the whole list. A type is an address of this service (`/problems/rule-not-found`), where the page
-says what it means. No answer is ever another rule than the one asked for: what was corrected, moved or
-ambiguous is a problem with suggestions, and the reader chooses.
+`KINDS` is the whole list. A type is an address of this service (`/problems/rule-not-found`); the page there says what
+it means. No answer is another rule than the one asked for. A corrected, moved or ambiguous name is a problem with
+suggestions.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ Page = Callable[[Request, Problem], Response]
 
 
 class ProblemError(Exception):
-    """A problem of a kind that no typed error of the library stands for, and what may have been meant."""
+    """A problem of a kind for which the library has no typed error, with suggestions."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class ProblemError(Exception):
 
 
 def get_address(id: Id) -> str:
-    """Where an id is answered.
+    """The address at which an id is answered.
 
     >>> get_address(Id("mtg", "card/halvar-god-of-battle"))
     '/v1/cards/mtg:card/halvar-god-of-battle'
@@ -169,7 +169,7 @@ def get_address(id: Id) -> str:
 
 
 def classify_error(error: Exception) -> tuple[str, str]:
-    """The kind of problem that an error is, and its words."""
+    """Classify an error: the kind of problem (a key of `KINDS`), and its words."""
     if isinstance(error, ProblemError):
         return error.kind, error.detail
     if isinstance(error, pinning.NotHeldError):
@@ -179,7 +179,7 @@ def classify_error(error: Exception) -> tuple[str, str]:
 
 
 def describe_problem(error: Exception, instance: str) -> Problem:
-    """What went wrong, as it is told."""
+    """Make the problem document of an error at this address."""
     name, detail = classify_error(error)
     kind = KINDS[name]
     return Problem(
@@ -195,23 +195,28 @@ def describe_problem(error: Exception, instance: str) -> Problem:
 
 
 def make_response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An error as its problem document."""
+    """Make the HTTP response of an error."""
     told = describe_problem(error, instance)
     return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
 
 
 def _find_suggestions(error: Exception) -> list[Suggestion]:
+    """The suggestions that an error carries."""
     if isinstance(error, ProblemError):
         return error.suggestions
     return _make_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
 
 
 def _make_suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
+    """Make suggestions of candidates, each with its address."""
     return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=get_address(c.id)) for c in candidates]
 
 
 def install_handlers(app: FastAPI, page: Page | None = None) -> None:
-    """Let an application tell every error so, the framework's own too; a person reading pages gets a page."""
+    """Install the handlers that answer every error of an application with a problem.
+
+    The framework's own errors are included. A person who reads pages gets a page.
+    """
 
     async def tell(request: Request, error: Exception) -> Response:
         headers = getattr(error, "headers", None)
@@ -225,7 +230,7 @@ def install_handlers(app: FastAPI, page: Page | None = None) -> None:
 
 
 def describe_invalid_request(found: Iterable[Mapping[str, Any]]) -> ProblemError:
-    """A request that does not fit, by what its reader found in it."""
+    """Make the problem of a request that does not fit; `found` are the validation errors."""
     said = "; ".join(
         f"{_name_place(one['loc'])}: {_PLAIN.get(one['type'], one['msg'][:200])}" for one in islice(found, 10)
     )
@@ -233,7 +238,7 @@ def describe_invalid_request(found: Iterable[Mapping[str, Any]]) -> ProblemError
 
 
 def _translate_framework_error(request: Request, error: Exception) -> Exception:
-    """The framework's own errors as problems of this service."""
+    """Turn the framework's own errors into problems of this service."""
     if isinstance(error, RequestValidationError):
         return describe_invalid_request(error.errors())
     if isinstance(error, HTTPException):
@@ -243,4 +248,5 @@ def _translate_framework_error(request: Request, error: Exception) -> Exception:
 
 
 def _name_place(loc: Iterable[object]) -> str:
+    """Name the place of a validation error in a request."""
     return ".".join(str(part)[:40] for part in loc)

@@ -1,7 +1,7 @@
-"""HTTP for what can be run: scenarios, one run with its reasons, verifications in the background, and coverage.
+"""HTTP for what can be run: scenarios, single runs, verifications in the background, and coverage.
 
-A run writes nothing; a verification writes down how each scenario ended. Whoever is not on this machine needs the
-token of HANREI_TOKEN to start one, for it takes minutes; a single run is bounded, and for everybody.
+A run writes nothing; a verification writes the outcome of each scenario. A verification takes minutes. So a client on
+another machine needs the token of HANREI_TOKEN to start one. A single run is bounded, and anybody may start it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _HERE = frozenset({"127.0.0.1", "::1"})
 
 
 class ScenarioSummary(BaseModel):
-    """A scenario: what it is evidence for."""
+    """A scenario, and what it claims."""
 
     id: str
     title: str
@@ -80,14 +80,14 @@ class ScenarioPage(BaseModel):
 
 
 class RunRequest(BaseModel):
-    """A scenario to run: one that is held, by its id, or one in full."""
+    """A scenario to run: the id of a held one, or the whole text."""
 
     scenario: str | None = Field(None, max_length=200)
     source: str | None = Field(None, max_length=64_000)
 
 
 class VerificationRequest(BaseModel):
-    """Which scenarios to verify: some by id, those of a game, those that claim a rule; all if nothing is said."""
+    """Which scenarios to verify: by id, by game, by the rule that they claim; all if nothing is given."""
 
     scenarios: list[str] = Field(default=[], max_length=2_000)
     game: str | None = Field(None, pattern=openapi.GAME)
@@ -105,7 +105,7 @@ class VerificationProgress(BaseModel):
 
 
 class CoverageReport(BaseModel):
-    """The coverage of every game; `evidence` is the verification that it rests on, null where none was run here."""
+    """The coverage of every game; `evidence` is the verification behind it, null where none was run here."""
 
     evidence: str | None
     said: str
@@ -113,22 +113,29 @@ class CoverageReport(BaseModel):
 
 
 async def _get_model(request: Request) -> ReadModel:
+    """The read model of this request."""
     model: ReadModel = request.scope["model"]
     return model
 
 
 async def _get_sandbox(request: Request) -> Sandbox:
+    """The sandbox of this server."""
     sandbox: Sandbox = request.app.state.sandbox
     return sandbox
 
 
 async def _get_jobs(request: Request) -> Jobs:
+    """The verifications of this server."""
     jobs: Jobs = request.app.state.jobs
     return jobs
 
 
 def _check_allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
-    """Refuse who is neither on this machine nor has the token."""
+    """Check that a client is on this machine or has the token.
+
+    Raises:
+        ProblemError: not-allowed.
+    """
     token = os.environ.get("HANREI_TOKEN", "")
     bearer = f"Bearer {token}".encode()
     if token and compare_digest((authorization or "").encode(), bearer):
@@ -181,7 +188,12 @@ def run(asked: RunRequest, model: CurrentModel, sandbox: Runner) -> Response:
 
 
 def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Trace:
-    """What happened in a scenario that is held, or sent in full, and by whose law; within the sandbox's bounds."""
+    """Run a scenario in the sandbox; give its trace and its law.
+
+    Raises:
+        ProblemError: no such scenario is held, or the request has not exactly one of id and source.
+        RefusedError: the scenario exceeds the sandbox's bounds.
+    """
     if (asked.scenario is None) == (asked.source is None):
         raise ProblemError("invalid-request", "give either the id of a scenario or its source")
     told = sandbox.trace(_find_file(asked.scenario) if asked.scenario is not None else asked.source or "")
@@ -239,15 +251,17 @@ def coverage(model: CurrentModel, jobs: Background) -> Response:
 
 
 def _dump_result(library: Library, outcome: Outcome) -> bytes:
+    """Write the outcome of one scenario as JSON."""
     return scenarios.report_outcomes(library, [outcome], mutate=False).results[0].model_dump_json().encode()
 
 
 def _make_response(told: BaseModel, status: int = 200) -> Response:
+    """Make the response of an answer; it must not be stored."""
     return Response(told.model_dump_json(by_alias=True), status, _UNSTORED, "application/json")
 
 
 def _find_file(id: str) -> File:
-    """The file of a scenario: only those that are held have one."""
+    """Find the file of a scenario that is held; else raise ProblemError with near names."""
     held = known()
     if id not in held:
         raise ProblemError(
@@ -257,7 +271,7 @@ def _find_file(id: str) -> File:
 
 
 def _suggest_scenarios(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
-    """The scenarios whose names are most like what was asked for, or hold it."""
+    """Suggest the scenarios whose names are most like the one asked for, or contain it."""
     stems, name = {id_.rpartition("/")[2]: id_ for id_ in held}, asked.rpartition("/")[2]
     near = get_close_matches(name, stems, _NEAR) or [stem for stem in stems if name and name in stem]
     for stem in near[:_NEAR]:
@@ -268,6 +282,7 @@ def _suggest_scenarios(held: Mapping[str, File], asked: str) -> Iterator[Suggest
 
 
 def _get_job(jobs: Jobs, id: str) -> Job:
+    """The verification of an id; raise ProblemError where it is not kept."""
     job = jobs.get(id)
     if job is None:
         raise ProblemError("verification-not-found", f"no verification {id!r} is kept")
@@ -275,16 +290,19 @@ def _get_job(jobs: Jobs, id: str) -> Job:
 
 
 def _report_progress(library: Library, job: Job) -> VerificationProgress:
+    """Report how far a verification has come."""
     told = scenarios.report_outcomes(library, job.outcomes, mutate=job.mutate)
     return VerificationProgress(id=job.id, total=len(job.paths), finished=job.done, verification=told)
 
 
 def _summarise(path: File) -> ScenarioSummary:
+    """Summarise a scenario; read anew when its file has changed."""
     return _read_summary(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=5_000)
 def _read_summary(path: File, _changed: int) -> ScenarioSummary:
+    """Read the summary of a scenario; one that cannot be read says so under `todo`."""
     id_ = f"{path.parent.name}:scenario/{path.stem}"
     try:
         read = load(path, root=path.parent)

@@ -1,9 +1,8 @@
-"""Answers as an agent reads them: the same facts under the same names, in few words.
+"""Answers in few words, for agents: the same facts under the same names.
 
-Each function takes an answer of the one data model and gives a mapping with less in it: what is empty is left
-out, an edge is the id at its far end, and words are in the reader's language alone where they are held in it.
-`write_answer` writes it down within `MOST` characters: of a longer list the first are told, and `cut` says how many of
-how many, so that nothing is missing unsaid.
+Each function takes an answer of the data model and gives a smaller mapping. Empty fields are left out. An edge is the
+id at its far end. Words are in the reader's language alone, where they are held in it. `write_answer` keeps within
+`MOST` characters. It shortens the longest lists; `cut` says how many items are given of how many.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _BESIDE = ("cites", "cited_by", "examples", "rulings", "same_rule", "scenarios",
 
 
 def write_answer(told: Mapping[str, Any]) -> str:
-    """An answer as text: JSON without blanks, its longest lists cut where it would be too long.
+    """Write an answer as JSON without blanks; cut its longest lists where it would be too long.
 
     >>> write_answer({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
     '{"id":"fab:6.3.2@ja"}'
@@ -65,6 +64,7 @@ def write_answer(told: Mapping[str, Any]) -> str:
 
 
 def _dump_json(value: object) -> str:
+    """Write JSON without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -73,18 +73,19 @@ _TELLING = frozenset({"official_ruling", "verdict", "candidates", "results"})
 
 
 def _drop_empty(told: Mapping[str, Any]) -> Brief:
-    """What is not empty of a mapping, and what tells by being empty."""
+    """Drop the empty fields, except those of which the emptiness is the answer."""
     return {name: value for name, value in told.items() if value not in (None, "", [], {}) or name in _TELLING}
 
 
 def shorten_resolution(told: models.ResolvedText) -> Brief:
-    """What a text was taken to mean; a text of several parts is told part by part."""
+    """Shorten what a text was taken to mean; a text of several parts has its parts."""
     if told.parts:
         return {"decision": told.decision, "reason": told.reason, "parts": [_shorten_part(part) for part in told.parts]}
     return _shorten_part(told) | {"query": None}
 
 
 def _shorten_part(told: models.ResolvedText) -> Brief:
+    """Shorten what one part of a text means."""
     return _drop_empty(
         {
             "query": told.query,
@@ -97,11 +98,12 @@ def _shorten_part(told: models.ResolvedText) -> Brief:
 
 
 def _shorten_candidate(told: models.CandidateRef) -> Brief:
+    """Shorten one candidate."""
     return {"id": told.id, "label": told.label, "why": told.why}
 
 
 def shorten_search(told: models.SearchPage) -> Brief:
-    """A page of what bears on a question."""
+    """Shorten a page of answers to a question."""
     rows = [
         _drop_empty(
             {
@@ -121,7 +123,11 @@ def shorten_search(told: models.SearchPage) -> Brief:
 
 
 def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Iterable[models.Rule] = ()) -> Brief:
-    """A rule, example, ruling or term with its words; what stands around it, if asked, else how much there is."""
+    """Shorten a rule, example, ruling or term.
+
+    With `around` it has the ids of what stands around it, else their number. `below` are the rules beneath it, with
+    words.
+    """
     brief: Brief = {"id": told.id, "title": getattr(told, "title", None)}
     brief |= (
         {}
@@ -150,7 +156,7 @@ def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Itera
 
 
 def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
-    """The ids of what stands beneath a rule; under a heading, which has no words of its own, each with its line."""
+    """The ids of a rule's children; under a heading without words, each with its line."""
     if told.text or told.digest:
         return list(told.children)
     tongues = dict.fromkeys(filter(None, (language, told.edition.language, "ja", "en")))
@@ -163,7 +169,7 @@ def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
 
 
 def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
-    """Our words on another text of the rule, which are not words of this edition."""
+    """Our words on an earlier text of the rule, which are not of this edition."""
     if told.earlier is None:
         return None
     said = told.earlier.digest
@@ -172,11 +178,15 @@ def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
 
 
 def _name_edition(told: models.EditionRef) -> str:
+    """The edition in a line: document, language and day."""
     return " · ".join(filter(None, (told.document, told.language, told.effective)))
 
 
 def _list_ends(edges: Sequence[Any]) -> list[Any]:
-    """The ids at the far ends of edges, each once; of a scenario how it last ended, of the same rule how it differs."""
+    """List the ids at the far ends of edges, each once.
+
+    A scenario has its last outcome, the same rule its change.
+    """
     told: dict[str, Any] = {}
     for edge in edges:
         match edge:
@@ -192,26 +202,28 @@ def _list_ends(edges: Sequence[Any]) -> list[Any]:
 
 
 def shorten_words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
-    """What a thing says: verbatim where its text is held in the reader's language, else in our words too."""
+    """The words of a unit: its text, or our digest where no text is held in the reader's language."""
     return _pick_words(told.text, told.digest or {}, told.edition.language, language)
 
 
 def _shorten_bullet(told: models.Bullet, spoken: str, language: str | None) -> Brief:
+    """Shorten a bullet; `spoken` is the language of its text."""
     return _drop_empty({"id": told.id, **_pick_words(told.text, told.digest or {}, spoken, language)})
 
 
 def _pick_words(text: str | None, digest: Mapping[str, str], spoken: str, language: str | None) -> Brief:
+    """Pick the text or the digest; `spoken` is the language of the text."""
     verbatim = text if language in (None, spoken) or not digest else None
     return {"text": verbatim} if verbatim else {"digest": _select_language(digest, language) or None}
 
 
 def _select_language(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:
-    """Words by language: in one alone, where they are held in it."""
+    """Words in one language where they are held in it, else in all."""
     return {language: told[language]} if language and language in told else told
 
 
 def shorten_card(told: models.Card, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
-    """A card as printed, with the words of each ruling on it, if they are given."""
+    """Shorten a card, with the words of each ruling on it, if they are given."""
     ruled = told.rulings if rulings is None else [_shorten_ruling(one, language) for one in rulings]
     return _shorten_printed(told, language) | {
         "keywords": told.keywords,
@@ -221,11 +233,13 @@ def shorten_card(told: models.Card, language: str | None, rulings: Iterable[mode
 
 
 def _shorten_printed(told: models.Card, language: str | None) -> Brief:
+    """Shorten the print of a card."""
     faces = [_shorten_face(face, language) for face in told.faces]
     return {"id": told.id, "names": _select_language(told.names, language), "faces": faces}
 
 
 def _shorten_face(told: models.Face, language: str | None) -> Brief:
+    """Shorten a face."""
     printed = told.model_dump(exclude={"name", "type_line", "abilities"})
     says = [
         _drop_empty(
@@ -244,11 +258,12 @@ def _shorten_face(told: models.Face, language: str | None) -> Brief:
 
 
 def _shorten_ruling(told: models.Ruling, language: str | None) -> Brief:
+    """Shorten a ruling to its id, case and words."""
     return _drop_empty({"id": told.id, "case": told.case, **shorten_words(told, language)})
 
 
 def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
-    """What is known of some cards together, in the order of its weight."""
+    """Shorten what is known of some cards together, the strongest evidence first."""
     shared = {
         "keywords": [_drop_empty({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
         "rules": [
@@ -275,7 +290,10 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
 
 
 def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
-    """The verdict on a citation, what could not be decided, and what the rule that it was checked against says."""
+    """Shorten the verdict on a citation; `says` are the words of the rule.
+
+    With `claimed` there is a claim, which nothing here checks: `unchecked` says so.
+    """
     untold = told.quotation in {Match.SHORT, Match.UNHELD}
     unchecked = [
         *([f"the quotation: {told.quotation}; compare it with the rule's own text"] if untold else []),
@@ -286,7 +304,10 @@ def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) 
 
 
 def shorten_run(told: Trace, *, reasons: bool) -> Brief:
-    """What happened in a scenario: each event with the rules nearest to it, or with every reason; and by whose law."""
+    """Shorten what happened in a scenario.
+
+    Each event has its nearest rules, or with `reasons` every reason.
+    """
     return {
         "scenario": told.scenario,
         "title": told.title,
@@ -303,7 +324,7 @@ def shorten_run(told: Trace, *, reasons: bool) -> Brief:
 
 
 def _shorten_law(told: Law, language: str | None) -> Brief:
-    """By whose law: its date, and what has changed since, each rule in a few words."""
+    """Shorten the law: its date, and the changed rules in a few words each."""
     tongue = language or "en"
     return {
         "date": told.date,
@@ -314,6 +335,7 @@ def _shorten_law(told: Law, language: str | None) -> Brief:
 
 
 def _shorten_event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.Told
+    """Shorten one event."""
     chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
     nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
     because = chain if reasons else nearest
@@ -328,7 +350,7 @@ _REMEDIES = {
 
 
 def shorten_problem(told: Problem) -> Brief:
-    """What went wrong, what to do, and what may have been meant, each with the tool that answers it."""
+    """Shorten a problem: what went wrong, what to do, and suggestions with their tools."""
     near = [
         {"id": one.id, "label": one.label, "why": one.why, "tool": _TOOLS.get(ids.parse(one.id).kind, "get_rule")}
         for one in told.suggestions

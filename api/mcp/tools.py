@@ -58,14 +58,14 @@ _log = logging.getLogger(__name__)
 
 
 class _Tools:
-    """The tools: each takes flat arguments, asks one question, and writes the answer down."""
+    """The tools: each takes flat arguments, asks one question, and writes the answer."""
 
     def __init__(self, shelf: ReadModelCache, sandbox: Sandbox) -> None:
         self.shelf, self.sandbox = shelf, sandbox
 
     @property
     def library(self) -> Library:
-        """What is held now."""
+        """The library at its newest revision."""
         return self.shelf.current().library
 
     def resolve(
@@ -197,7 +197,7 @@ class _Tools:
 
 
 def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, str | None]:
-    """As the resolver takes it."""
+    """The context as keyword arguments of the resolver."""
     return {"game": game, "edition": edition, "at": at.isoformat() if at else None, "language": lang}
 
 
@@ -207,7 +207,7 @@ class _Server(MCPServer[None]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Answer one call."""
+        """Answer one call; every error becomes a result with words and remedy."""
         try:
             takes = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
             _check_call(name, arguments, takes)
@@ -219,7 +219,7 @@ class _Server(MCPServer[None]):
 
 
 def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
-    """Refuse what would be passed over: a tool that there is not, an argument that it does not take."""
+    """Refuse an unknown tool and an unknown argument, which would be ignored."""
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")
     for argument in arguments:
@@ -229,7 +229,7 @@ def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, lis
 
 
 def _make_error_result(name: str, error: BaseException | None) -> CallToolResult:
-    """What went wrong in a tool, as its answer."""
+    """Make the result of a tool that failed."""
     if isinstance(error, ValidationError):
         error = problems.describe_invalid_request(error.errors())
     if not isinstance(error, HanreiError | problems.ProblemError):
@@ -240,7 +240,10 @@ def _make_error_result(name: str, error: BaseException | None) -> CallToolResult
 
 
 def create_server(database: Path, sandbox: Sandbox | None = None) -> MCPServer[None]:
-    """The server that answers from a database and runs scenarios in a sandbox; it listens nowhere until it is run."""
+    """Create the server that answers from a database and runs scenarios in a sandbox.
+
+    It opens no port.
+    """
     desk = _Tools(ReadModelCache(database), sandbox or Sandbox())
     made = _Server("hanrei", version=openapi.VERSION, instructions=_INSTRUCTIONS, log_level="WARNING")
     for tool in (

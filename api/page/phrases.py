@@ -36,7 +36,10 @@ _LONGEST = 2_000
 
 
 def translate_sentence(text: str, language: str) -> tuple[str, str]:
-    """A sentence in a language, and the language in which it is then told."""
+    """Translate a sentence of an answer; give it with the language that it is in then.
+
+    An unknown sentence stays in English.
+    """
     if language != "ja" or not text or len(text) > _LONGEST:
         return text, "en"
     clauses = [text] if _apply_form(text) else text.split("; ")
@@ -47,7 +50,7 @@ def translate_sentence(text: str, language: str) -> tuple[str, str]:
 
 
 def _translate_clause(text: str) -> str | None:
-    """One clause in Japanese; what stands behind a colon is a clause of its own."""
+    """Translate one clause; the part behind a colon is a clause of its own. None where it is unknown."""
     head, colon, rest = text.partition(": ")
     if _apply_form(text) or not colon:
         return _apply_form(text)
@@ -56,6 +59,7 @@ def _translate_clause(text: str) -> str | None:
 
 
 def _apply_form(text: str) -> str | None:
+    """Translate a clause by the first form that matches; None where none does."""
     for form, ja in _load_forms():
         found = form.fullmatch(text)
         if found:
@@ -64,6 +68,7 @@ def _apply_form(text: str) -> str | None:
 
 
 def _translate_placeholder(name: str, words: str) -> str:
+    """Translate the words in a placeholder: kinds by `_KINDS`, lists with a middle dot."""
     if name.endswith("kind"):
         return _KINDS.get(words, words)
     return re.sub(r" and (?:in )?", "・", words) if name in {"games", "books", "where"} else words
@@ -71,12 +76,13 @@ def _translate_placeholder(name: str, words: str) -> str:
 
 @cache
 def _load_forms() -> list[tuple[re.Pattern[str], str]]:
-    """Every form as what recognises it, and its Japanese."""
+    """Load every form: the pattern of its English, and its Japanese."""
     raw = yaml.load(files("api.page").joinpath("templates/sentences.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return [(_compile_form(en), ja) for en, ja in raw]
 
 
 def _compile_form(form: str) -> re.Pattern[str]:
+    """Compile a form with `{placeholders}` to a pattern with groups of those names."""
     parts = re.split(r"\{(\w+)\}", form)
     return re.compile(
         "".join(f"(?P<{part}>(?:(?![;:] ).)+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))

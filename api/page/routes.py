@@ -67,7 +67,7 @@ pages = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who reads: the read model in front of them, their language, and whether they chose it themselves."""
+    """Who reads a page: the read model, the language, and `chosen`, the language in the address or ""."""
 
     request: Request
     model: ReadModel
@@ -75,29 +75,32 @@ class Visitor:
     chosen: str
 
     def languages(self) -> tuple[str, ...]:
-        """The reader's language first."""
+        """The languages, the reader's first."""
         return tuple(sorted(LANGUAGES, key=lambda one: one != self.language))
 
     def to(self, path: str, **query: object) -> str:
-        """An address on this site, in the language that the reader chose."""
+        """Make an address on this site, in the language that the reader chose."""
         asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
         return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
 
     def page_of(self, thing: Id | str) -> str:
-        """Where the page of an id is."""
+        """The address of an id's page."""
         id_ = parse(thing) if isinstance(thing, str) else thing
         return self.to(f"/{_get_folder(id_)}/{id_}")
 
 
 def _get_folder(id: Id) -> str:
+    """The first segment of the address of an id's page."""
     return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
 
 
 async def _get_visitor(request: Request, lang: Language = None) -> Visitor:
+    """The visitor of a request; `lang` is the language in the address."""
     return _make_visitor(request, lang)
 
 
 def _make_visitor(request: Request, lang: str | None) -> Visitor:
+    """Make a visitor: the language in the address, else what the browser asks for, else English."""
     wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
     model = request.scope.get("model") or request.app.state.shelf.current()
     return Visitor(request, model, lang or next(iter(wished), "en"), lang or "")
@@ -111,6 +114,7 @@ CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
 
 @cache
 def _load_templates() -> Environment:
+    """Load the templates, once."""
     environment = Environment(
         loader=PackageLoader("api.page"),
         autoescape=select_autoescape(),
@@ -124,12 +128,13 @@ def _load_templates() -> Environment:
 
 @cache
 def _load_words() -> dict[str, dict[str, str]]:
-    """What the pages say, by language and word."""
+    """Load the words of the pages, by language and key."""
     raw = yaml.load(files("api.page").joinpath("templates/words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
 
 
 def _render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
+    """Render a template with the visitor's language and helpers, and `more` values."""
     other = next(one for one in LANGUAGES if one != reader.language)
     shown = {
         "say": _load_words()[reader.language],
@@ -151,22 +156,26 @@ def _render_page(reader: Visitor, template: str, status: int = 200, **more: Any)
 
 
 def _translate(sentence: str, language: str) -> Markup:
-    """What an answer says of itself, in the reader's language; marked, where it is not."""
+    """Translate a sentence of an answer; mark it where it stays in another language."""
     return _mark_language(*phrases.translate_sentence(sentence, language), language)
 
 
 def _choose_title(title: str, language: str) -> Markup:
-    """What a ruling is about, by the name in the reader's language where it has two."""
+    """Choose the name in the reader's language of a title with two names."""
     name = title.split(" / ")[0 if language == "ja" else -1]
     return _mark_language(name, "ja" if is_japanese(name) else "en", language)
 
 
 def _mark_language(words: str, tongue: str, language: str) -> Markup:
+    """Mark words that are in another language than the page."""
     return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
 
 
 def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str, Any]]], list[tuple[str, str, str]]]:
-    """What a face says, as (kind, language, words): the reader's language first, and the official words before ours."""
+    """Make the template function that lists what a face says.
+
+    It gives (kind, language, words): the reader's language first, and official words before ours.
+    """
     tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
 
     def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
@@ -182,13 +191,13 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
 
 
 def _make_language_address(request: Request, language: str) -> str:
-    """This very page in another language."""
+    """The address of this page in another language."""
     asked = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
     return f"{quote(request.scope['path'], safe='/:@')}?{urlencode([*asked, ('lang', language)])}"
 
 
 def show_problem(request: Request, told: problems.Problem) -> Response:
-    """What went wrong, as a page."""
+    """Show a problem as a page."""
     wish = request.query_params.get("lang")
     reader = _make_visitor(request, wish if wish in LANGUAGES else None)
     page = _render_page(reader, "problem.html", told.status, problem=told, q=told.where or "")
@@ -243,18 +252,19 @@ def search(
 
 
 def _list_cards(meant: models.ResolvedText) -> list[str]:
-    """The cards that a text of several parts names, one each."""
+    """List the cards that a text of several parts names, one each."""
     first = [part.candidates[0].id for part in meant.parts if part.candidates and part.decision != "ambiguous"]
     return [id for id in dict.fromkeys(first) if parse(id).kind == "card"]
 
 
 def _make_pair_address(reader: Visitor, cards: Iterable[str]) -> str:
+    """The end of the address that asks for these cards together."""
     more = urlencode([("card", card) for card in cards])
     return f"&{more}" if reader.chosen else f"?{more}"
 
 
 def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
-    """A snippet in parts, each with whether it is one of the words asked for."""
+    """Split a snippet into parts, each with whether it is a word asked for."""
     end = 0
     for start, stop in sorted(hit.marks):
         if end <= start < stop <= len(hit.snippet):
@@ -265,6 +275,7 @@ def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
 
 
 def _get_edition(id: str) -> str:
+    """The edition of an id, or ""."""
     return parse(id).edition or ""
 
 
@@ -368,10 +379,12 @@ def pair(
 
 
 def _make_label(reader: Visitor, label: Label) -> str:
+    """The name of a thing in the reader's language, else its title."""
     return next((label.names[one] for one in reader.languages() if one in label.names), label.title)
 
 
 def _name_card(reader: Visitor, card: models.Card) -> str:
+    """The name of a card in the reader's language, else its id."""
     return next((card.names[one] for one in reader.languages() if one in card.names), card.id)
 
 
@@ -395,7 +408,7 @@ def show(reader: CurrentVisitor, id: str) -> Response:
 
 
 class LargeText(NamedTuple):
-    """Words for a player: their language, by what authority, and from which day, where they are not today's."""
+    """Words for a player in large type: their language, their authority, and their day if not today's."""
 
     words: str
     language: str
@@ -404,7 +417,7 @@ class LargeText(NamedTuple):
 
 
 def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> LargeText:  # noqa: ANN401 - a rule, a bullet, an example, a ruling
-    """The words of a thing in the reader's language: the publisher's, else ours, else ours on an earlier text."""
+    """Choose the words to show: the publisher's, else ours, else ours on an earlier text."""
     spoken = spoken or thing.edition.language
     earlier = getattr(thing, "earlier", None)
     digest: Mapping[str, str] = thing.digest or (earlier.digest if earlier and not thing.text else {})
@@ -431,7 +444,7 @@ def scenario(reader: CurrentVisitor, id: str) -> Response:
 
 
 def _link_claim(reader: Visitor, claim: str) -> str:
-    """Where a rule that a reason names is shown; nothing for what has no page."""
+    """The address of the rule that a reason names; "" for what has no page."""
     try:
         id_ = parse(claim)
     except IdError:
@@ -449,7 +462,7 @@ def docs(reader: CurrentVisitor) -> Response:
 
 
 def _list_choices(schema: Mapping[str, Any]) -> list[str]:
-    """The words that a parameter may be, where it is one of a few."""
+    """List the values that a parameter may have, where it is one of a few."""
     return next((list(one["enum"]) for one in (schema, *schema.get("anyOf", [])) if "enum" in one), [])
 
 
@@ -493,6 +506,7 @@ def style() -> Response:
 
 @cache
 def _load_style() -> bytes:
+    """Load the style sheet."""
     return files("api.page").joinpath("static/page.css").read_bytes()
 
 
@@ -500,10 +514,12 @@ def _load_style() -> bytes:
 
 
 def _pin(reader: Visitor, text: str, *kinds: str) -> Id:
+    """Find the one id that a text names, of these kinds; raise PinningError otherwise."""
     return pinning.pin(reader.model.library, text[:300], *kinds, language=reader.language)
 
 
 def _make_labels(reader: Visitor, ids: Iterable[str]) -> list[Label]:
+    """Make the labels of some ids."""
     return list(labels.labels(reader.model.library, ids).values())
 
 
@@ -512,7 +528,7 @@ def _make_label_lists(
     thing: Any,  # noqa: ANN401 - any answer
     names: Iterable[str],
 ) -> tuple[dict[str, list[Label]], dict[str, int]]:
-    """The lists of an answer, as labels, and how many more of each there are than a page shows."""
+    """Make labels for the lists of an answer; count how many more each list has than a page shows."""
     lists: dict[str, list[Label]] = {}
     more: dict[str, int] = {}
     for name in names:
@@ -526,7 +542,7 @@ def _make_label_lists(
 
 
 def _link_citations(reader: Visitor, text: str | None, cites: Iterable[models.Edge]) -> list[tuple[str, str]]:
-    """A text in parts, each with where it leads: citations to what they cite."""
+    """Split a text into parts, each with its address; citations link to what they cite."""
     if text is None:
         return []
     parts: list[tuple[str, str]] = []
