@@ -1,1 +1,1 @@
-"""The web page: `routes`, the translation of sentences (`phrases`), templates and styles."""
+"""The web page: `routes`, `rendering`, the translation of sentences (`phrases`), templates and styles."""

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-import yaml
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup, escape
+from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi.responses import RedirectResponse
 
 from api import models
 from api.answers import cards, editions, pairs, resolving, rules, scenarios, searching
 from api.http import openapi, problems
-from api.http.readmodel import ReadModel
-from api.page import phrases
+from api.page.rendering import (
+    LANGUAGES,
+    CurrentVisitor,
+    Visitor,
+    choose_title,
+    load_words,
+    make_visitor,
+    render_page,
+)
 from graph.lookup import pinning
 from graph.proof.sandbox import known
 from graph.proof.trace import steps as steps_of
@@ -33,191 +36,38 @@ from graph.relations import labels
 from graph.relations.interactions import MOST
 from graph.relations.labels import Label
 from graph.search.results import Hit
-from rulebook.fold import is_japanese
 from rulebook.ids import Id, IdError, parse
 
 __all__ = ["install_pages", "show_problem"]
 
-LANGUAGES = ("ja", "en")
 _ROWS = 100
 """How many things a list on a page has at most; the API has them all."""
 _WORDED_FIRST = frozenset({"rulings", "mentioned_by", "bearing"})
-_FOLDERS = {
-    "card": "cards",
-    "ruling": "rulings",
-    "example": "examples",
-    "term": "terms",
-    "scenario": "scenarios",
-}
 _TRIALS = ("410.6", "6.3.2", "702.142a", "予顕", "Halvar", "Dream Devourer + Kolvori")
-_SAFE = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src data:; form-action 'self';"
-    " base-uri 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Vary": "Accept-Language",
-}
-
-Language = Annotated[Literal["ja", "en"] | None, Query()]
 Asked = Annotated[str, Query(max_length=1_000)]
 Game = Annotated[str | None, Query(pattern=openapi.GAME)]
-
 pages = APIRouter(include_in_schema=False)
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """Who reads a page: the read model, the language, and `chosen`, the language in the address or ""."""
-
-    request: Request
-    model: ReadModel
-    language: str
-    chosen: str
-
-    def languages(self) -> tuple[str, ...]:
-        """The languages, the reader's first."""
-        return tuple(sorted(LANGUAGES, key=lambda one: one != self.language))
-
-    def to(self, path: str, **query: object) -> str:
-        """Make an address on this site, in the language that the reader chose."""
-        asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
-        return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
-
-    def page_of(self, thing: Id | str) -> str:
-        """The address of an id's page."""
-        id_ = parse(thing) if isinstance(thing, str) else thing
-        return self.to(f"/{_get_folder(id_)}/{id_}")
-
-
-def _get_folder(id: Id) -> str:
-    """The first segment of the address of an id's page."""
-    return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
-
-
-async def _get_visitor(request: Request, lang: Language = None) -> Visitor:
-    """The visitor of a request; `lang` is the language in the address."""
-    return _make_visitor(request, lang)
-
-
-def _make_visitor(request: Request, lang: str | None) -> Visitor:
-    """Make a visitor: the language in the address, else what the browser asks for, else English."""
-    wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
-    model = request.scope.get("model") or request.app.state.shelf.current()
-    return Visitor(request, model, lang or next(iter(wished), "en"), lang or "")
-
-
-CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
-
-
-# Templates.
-
-
-@cache
-def _load_templates() -> Environment:
-    """Load the templates, once."""
-    environment = Environment(
-        loader=PackageLoader("api.page"),
-        autoescape=select_autoescape(),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["json_lines"] = lambda value: json.dumps(value, ensure_ascii=False, indent=1)
-    return environment
-
-
-@cache
-def _load_words() -> dict[str, dict[str, str]]:
-    """Load the words of the pages, by language and key."""
-    raw = yaml.load(files("api.page").joinpath("templates/words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
-    return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
-
-
-def _render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
-    """Render a template with the visitor's language and helpers, and `more` values."""
-    other = next(one for one in LANGUAGES if one != reader.language)
-    shown = {
-        "say": _load_words()[reader.language],
-        "lang": reader.language,
-        "chosen": reader.chosen,
-        "languages": reader.languages(),
-        "to": reader.to,
-        "page_of": reader.page_of,
-        "number_of": lambda id_: parse(id_).path,
-        "edition_of": _get_edition,
-        "other_language": _make_language_address(reader.request, other),
-        "thing": None,
-        "printed": _make_face_formatter(reader),
-        "tell": lambda sentence: _translate(sentence, reader.language),
-        **more,
-    }
-    made = _load_templates().get_template(template).render(shown)
-    return HTMLResponse(made, status, {**_SAFE, "Content-Language": reader.language})
-
-
-def _translate(sentence: str, language: str) -> Markup:
-    """Translate a sentence of an answer; mark it where it stays in another language."""
-    return _mark_language(*phrases.translate_sentence(sentence, language), language)
-
-
-def _choose_title(title: str, language: str) -> Markup:
-    """Choose the name in the reader's language of a title with two names."""
-    name = title.split(" / ")[0 if language == "ja" else -1]
-    return _mark_language(name, "ja" if is_japanese(name) else "en", language)
-
-
-def _mark_language(words: str, tongue: str, language: str) -> Markup:
-    """Mark words that are in another language than the page."""
-    return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
-
-
-def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str, Any]]], list[tuple[str, str, str]]]:
-    """Make the template function that lists what a face says.
-
-    It gives (kind, language, words): the reader's language first, and official words before ours.
-    """
-    tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
-
-    def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
-        said: dict[tuple[str, str, str], None] = {}
-        for one in abilities:
-            if one["text"]:
-                said["text", tongues.get((game, one["edition"]), ""), one["text"]] = None
-            for language, words in (one["digest"] or {}).items():
-                said["digest", language, words] = None
-        return sorted(said, key=lambda part: (part[1] != reader.language, part[0] != "text"))
-
-    return told
-
-
-def _make_language_address(request: Request, language: str) -> str:
-    """The address of this page in another language."""
-    asked = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
-    return f"{quote(request.scope['path'], safe='/:@')}?{urlencode([*asked, ('lang', language)])}"
 
 
 def show_problem(request: Request, told: problems.Problem) -> Response:
     """Show a problem as a page."""
     wish = request.query_params.get("lang")
-    reader = _make_visitor(request, wish if wish in LANGUAGES else None)
-    page = _render_page(reader, "problem.html", told.status, problem=told, q=told.where or "")
+    reader = make_visitor(request, wish if wish in LANGUAGES else None)
+    page = render_page(reader, "problem.html", told.status, problem=told, q=told.where or "")
     page.headers["Cache-Control"] = "no-store"
     return page
-
-
-# Pages.
 
 
 @pages.get("/")
 def home(reader: CurrentVisitor) -> Response:
     """The box, and what is held."""
-    return _render_page(reader, "home.html", trials=_TRIALS, shelf=editions.list_editions(reader.model.library))
+    return render_page(reader, "home.html", trials=_TRIALS, shelf=editions.list_editions(reader.model.library))
 
 
 @pages.get("/editions")
 def list_editions(reader: CurrentVisitor) -> Response:
     """Every edition held."""
-    return _render_page(reader, "editions.html", shelf=editions.list_editions(reader.model.library))
+    return render_page(reader, "editions.html", shelf=editions.list_editions(reader.model.library))
 
 
 @pages.get("/search")
@@ -237,7 +87,7 @@ def search(
         return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
     found = searching.search(library, q, game=game, language=language, offset=offset)
     known = labels.labels(library, [hit.id for hit in found.results])
-    return _render_page(
+    return render_page(
         reader,
         "found.html",
         q=q,
@@ -247,7 +97,7 @@ def search(
         found=found,
         labels=known,
         marked=_split_snippet,
-        named=lambda title: _choose_title(title, language),
+        named=lambda title: choose_title(title, language),
     )
 
 
@@ -274,11 +124,6 @@ def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
     yield hit.snippet[end:], False
 
 
-def _get_edition(id: str) -> str:
-    """The edition of an id, or ""."""
-    return parse(id).edition or ""
-
-
 @pages.get("/rules/{id:path}")
 def rule(reader: CurrentVisitor, id: str) -> Response:
     """A rule in one edition."""
@@ -286,18 +131,18 @@ def rule(reader: CurrentVisitor, id: str) -> Response:
     id_ = _pin(reader, id, "rule", "entry")
     thing = rules.read_rule(library, id_)
     told = rules.read_history(library, id_)
-    lists, more = _make_label_lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
+    lists, more = make_label_lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
     older = {edge.id for edge in thing.rulings if edge.edited}
     lists["older_rulings"] = [label for label in lists["rulings"] if str(label.id) in older]
     lists["rulings"] = [label for label in lists["rulings"] if str(label.id) not in older]
     above = labels.above(library, id_)
-    return _render_page(
+    return render_page(
         reader,
         "rule.html",
         thing=thing,
         title=thing.title or next((label.title for label in reversed(above) if label.title), ""),
         above=above,
-        texts=_link_citations(reader, thing.text, thing.cites),
+        texts=link_citations(reader, thing.text, thing.cites),
         lists=lists,
         more=more,
         notes={edge.id: edge.reason or "" for edge in thing.rulings},
@@ -311,23 +156,23 @@ def example(reader: CurrentVisitor, id: str) -> Response:
     library = reader.model.library
     id_ = _pin(reader, id, "example")
     thing = rules.read_example(library, id_)
-    lists, _ = _make_label_lists(reader, thing, ("cards", "cites"))
-    lists["illustrates"] = _make_labels(reader, [thing.illustrates])
-    texts = _link_citations(reader, thing.text, thing.cites)
-    return _render_page(reader, "example.html", thing=thing, above=labels.above(library, id_), texts=texts, lists=lists)
+    lists, _ = make_label_lists(reader, thing, ("cards", "cites"))
+    lists["illustrates"] = make_labels(reader, [thing.illustrates])
+    texts = link_citations(reader, thing.text, thing.cites)
+    return render_page(reader, "example.html", thing=thing, above=labels.above(library, id_), texts=texts, lists=lists)
 
 
 @pages.get("/rulings/{id:path}")
 def ruling(reader: CurrentVisitor, id: str) -> Response:
     """A ruling, with what it is about and what it rests on."""
     thing = rules.read_ruling(reader.model.library, _pin(reader, id, "ruling"))
-    lists, more = _make_label_lists(reader, thing, ("interprets", "mentions"))
+    lists, more = make_label_lists(reader, thing, ("interprets", "mentions"))
     about = [*thing.cards, *thing.topics]
-    lists["about"], more["about"] = _make_labels(reader, about[:_ROWS]), max(0, len(about) - _ROWS)
-    of = next((_make_label(reader, label) for label in lists["about"]), "")
+    lists["about"], more["about"] = make_labels(reader, about[:_ROWS]), max(0, len(about) - _ROWS)
+    of = next((make_label(reader, label) for label in lists["about"]), "")
     notes = {edge.id: edge.reason or "" for edge in thing.interprets}
-    texts = _link_citations(reader, thing.text, [])
-    return _render_page(reader, "ruling.html", thing=thing, of=of, texts=texts, lists=lists, more=more, notes=notes)
+    texts = link_citations(reader, thing.text, [])
+    return render_page(reader, "ruling.html", thing=thing, of=of, texts=texts, lists=lists, more=more, notes=notes)
 
 
 @pages.get("/cards/{id:path}")
@@ -335,10 +180,10 @@ def card(reader: CurrentVisitor, id: str) -> Response:
     """A card."""
     library = reader.model.library
     thing = cards.read_card(library, _pin(reader, id, "card"))
-    lists, more = _make_label_lists(reader, thing, ("rulings", "mentioned_by"))
+    lists, more = make_label_lists(reader, thing, ("rulings", "mentioned_by"))
     title = next((thing.names[one] for one in reader.languages() if one in thing.names), thing.id)
     printed_in = dict.fromkeys(parse(id_).edition for id_ in thing.printed_in)
-    return _render_page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in)
+    return render_page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in)
 
 
 @pages.get("/terms/{id:path}")
@@ -346,10 +191,10 @@ def term(reader: CurrentVisitor, id: str) -> Response:
     """A defined word."""
     library = reader.model.library
     thing = rules.read_term(library, _pin(reader, id, "term"))
-    lists, more = _make_label_lists(reader, thing, ("defined_by", "used_by"))
+    lists, more = make_label_lists(reader, thing, ("defined_by", "used_by"))
     label = labels.labels(library, [thing.id])[thing.id]
     title = next(iter(label.names.values()), thing.id)
-    return _render_page(reader, "term.html", thing=thing, title=title, label=label, lists=lists, more=more)
+    return render_page(reader, "term.html", thing=thing, title=title, label=label, lists=lists, more=more)
 
 
 @pages.get("/pair")
@@ -362,12 +207,12 @@ def pair(
     nodes = {node for way in told.paths for node in way.nodes}
     bearing = told.rulings[:_ROWS]
     lists = {
-        "naming": _make_labels(reader, told.official_rulings),
-        "examples": _make_labels(reader, [one.id for one in told.examples]),
-        "shared": _make_labels(reader, [one.id for one in told.shared.rules]),
-        "bearing": _make_labels(reader, [one.ruling.id for one in bearing]),
+        "naming": make_labels(reader, told.official_rulings),
+        "examples": make_labels(reader, [one.id for one in told.examples]),
+        "shared": make_labels(reader, [one.id for one in told.shared.rules]),
+        "bearing": make_labels(reader, [one.ruling.id for one in bearing]),
     }
-    return _render_page(
+    return render_page(
         reader,
         "pair.html",
         told=told,
@@ -378,7 +223,7 @@ def pair(
     )
 
 
-def _make_label(reader: Visitor, label: Label) -> str:
+def make_label(reader: Visitor, label: Label) -> str:
     """The name of a thing in the reader's language, else its title."""
     return next((label.names[one] for one in reader.languages() if one in label.names), label.title)
 
@@ -396,14 +241,14 @@ def show(reader: CurrentVisitor, id: str) -> Response:
     thing: Any = resolving.read_anything(library, id_)
     above = labels.above(library, id_)
     title = getattr(thing, "title", "") or next((label.title for label in reversed(above) if label.title), "")
-    return _render_page(
+    return render_page(
         reader,
         "show.html",
         thing=thing,
-        title=title or _load_words()[reader.language]["official_ruling"],
+        title=title or load_words()[reader.language]["official_ruling"],
         shown=_choose_large_text(reader, thing),
         bullets=[_choose_large_text(reader, one, thing.edition.language) for one in getattr(thing, "bullets", ())],
-        beneath=_make_labels(reader, [line.id for line in getattr(thing, "holds", ())]),
+        beneath=make_labels(reader, [line.id for line in getattr(thing, "holds", ())]),
     )
 
 
@@ -438,12 +283,12 @@ def scenario(reader: CurrentVisitor, id: str) -> Response:
     told = scenarios.add_law(reader.model.library, reader.request.app.state.sandbox.trace(held[id]))
     source = held[id].read_text("utf-8")
     steps = list(steps_of(told))
-    return _render_page(
-        reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: _link_claim(reader, claim)
+    return render_page(
+        reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: link_claim(reader, claim)
     )
 
 
-def _link_claim(reader: Visitor, claim: str) -> str:
+def link_claim(reader: Visitor, claim: str) -> str:
     """The address of the rule that a reason names; "" for what has no page."""
     try:
         id_ = parse(claim)
@@ -456,7 +301,7 @@ def _link_claim(reader: Visitor, claim: str) -> str:
 def docs(reader: CurrentVisitor) -> Response:
     """Every address of the API, to be read and tried without any network but this."""
     sample = json.dumps({"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}]})
-    return _render_page(
+    return render_page(
         reader, "docs.html", spec=openapi.build_document(reader.request.app), sample=sample, choices=_list_choices
     )
 
@@ -495,7 +340,7 @@ def kind_of_problem(reader: CurrentVisitor, name: str) -> Response:
         instance="",
         remedy=f"HTTP {kind.status}",
     )
-    return _render_page(reader, "problem.html", problem=told)
+    return render_page(reader, "problem.html", problem=told)
 
 
 @pages.get("/static/page.css")
@@ -510,20 +355,17 @@ def _load_style() -> bytes:
     return files("api.page").joinpath("static/page.css").read_bytes()
 
 
-# What pages are made of.
-
-
 def _pin(reader: Visitor, text: str, *kinds: str) -> Id:
     """Find the one id that a text names, of these kinds; raise PinningError otherwise."""
     return pinning.pin(reader.model.library, text[:300], *kinds, language=reader.language)
 
 
-def _make_labels(reader: Visitor, ids: Iterable[str]) -> list[Label]:
+def make_labels(reader: Visitor, ids: Iterable[str]) -> list[Label]:
     """Make the labels of some ids."""
     return list(labels.labels(reader.model.library, ids).values())
 
 
-def _make_label_lists(
+def make_label_lists(
     reader: Visitor,
     thing: Any,  # noqa: ANN401 - any answer
     names: Iterable[str],
@@ -533,7 +375,7 @@ def _make_label_lists(
     more: dict[str, int] = {}
     for name in names:
         listed = dict.fromkeys(one if isinstance(one, str) else one.id for one in getattr(thing, name))
-        labelled = _make_labels(reader, list(listed)[:_ROWS])
+        labelled = make_labels(reader, list(listed)[:_ROWS])
         if name in _WORDED_FIRST:
             labelled.sort(key=lambda label: not label.gist)
         lists[name] = labelled
@@ -541,7 +383,7 @@ def _make_label_lists(
     return lists, more
 
 
-def _link_citations(reader: Visitor, text: str | None, cites: Iterable[models.Edge]) -> list[tuple[str, str]]:
+def link_citations(reader: Visitor, text: str | None, cites: Iterable[models.Edge]) -> list[tuple[str, str]]:
     """Split a text into parts, each with its address; citations link to what they cite."""
     if text is None:
         return []
