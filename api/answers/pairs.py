@@ -18,6 +18,7 @@ from graph.proof.law import Law, law_of
 from graph.proof.law import lines as law_lines
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, interaction
 from graph.relations.network import Step, Web
+from graph.relations.versions import find_newest
 from rulebook.ids import Id, parse
 
 __all__ = [
@@ -64,9 +65,13 @@ class CardPath(BaseModel):
 
 
 class SharedRule(BaseModel):
-    """A rule that bears on several of the cards; `through` gives card, link and basis."""
+    """A rule that bears on several of the cards; `through` gives card, link and basis.
+
+    `now` is where the rule stands in the newest edition held; it is empty for a rule that is gone.
+    """
 
     id: str
+    now: list[str]
     through: list[dict[str, str]]
 
 
@@ -135,7 +140,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
         examples=examples,
         scenarios=played,
         cards=cards,
-        shared=_report_common(found),
+        shared=_report_common(library, found),
         paths=[_report_path(path) for path in found.paths],
         rulings=[
             BearingRuling(
@@ -189,12 +194,14 @@ def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
     return [one for one in cards[0].scenarios if all(one.id in ids for ids in others)]
 
 
-def _report_common(found: Interaction) -> InCommon:
+def _report_common(library: Library, found: Interaction) -> InCommon:
     """Report the rules and keywords that the cards share."""
     return InCommon(
         rules=[
             SharedRule(
-                id=rule.id, through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through]
+                id=rule.id,
+                now=list(map(str, find_newest(library, parse(rule.id)))),
+                through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through],
             )
             for rule in found.rules
         ],
@@ -225,7 +232,8 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
     yield from (f"shared keyword  {one.word}  {'  '.join(one.rules)}".rstrip() for one in told.shared.keywords)
     for rule in told.shared.rules:
         ways = ", ".join(f"{way['card']} by {way['via']} ({way['basis']})" for way in rule.through)
-        yield f"shared rule  {rule.id}  {ways}"
+        now = "" if rule.now == [rule.id] else f"  now {' and '.join(rule.now) or 'gone'}"
+        yield f"shared rule  {rule.id}{now}  {ways}"
     for way in told.paths:
         yield f"path  {way.nodes[0]}"
         for step, node in zip(way.steps, way.nodes[1:], strict=True):

@@ -267,7 +267,8 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
     shared = {
         "keywords": [_drop_empty({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
         "rules": [
-            {"id": one.id, "through": {way["card"]: way["via"] for way in one.through}} for one in told.shared.rules
+            {"id": one.id, "now": one.now, "through": {way["card"]: way["via"] for way in one.through}}
+            for one in told.shared.rules
         ],
     }
     return {

@@ -18,7 +18,17 @@ from graph.store.catalogue import Kinship, title_above
 from rulebook.ids import Id
 from rulebook.units import Edition, Genre
 
-__all__ = ["SURE", "Earlier", "Owner", "Words", "edited_versions", "find_owners", "find_words", "same_versions"]
+__all__ = [
+    "SURE",
+    "Earlier",
+    "Owner",
+    "Words",
+    "edited_versions",
+    "find_newest",
+    "find_owners",
+    "find_words",
+    "same_versions",
+]
 
 SURE = 0.8
 """From this confidence on, lineage joins two rules."""
@@ -39,6 +49,20 @@ def edited_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
     Takes a full id. Gives what lineage is sure of, nearest edition first.
     """
     return tuple(kin for kin in library.kin(id) if kin.confidence >= SURE and kin.edited)
+
+
+def find_newest(library: Library, id: Id) -> tuple[Id, ...]:
+    """Where a rule stands in the newest edition of its document and language: several ids of one that was split.
+
+    Takes a full id. Gives the id itself where its own edition is the newest, and nothing for a rule that is gone.
+    """
+    mine = library.edition(id.game, id.edition or "")
+    books = [one for one in library.editions() if (one.game, one.document) == (mine.game, mine.document)]
+    newest = max((one for one in books if one.language == mine.language), key=lambda edition: edition.age)
+    if newest == mine:
+        return (id,)
+    joined = [kin.there for kin in library.kin(id) if kin.confidence >= SURE]
+    return tuple(there for there in joined if there.edition == newest.name)
 
 
 # Words. ---------------------------------------------------------------------------------------------------------------
