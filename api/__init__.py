@@ -1,6 +1,6 @@
-"""The faces: thin, over one data model; no decision is made here.
+"""The interfaces: thin, over one data model. They decide nothing about rules.
 
-- `models`: what every answer carries, as pydantic models.
+- `models`: the answers, as pydantic models.
 - `answers`: one module an answer; each makes a model out of the library.
 - `cli`: the command line (`hanrei`).
 - `http`: the API under /v1, problems, the OpenAPI document.

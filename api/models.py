@@ -1,6 +1,6 @@
-"""One data model behind every face: what `--json` prints is what HTTP returns.
+"""The data model of every interface: `--json` prints what HTTP returns.
 
-Each model says what it is in its own docstring. Ids are full; every answer carries edition, language and authority.
+Each model is described in its own docstring. Ids are full; every answer has edition, language and authority.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from graph.search.results import Hit
 
 __all__ = [
     "Bullet",
-    "Candidate",
+    "CandidateRef",
     "Card",
-    "Change",
     "CitationCheck",
     "Comparison",
     "Day",
+    "Dependent",
     "Difference",
-    "Doubt",
+    "DocumentFault",
     "EarlierWords",
     "Edge",
     "EditionRef",
     "Example",
     "Face",
-    "Found",
+    "FaultPage",
     "GameLaw",
     "HeldEdition",
     "History",
+    "HistoryEntry",
     "Impact",
     "LawCount",
-    "Leaning",
     "Line",
-    "Linted",
-    "Moment",
     "Mutant",
     "Owner",
-    "Resolution",
+    "ResolvedText",
     "Rule",
+    "RuleChange",
     "Ruling",
     "ScenarioRef",
     "ScenarioResult",
+    "SearchPage",
     "Term",
     "Verification",
 ]
@@ -266,7 +266,7 @@ class Card(BaseModel):
     scenarios: list[ScenarioRef]
 
 
-class Candidate(BaseModel):
+class CandidateRef(BaseModel):
     """One thing that a typed text may mean."""
 
     id: str
@@ -275,7 +275,7 @@ class Candidate(BaseModel):
     why: str
 
 
-class Moment(BaseModel):
+class HistoryEntry(BaseModel):
     """What a rule is in one edition: `relation` tells how it differs from the rule asked for."""
 
     id: str
@@ -292,11 +292,11 @@ class History(BaseModel):
 
     id: str
     title: str
-    moments: list[Moment]
-    other_owners: list[Moment]
+    moments: list[HistoryEntry]
+    other_owners: list[HistoryEntry]
 
 
-class Change(BaseModel):
+class RuleChange(BaseModel):
     """One rule that was edited, split or merged; `spans` are (same, out or in; words), null without the texts."""
 
     relation: str
@@ -318,7 +318,7 @@ class Comparison(BaseModel):
     kept: int
     translated: list[tuple[str, str]]
     renumbering: list[dict[str, Any]]
-    changes: list[Change]
+    changes: list[RuleChange]
     new: list[str]
     gone: list[str]
 
@@ -343,7 +343,7 @@ class CitationCheck(BaseModel):
     spans: list[tuple[str, str]] | None
 
 
-class Leaning(BaseModel):
+class Dependent(BaseModel):
     """One thing that leans on another: how, on which of the rules beneath it, and by what basis.
 
     `edited` says that it was written for another text of the rule, which `on` names.
@@ -361,10 +361,10 @@ class Impact(BaseModel):
     """What leans on a thing, and is to be looked at again if it changes."""
 
     id: str
-    leaning: list[Leaning]
+    leaning: list[Dependent]
 
 
-class Doubt(BaseModel):
+class DocumentFault(BaseModel):
     """One thing to mend in a document: a broken or dangling citation, or a doubt of the print."""
 
     id: str
@@ -373,14 +373,14 @@ class Doubt(BaseModel):
     remedy: str
 
 
-class Linted(BaseModel):
+class FaultPage(BaseModel):
     """A page of what is wrong in the editions held; `next` is where the next page begins."""
 
     total: int
     limit: int
     offset: int
     next: int | None
-    findings: list[Doubt]
+    findings: list[DocumentFault]
 
 
 class Mutant(BaseModel):
@@ -436,7 +436,7 @@ class Verification(BaseModel):
     law: dict[str, GameLaw]
 
 
-class Found(BaseModel):
+class SearchPage(BaseModel):
     """A page of answers, best first; `total` counts them all, and `next` is where the next page begins."""
 
     query: str
@@ -447,7 +447,7 @@ class Found(BaseModel):
     results: list[Hit]
 
 
-class Resolution(BaseModel):
+class ResolvedText(BaseModel):
     """What a typed text was taken to mean: exact, corrected, moved, ambiguous or none.
 
     `suggestions` are the nearest things where it means none; `parts` answer a text of several, in its order.
@@ -456,6 +456,6 @@ class Resolution(BaseModel):
     query: str
     decision: str
     reason: str
-    candidates: list[Candidate]
-    suggestions: list[Candidate]
-    parts: list[Resolution]
+    candidates: list[CandidateRef]
+    suggestions: list[CandidateRef]
+    parts: list[ResolvedText]

@@ -1,8 +1,11 @@
 """What the rules say, and when.
 
-Ids and numbering (`ids`), editions and their units (`units`), the readers that
-take a publisher's document apart (`readers`), the folding by which texts are
-compared (`fold`), the committed index of every edition (`index`), lineage
-between editions (`lineage`). This module imports nothing, so that
-`rulebook.ids` stays free for the engine.
+- `ids`: ids and numbering.
+- `units`: editions and their units.
+- `readers`: one reader for each publisher's format.
+- `fold`: the normal form in which texts are compared.
+- `index`: the committed index of every edition.
+- `lineage`: which rule of one edition is which rule of another.
+
+This module imports nothing, so that `rulebook.ids` stays free for the engine.
 """

@@ -1,7 +1,7 @@
-"""What a person has decided about lineage, against or beside what is computed.
+"""Corrections of the lineage: what a person decided where the computed result is wrong or missing.
 
-`corrections.yaml` is small and reviewed: each entry joins rules by their full ids, or says
-that they are not related, with the reason. It is read once, and checked as it is read.
+`corrections.yaml` is small and reviewed. Each entry joins rules by their full ids, or says that they are not related.
+Each gives its reason. The file is read once, and checked as it is read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rulebook.errors import HanreiError
 from rulebook.ids import Id, IdError, parse
 from rulebook.units import Edition
 
-__all__ = ["Correction", "CorrectionError", "between", "load", "read"]
+__all__ = ["Correction", "CorrectionError", "load", "read", "select_between"]
 
 _SHAPES = {
     "kept": ("1", "1"),
@@ -36,12 +36,15 @@ _FIELDS = {"here", "there", "relation", "reason", "reviewer"}
 
 
 class CorrectionError(HanreiError):
-    """A correction that cannot be followed: malformed, or about a rule that is not there."""
+    """A correction that cannot be applied: it is malformed, or names a rule that its edition lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One decision: the rules `here` became the rules `there`; `unrelated` forbids the pair."""
+    """One decision of a person: the rules `here` became the rules `there`.
+
+    `relation` is one of `_SHAPES`; `unrelated` forbids the pair. `reason` is a clause, `reviewer` a name or empty.
+    """
 
     here: tuple[Id, ...]
     there: tuple[Id, ...]
@@ -51,20 +54,22 @@ class Correction:
 
 
 def load() -> tuple[Correction, ...]:
-    """The reviewed corrections that ship with the rulebook.
+    """Read the reviewed corrections that ship with the rulebook, in the order of the file.
 
     Raises:
-        CorrectionError: see `read`.
+        CorrectionError: an entry is malformed; see `read`.
     """
     place = resources.files("rulebook") / "corrections.yaml"
     return read(place.read_text("utf-8"), "rulebook/corrections.yaml")
 
 
 def read(text: str, where: str) -> tuple[Correction, ...]:
-    """Corrections from YAML: a list of entries with here, there, relation, reason and perhaps reviewer.
+    """Read corrections from the text of a YAML list; `where` names the file in errors.
+
+    An entry has `here`, `there`, `relation`, `reason` and perhaps `reviewer`.
 
     Raises:
-        CorrectionError: names the entry at fault and what it should be.
+        CorrectionError: an entry is malformed. The error names the entry and what it should be.
     """
     try:
         entries = yaml.safe_load(text) or []
@@ -72,33 +77,40 @@ def read(text: str, where: str) -> tuple[Correction, ...]:
         raise CorrectionError("it is no YAML", where=where, remedy=str(error)) from error
     if not isinstance(entries, list):
         raise CorrectionError("it is no list", where=where, remedy="write one entry a correction")
-    return tuple(_correction(entry, f"{where}, entry {n}") for n, entry in enumerate(entries, 1))
+    return tuple(_parse_correction(entry, f"{where}, entry {n}") for n, entry in enumerate(entries, 1))
 
 
-def between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
-    """Those that join these two editions, turned so that `here` is the old one.
+def select_between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
+    """Select the corrections between two editions, turned so that `here` is the old edition.
 
-    What is gone or new names one edition only, and holds against every other of its document.
+    A correction `gone` or `new` names one edition only. It holds against every other edition of the document.
     """
     found = []
     for correction in corrections:
         for one in (correction, _reverse(correction)):
-            if _lie_in(one.here, old) and _lie_in(one.there, new) and (one.here or one.relation == "new"):
+            if _belong_to(one.here, old) and _belong_to(one.there, new) and (one.here or one.relation == "new"):
                 found.append(one)
                 break
     return tuple(found)
 
 
-def _lie_in(ids: tuple[Id, ...], edition: Edition) -> bool:
+def _belong_to(ids: tuple[Id, ...], edition: Edition) -> bool:
+    """Whether all ids are of this edition; true of no ids."""
     return all((rule.game, rule.edition) == (edition.game, edition.name) for rule in ids)
 
 
 def _reverse(correction: Correction) -> Correction:
+    """Turn a correction round: `here` and `there` change places, a split becomes a merger."""
     relation = _REVERSED.get(correction.relation, correction.relation)
     return replace(correction, here=correction.there, there=correction.here, relation=relation)
 
 
-def _correction(entry: object, where: str) -> Correction:
+def _parse_correction(entry: object, where: str) -> Correction:
+    """Make a correction of one YAML entry; `where` names the entry in errors.
+
+    Raises:
+        CorrectionError: a field, the relation or the reason is wrong, or the ids do not fit the relation.
+    """
     if not isinstance(entry, dict) or not {"relation", "reason"} <= set(entry) <= _FIELDS:
         raise CorrectionError(
             "it has not the fields of a correction", where=where, remedy="give here, there, relation and reason"
@@ -106,7 +118,7 @@ def _correction(entry: object, where: str) -> Correction:
     relation = str(entry["relation"])
     if relation not in _SHAPES:
         raise CorrectionError(f"{relation!r} is no relation", where=where, remedy=f"one of {', '.join(_SHAPES)}")
-    here, there = (_ids(entry.get(side), where) for side in ("here", "there"))
+    here, there = (_parse_ids(entry.get(side), where) for side in ("here", "there"))
     for ids, shape in zip((here, there), _SHAPES[relation], strict=True):
         if not (len(ids) > 1 if shape == "+" else len(ids) == int(shape)):
             raise CorrectionError(
@@ -121,7 +133,12 @@ def _correction(entry: object, where: str) -> Correction:
     return Correction(here, there, relation, str(entry["reason"]), str(entry.get("reviewer", "")))
 
 
-def _ids(value: object, where: str) -> tuple[Id, ...]:
+def _parse_ids(value: object, where: str) -> tuple[Id, ...]:
+    """Parse one id, a list of ids or None; each must name its edition.
+
+    Raises:
+        CorrectionError: a text is no id, or has no edition.
+    """
     texts = value if isinstance(value, list) else [] if value is None else [value]
     try:
         ids = tuple(parse(str(text)) for text in texts)

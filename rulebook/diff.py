@@ -1,9 +1,9 @@
-"""What changed between two editions, told so that a reader sees the edits and not the renumbering.
+"""Compare two editions so that a reader sees the edits and not the renumbering.
 
-Moves are collapsed into a table of runs, as the publisher would print it; edits are told
-word by word in English and character by character in Japanese.
+Moves are collapsed into a table of runs, as a publisher prints it. Edits are shown word by word in English, and
+character by character in Japanese.
 
->>> for span in words("Draw a card.", "Draw two cards."):
+>>> for span in compare_words("Draw a card.", "Draw two cards."):
 ...     print(span.what, repr(span.text))
 same 'Draw '
 out 'a card'
@@ -28,7 +28,7 @@ from rulebook.lineage import Relation, Step
 from rulebook.traits import Trait
 from rulebook.units import RULE_KINDS, Unit
 
-__all__ = ["Change", "Diff", "Run", "Span", "compare", "renumbering_csv", "renumbering_rows", "words"]
+__all__ = ["Change", "Diff", "RenumberedRun", "Span", "compare", "compare_words", "renumbering_csv", "renumbering_rows"]
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\s+|.", re.DOTALL)
 _Rules = dict[str, Unit | Trait]
@@ -37,7 +37,7 @@ _REWORDED = frozenset({Relation.EDITED, Relation.MOVED_EDITED, Relation.SPLIT, R
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text that stands in both (`same`), in the old only (`out`) or in the new only (`in`)."""
+    """A stretch of text: in both texts (`same`), in the old one only (`out`) or in the new one only (`in`)."""
 
     what: str
     text: str
@@ -45,7 +45,11 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A rule that was edited, split or merged: `spans` tell the words, None where a text is not held."""
+    """A rule that was edited, split or merged.
+
+    `old` and `new` are its numbers, `confidence` runs from 0 to 1. `spans` show the edit; None where a text is not
+    held.
+    """
 
     relation: Relation
     old: tuple[str, ...]
@@ -56,11 +60,11 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """Neighbouring rules that moved together, with everything under them: first and last number, old and new.
+class RenumberedRun:
+    """Neighbouring rules that moved together, with everything beneath them.
 
-    `shift` is by how much the last step of every number grew, where that can be said; `rules` counts
-    all that moved, and `edited` those among them whose words changed too.
+    The fields give the first and last number, old and new. `shift` is how much the last step of each number grew, or
+    None where it differs. `rules` counts the rules that moved, `edited` those whose words changed too.
     """
 
     old_first: str
@@ -74,12 +78,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """Two editions compared: `moves` are all pairs of numbers, `renumbering` the same as runs.
+    """The difference of two editions.
 
-    Across languages every pair stands in `translated`, whether the numbers are the same or not.
+    `moves` are all pairs of numbers, `renumbering` the same pairs as runs. `new` and `gone` are numbers, `kept` is a
+    count. Between languages `translated` holds every pair, whether the numbers are equal or not.
     """
 
-    renumbering: tuple[Run, ...]
+    renumbering: tuple[RenumberedRun, ...]
     moves: tuple[tuple[str, str], ...]
     changes: tuple[Change, ...]
     new: tuple[str, ...]
@@ -89,16 +94,16 @@ class Diff:
 
 
 def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Sequence[Step]) -> Diff:
-    """The difference of two editions, given what became of each rule (`rulebook.lineage.trace`).
+    """Compare two editions, given what became of each rule (`rulebook.lineage.trace`).
 
-    Without texts the edits are listed without their words.
+    Takes the rules of either edition and the steps between them. Where a text is not held, edits have no spans.
     """
     before, after = {rule.number: rule for rule in old}, {rule.number: rule for rule in new}
     moved = [step for step in steps if step.relation in (Relation.MOVED, Relation.MOVED_EDITED)]
     return Diff(
-        renumbering=tuple(_runs(before, after, moved)),
+        renumbering=tuple(_find_runs(before, after, moved)),
         moves=tuple(pair for step in moved for pair in step.pairs()),
-        changes=tuple(_change(before, after, step) for step in steps if step.relation in _REWORDED),
+        changes=tuple(_describe_change(before, after, step) for step in steps if step.relation in _REWORDED),
         new=tuple(n for step in steps if step.relation is Relation.NEW for n in step.new),
         gone=tuple(n for step in steps if step.relation is Relation.GONE for n in step.old),
         kept=sum(step.relation is Relation.KEPT for step in steps),
@@ -106,78 +111,88 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
     )
 
 
-def words(old: str, new: str) -> tuple[Span, ...]:
-    """Two texts as spans: what is same and out makes the old, what is same and in makes the new."""
+def compare_words(old: str, new: str) -> tuple[Span, ...]:
+    """Compare two texts; give the spans in order.
+
+    `same` and `out` together make the old text, `same` and `in` the new one.
+    """
     japanese = is_japanese(old + new)
     a, b = (list(text) if japanese else _TOKEN.findall(text) for text in (old, new))
     runs: list[tuple[str, str, str]] = []
     for code in Indel.opcodes(a, b):
         out, into = "".join(a[code.src_start : code.src_end]), "".join(b[code.dest_start : code.dest_end])
         runs.append(("", "", out) if code.tag == "equal" else (out, into, ""))
-    return tuple(_spans(list(_without_crumbs(runs, 2 if japanese else 1))))
+    return tuple(_make_spans(list(_merge_crumbs(runs, 2 if japanese else 1))))
 
 
 def renumbering_rows(diff: Diff) -> list[dict[str, str | int | None]]:
-    """The renumbering table as rows for JSON."""
+    """Give the renumbering table as rows for JSON, one mapping a run."""
     return [asdict(run) for run in diff.renumbering]
 
 
 def renumbering_csv(diff: Diff) -> str:
-    """The renumbering table as CSV with a heading."""
+    """Give the renumbering table as CSV with a heading line."""
     out = io.StringIO()
-    table = csv.DictWriter(out, fieldnames=[*Run.__dataclass_fields__], lineterminator="\n")
+    table = csv.DictWriter(out, fieldnames=[*RenumberedRun.__dataclass_fields__], lineterminator="\n")
     table.writeheader()
     table.writerows(renumbering_rows(diff))
     return out.getvalue()
 
 
-def _change(before: _Rules, after: _Rules, step: Step) -> Change:
-    olds, news = [_content(before[n]) for n in step.old], [_content(after[n]) for n in step.new]
+def _describe_change(before: _Rules, after: _Rules, step: Step) -> Change:
+    """Make the change that a step is, with its spans where both texts are held."""
+    olds, news = [_get_content(before[n]) for n in step.old], [_get_content(after[n]) for n in step.new]
     held = None not in olds and None not in news
-    spans = words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
+    spans = compare_words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
     return Change(step.relation, step.old, step.new, step.confidence, step.reason, spans)
 
 
-def _content(rule: Unit | Trait) -> str | None:
+def _get_content(rule: Unit | Trait) -> str | None:
+    """Title and text of a rule; None where its text is not held."""
     return rule.content if isinstance(rule, Unit) else rule.text
 
 
-def _without_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
-    """Runs of (out, in, same), where a blank or a stop between two changes belongs to them."""
+def _merge_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
+    """Merge a blank or a punctuation mark between two changes into them.
+
+    Takes and gives runs of (out, in, same). A shared piece with fewer than `least` letters and digits is a crumb.
+    """
     for place, (out, into, same) in enumerate(runs):
         inside = 0 < place < len(runs) - 1
         crumb = inside and sum(c.isalnum() for c in same) < least
         yield (same, same, "") if same and crumb else (out, into, same)
 
 
-def _spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
+def _make_spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
+    """Make spans of runs (out, in, same); neighbouring changes become one `out` and one `in`."""
     for changed, group in groupby(runs, key=lambda run: not run[2]):
         outs, ins, sames = ("".join(column) for column in zip(*group, strict=True))
         parts = (("out", outs), ("in", ins)) if changed else (("same", sames),)
         yield from (Span(what, text) for what, text in parts if text)
 
 
-def _runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[Run]:
+def _find_runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[RenumberedRun]:
+    """Find the runs of neighbouring rules that moved together, in the old edition's order."""
     ahead = {old: new for step in moved for old, new in step.pairs() if before[old].kind in RULE_KINDS}
     edited = {step.old[0] for step in moved if step.relation is Relation.MOVED_EDITED}
     under: defaultdict[str, list[str]] = defaultdict(list)
     for old in ahead:
         lead = old
-        while above := _led(before, after, ahead, lead):
+        while above := _find_leader(before, after, ahead, lead):
             lead = above
         under[lead].append(old)
-    next_old, next_new = _following(before), _following(after)
+    next_old, next_new = _map_next_siblings(before), _map_next_siblings(after)
     run: list[str] = []
     for old in (*sorted(under, key={number: place for place, number in enumerate(before)}.__getitem__), ""):
         if run and (not old or next_old.get(run[-1]) != old or next_new.get(ahead[run[-1]]) != ahead[old]):
             every = [number for lead in run for number in under[lead]]
-            shift = _shift(run[0], ahead[run[0]])
-            yield Run(
+            shift = _measure_shift(run[0], ahead[run[0]])
+            yield RenumberedRun(
                 run[0],
                 run[-1],
                 ahead[run[0]],
                 ahead[run[-1]],
-                shift if shift == _shift(run[-1], ahead[run[-1]]) else None,
+                shift if shift == _measure_shift(run[-1], ahead[run[-1]]) else None,
                 len(every),
                 sum(number in edited for number in every),
             )
@@ -185,16 +200,16 @@ def _runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[Run]
         run.append(old)
 
 
-def _led(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str | None:
-    """The rule above that took this one along, so that its own move needs no telling."""
+def _find_leader(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str | None:
+    """The number of the parent, if this rule moved only because its parent moved; else None."""
     above, there = before[old].parent, after[ahead[old]].parent
     if above is None or there is None or ahead.get(above) != there:
         return None
     return above if old.removeprefix(above) == ahead[old].removeprefix(there) else None
 
 
-def _following(side: _Rules) -> dict[str, str]:
-    """The next sibling of each rule."""
+def _map_next_siblings(side: _Rules) -> dict[str, str]:
+    """Map each rule's number to the number of its next sibling."""
     last: dict[str | None, str] = {}
     following = {}
     for trait in side.values():
@@ -205,6 +220,7 @@ def _following(side: _Rules) -> dict[str, str]:
     return following
 
 
-def _shift(old: str, new: str) -> int | None:
+def _measure_shift(old: str, new: str) -> int | None:
+    """How much the last step of a number grew from old to new; None where more than it changed."""
     a, b = re.fullmatch(r"(.*?)(\d+)", old), re.fullmatch(r"(.*?)(\d+)", new)
     return int(b[2]) - int(a[2]) if a and b and a[1] == b[1] else None

@@ -1,7 +1,7 @@
-"""Known differences between two editions of one rule, reviewed by hand: what each says, in both languages.
+"""Known differences between two editions of one rule, reviewed by hand, in both languages.
 
-Lineage joins a rule and its translation; it cannot tell that the two say different things. Whoever
-reads both writes the difference into `differences.yaml`. Both rules then show it.
+Lineage joins a rule and its translation. It cannot see that the two say different things. Somebody who reads both
+writes the difference into `differences.yaml`. Both rules then show it.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import yaml
 
 from rulebook.ids import parse
 
-__all__ = ["KnownDifference", "about", "load"]
+__all__ = ["KnownDifference", "find_differences", "load"]
 
 
 @dataclass(frozen=True, slots=True)
 class KnownDifference:
-    """The full ids of the rules that differ, and what differs, by language."""
+    """A known difference: the full ids of the rules that differ, and what differs, by language."""
 
     rules: tuple[str, ...]
     says: dict[str, str]
@@ -27,10 +27,10 @@ class KnownDifference:
 
 @cache
 def load() -> tuple[KnownDifference, ...]:
-    """Every difference of the file, in its order.
+    """Read every known difference, in the order of the file.
 
     Raises:
-        IdError: a rule of it is no full id.
+        IdError: a rule in the file is no full id.
     """
     place = resources.files("rulebook") / "differences.yaml"
     rows = yaml.load(place.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
@@ -40,6 +40,6 @@ def load() -> tuple[KnownDifference, ...]:
     )
 
 
-def about(rule: str) -> tuple[KnownDifference, ...]:
-    """The known differences that a full id takes part in; none for most."""
+def find_differences(rule: str) -> tuple[KnownDifference, ...]:
+    """Find the known differences that name the rule of a full id; most rules have none."""
     return tuple(one for one in load() if rule in one.rules)

@@ -1,12 +1,12 @@
-"""The digest: what every rule, example, ruling and card says in our own words, Japanese and English, and its check.
+"""The digests: every rule, example, ruling and card in our own words, Japanese and English, and their check.
 
-One YAML file a section or chapter, `digests/<game>/<name>.yaml`: its `edition`, and under `digests`
-each unit's number with `ja` and `en`. The files are the text that is served where no document is held.
-A card's face has its digest at the unit that prints it first, for what its abilities ask; a reprint says the same.
+There is one YAML file a section or chapter, `digests/<game>/<name>.yaml`. It gives the `edition`, and under `digests`
+each unit's number with `ja` and `en`. The digests are served where no document is held. A card's face has its digest
+at the unit that prints it first.
 
-Where the document is at hand, `faults` holds a digest against it. It compares by signs and not by
-meaning, so it is sometimes wrong; then the entry lists the fault under `allow`, with the reason in
-brackets: `allow: ["en number 1 (a table's heading, no count)"]`. A fault lifted without need is a fault.
+Where the document is at hand, `find_faults` compares a digest with it. It compares signs and not meaning, so it is
+sometimes wrong. A wrong fault is listed under `allow`, with the reason in brackets:
+`allow: ["en number 1 (a table's heading, no count)"]`. A listed fault that does not occur is a fault itself.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from rulebook.errors import HanreiError
 from rulebook.fold import GRAM, fold, is_japanese
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["HOME", "Digest", "DigestError", "faults", "load", "read"]
+__all__ = ["HOME", "Digest", "DigestError", "find_faults", "load", "read"]
 
 HOME = Path(__file__).parent / "digests"
 """The folder that holds one folder a game."""
 
 
 class DigestError(HanreiError):
-    """A file of digests that cannot be read: its shape, an id, a number given twice."""
+    """A file of digests that cannot be read: its shape or an id is wrong, or a number stands twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """One unit in our own words; `allow` are the reviewed faults, each with its reason in brackets."""
+    """One unit in our own words; `allow` lists the reviewed faults, each with its reason in brackets."""
 
     ja: str
     en: str
@@ -44,20 +44,25 @@ class Digest:
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One digest as it stands in a file."""
+
     ja: str
     en: str
     allow: tuple[str, ...] = ()
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of digests: its edition, and the digests by the number of their unit."""
+
     edition: str
     digests: dict[str, _Entry]
 
 
 class _Loader(yaml.CBaseLoader):
-    """Makes text, lists and mappings alone: 6.10 stays the number of a rule; a key given twice is an error."""
+    """Loads YAML without implicit types: 6.10 stays a rule's number. A key given twice is an error."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
+        """Make a mapping; raise ConstructorError where a key stands twice."""
         keys = [key.value for key, _ in node.value]
         if len(set(keys)) < len(keys):
             twice = next(key for key in keys if keys.count(key) > 1)
@@ -67,7 +72,7 @@ class _Loader(yaml.CBaseLoader):
 
 
 def load(home: Path = HOME) -> dict[str, Digest]:
-    """Every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
+    """Load every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
 
     Raises:
         DigestError: a file is malformed, or a unit has its digest in two files.
@@ -83,27 +88,29 @@ def load(home: Path = HOME) -> dict[str, Digest]:
 
 
 def read(game: str, text: str, where: str) -> dict[str, Digest]:
-    """The digests of one file's text, by full id.
+    """Read the digests of one file's text, by full id; `where` names the file in errors.
 
     Raises:
-        DigestError: says what of the file's shape is wrong.
+        DigestError: the file is malformed. The error says what is wrong.
     """
     try:
         file = msgspec.convert(yaml.load(text, _Loader), _File)  # noqa: S506 (a base loader: it makes no objects)
-        return {_id(game, number, file.edition): _digest(entry) for number, entry in file.digests.items()}
+        return {_make_id(game, number, file.edition): _make_digest(entry) for number, entry in file.digests.items()}
     except (yaml.YAMLError, msgspec.ValidationError, IdError, ValueError) as error:
         raise DigestError(
             str(error), where=where, remedy="mend the entry; its shape is in rulebook/digest.py"
         ) from error
 
 
-def _id(game: str, number: str, edition: str) -> str:
+def _make_id(game: str, number: str, edition: str) -> str:
+    """Make a full id as text; raise IdError where it is none."""
     name = str(Id(game, number, edition))
     parse(name)
     return name
 
 
-def _digest(entry: _Entry) -> Digest:
+def _make_digest(entry: _Entry) -> Digest:
+    """Make a digest of an entry; raise ValueError where an allowed fault has no reason."""
     for reviewed in entry.allow:
         if not _REVIEWED.fullmatch(reviewed):
             raise ValueError(f"{reviewed!r} is no reviewed fault: write the fault, then its reason in brackets")
@@ -113,19 +120,21 @@ def _digest(entry: _Entry) -> Digest:
 _REVIEWED = re.compile(r"(?:ja|en) [^(]+ \(.+\)")
 
 
-def faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
-    """What a digest lacks of its unit's text, each as `<language> <fault>`; empty when nothing is missing.
+def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
+    """Find what a digest lacks of its unit's text, each fault as `<language> <fault>`.
 
-    Every number, variable and cited rule of the text stands in both languages, and so does its negation,
-    its "only", its "may" and its "must"; each language is itself, and no passage is taken over word by word.
-    Faults listed under `allow` are left out; a listed one that does not occur is itself reported.
+    Both languages must keep every number, variable and cited rule of the text. They must keep its negation, "only",
+    "may" and "must". Each text must be in its language, and no passage may be copied.
+
+    Faults under `allow` are left out. A listed fault that does not occur is itself reported.
     """
-    found = [f"{language} {fault}" for language in ("ja", "en") for fault in _lacks(digest, language, unit_text)]
+    found = [f"{language} {fault}" for language in ("ja", "en") for fault in _find_lacking(digest, language, unit_text)]
     lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]
     return (*(f for f in found if f not in lifted), *(f"{f}: allowed without need" for f in lifted if f not in found))
 
 
-def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
+def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
+    """Find the faults of a digest in one language, without the copied passages."""
     told = digest.ja if language == "ja" else digest.en
     if not told:
         yield "empty"
@@ -134,13 +143,13 @@ def _lacks(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
         yield "language"
     if language == "en" and _CJK.search(_QUOTED.sub("", told)):
         yield "Japanese letters"
-    source, digested = _plain(unit_text), _plain(told)
-    yield from (f"cites {number}" for number in sorted(_cited(source)) if not _names(number, digested))
+    source, digested = _normalise(unit_text), _normalise(told)
+    yield from (f"cites {number}" for number in sorted(_find_cited(source)) if not _names_rule(number, digested))
     source, digested = _CITED.sub(" ", source), _CITED.sub(" ", digested)
-    yield from (f"sign {sign}" for sign in sorted(_signed(source) - _signed(digested)))
+    yield from (f"sign {sign}" for sign in sorted(_find_signed(source) - _find_signed(digested)))
     yield from (f"letter {x}" for x in sorted(set(_LETTER.findall(source)) - set(_LETTER.findall(digested))))
-    yield from (f"number {n:.15g}" for n in sorted(_numbers(source)) if not _occurs(n, digested, language))
-    yield from (mark.name for mark in _MARKS if mark.is_in(source) and not mark.is_told(digested, language))
+    yield from (f"number {n:.15g}" for n in sorted(_find_numbers(source)) if not _occurs(n, digested, language))
+    yield from (mark.name for mark in _MARKS if mark.is_in_source(source) and not mark.is_in_digest(digested, language))
     yield from ["borrowed"] if _borrows(told, unit_text) else []
 
 
@@ -188,28 +197,34 @@ _WORDS = {
 }
 
 
-def _plain(text: str) -> str:
+def _normalise(text: str) -> str:
+    """Normalise width, dashes and apostrophes."""
     return unicodedata.normalize("NFKC", text).translate(_PRINTS)
 
 
-def _cited(text: str) -> set[str]:
+def _find_cited(text: str) -> set[str]:
+    """The rule numbers that a text cites."""
     return {number for found in _CITED.findall(text) for number in found if number}
 
 
-def _names(number: str, text: str) -> bool:
+def _names_rule(number: str, text: str) -> bool:
+    """Whether a text has this rule number in it."""
     return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", text, re.ASCII) is not None
 
 
-def _signed(text: str) -> set[str]:
+def _find_signed(text: str) -> set[str]:
+    """The signed numbers of a text, such as `+1`."""
     return {sign + digits for sign, digits in _SIGNED.findall(text)}
 
 
-def _numbers(text: str) -> set[float]:
+def _find_numbers(text: str) -> set[float]:
+    """The values of all numbers in a text, in digits or in kanji."""
     kanji = {_KANJI_VALUES[k] for found in _KANJI.findall(text) for k in found if k}
     return {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))} | kanji
 
 
 def _occurs(number: float, text: str, language: str) -> bool:
+    """Whether a number occurs in a digest, in digits or as a word of that language."""
     words = _WORDS[language].get(int(number), "") if number == int(number) else ""
     pattern = words if language == "ja" else rf"\b(?:{words})\b"
     if words and re.search(pattern, text, re.IGNORECASE):
@@ -218,6 +233,7 @@ def _occurs(number: float, text: str, language: str) -> bool:
 
 
 def _borrows(told: str, unit_text: str) -> bool:
+    """Whether a digest copies a passage of the unit's text, at least one fingerprint long."""
     ours, theirs = fold(told), fold(unit_text)
     japanese = is_japanese(ours)
     size = GRAM["ja" if japanese else "en"]
@@ -228,21 +244,26 @@ def _borrows(told: str, unit_text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A force that words have: how either language says it in a source, and how a digest may say it."""
+    """A modal sense such as negation or duty, with its patterns.
+
+    `said` matches it in a source of either language, `ja` and `en` match it in a digest.
+    """
 
     name: str
     said: re.Pattern[str]
     ja: re.Pattern[str]
     en: re.Pattern[str]
 
-    def is_in(self, source: str) -> bool:
+    def is_in_source(self, source: str) -> bool:
+        """Whether a source text has the sense."""
         return self.said.search(self._bare(source)) is not None
 
-    def is_told(self, digest: str, language: str) -> bool:
+    def is_in_digest(self, digest: str, language: str) -> bool:
+        """Whether a digest in this language has the sense."""
         return (self.ja if language == "ja" else self.en).search(self._bare(digest)) is not None
 
     def _bare(self, text: str) -> str:
-        """The text without the gaps that Japanese print has; for a negation, without the words of duty."""
+        """The text without the gaps of Japanese print; for negation, also without words of duty."""
         joined = re.sub(r"(?<=[\u3040-\u9fff])\s+|\s+(?=[\u3040-\u9fff])", "", text)
         return _DUTY.sub("", joined) if self.name == "negation" else joined
 
@@ -250,12 +271,13 @@ class _Mark:
 _DUTY = re.compile(r"な(?:ければ|くては)(?:なら|いけ)ない|ねばならない")
 
 
-def _mark(name: str, said: str, ja: str, en: str) -> _Mark:
+def _make_mark(name: str, said: str, ja: str, en: str) -> _Mark:
+    """Compile a mark from its name and its three patterns."""
     return _Mark(name, re.compile(said, re.IGNORECASE), re.compile(ja), re.compile(en, re.IGNORECASE))
 
 
 _MARKS = (
-    _mark(
+    _make_mark(
         "negation",
         r"(?<!少)な(?:い|く|かっ)|無い|ません|(?:せ|わ|ら|れ)ずに?|不能"
         r"|\b(?:not|no|never|cannot|none|unless|without)\b|n't\b",
@@ -263,20 +285,20 @@ _MARKS = (
         r"\b(?:no|not|nor|never|none|neither|nothing|cannot|without|unless|except|otherwise|instead|rather than"
         r"|regardless|fails?|illegal|indestructible|un(?:able|affected|attached|changed|damaged|defined|preventable|targetable))\b|n't\b|\bnon-?\w+",
     ),
-    _mark(
+    _make_mark(
         "only",
         r"のみ(?!なら)|(?<!でき)(?<!る)(?<!どれ)だけ(?!で[なは])|\bonly\b",
         r"のみ|だけ|限|しか|以外|まで|に尽き",
         r"\b(?:only|sole|solely|alone|unless|except|just|exclusively|at most|no more than|limited)\b",
     ),
-    _mark(
+    _make_mark(
         "may",
         r"[てで]も?よい|(?:でき|出来)る(?!かぎり|だけ|限り)|選べる|\b(?:may|can)\b(?! ?not|'t)",
         r"よい|でき|出来|可|任意|許|自由|選べ|られる|[えけせてねめれげべ]る",
         r"\bcan\b(?!'t)|\b(?:may|could|might|able|allow(?:s|ed|ing)?|permit(?:s|ted)?|option(?:al|ally)?|legal|free(?:ly)?|lets?"
         r"|choos(?:e|es|ing)|possible|at will)\b",
     ),
-    _mark(
+    _make_mark(
         "must",
         r"なければ(?:なら|いけ)ない|なくてはならない|ねばならない|必要|\bmust\b",
         r"なければ|ねば|必要|必ず|義務|要[しする]|強制|せざる",

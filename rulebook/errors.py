@@ -1,7 +1,6 @@
-"""Every error that a reader of documents may raise, each with its place and its remedy.
+"""The errors that readers of documents raise, each with its place and its remedy.
 
-All derive from `HanreiError`, whose three parts are what a person needs: what
-was wrong, where, and what to do.
+All derive from `HanreiError`. Its three parts say what was wrong, where, and what to do.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""Folding: what is left of a text when print, width, citations and white space are taken away.
+"""Folding: the normal form of a text, without differences of print, width, citations and white space.
 
-Two texts are the same rule text when they fold to the same string. The hash and the
-fingerprints of a unit are made of its folded text; they are all that the repository
-keeps of it. Changing anything here changes `VERSION`, and every index is built anew.
+Two texts are the same rule text when their folded forms are equal. The hash and the fingerprints of a unit are made of
+its folded text. The repository keeps nothing else of it. A change in this module needs a new `VERSION`, and every
+index must be built anew.
 
-Fingerprints are winnowed (Schleimer, Wilkerson, Aiken 2003): of every `window`
-neighbouring k-grams the smallest hash is kept, so that the grams of any passage of
-at least `gram + window - 1` folded characters are found again in the whole, and so
-sparsely that the text cannot be chained back from them.
+Fingerprints are winnowed (Schleimer, Wilkerson, Aiken 2003). Of every `window` neighbouring k-grams the smallest hash
+is kept. So a passage of at least `gram + window - 1` folded characters is found again in the whole text. The grams are
+too sparse to restore the text from them.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import hashlib
 import re
 import unicodedata
 
-__all__ = ["GRAM", "VERSION", "WINDOW", "digest", "fingerprints", "fold", "is_japanese", "skeleton"]
+__all__ = ["GRAM", "VERSION", "WINDOW", "compute_fingerprints", "fold", "hash_folded", "is_japanese", "make_skeleton"]
 
 VERSION = 1
 GRAM = {"ja": 24, "en": 60}
@@ -39,7 +38,7 @@ _DROPPED = re.compile(r"[^\w+\-/{}%*<>=]|_")
 
 
 def is_japanese(text: str) -> bool:
-    """Whether at least one letter in ten is kana or kanji.
+    """Whether at least one letter in ten of a text is kana or kanji.
 
     >>> is_japanese("スタック"), is_japanese("the stack")
     (True, False)
@@ -48,7 +47,7 @@ def is_japanese(text: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """The text without width, case, citations, white space and punctuation; signs that carry meaning stay.
+    """Fold a text: no width, case, citations, white space and punctuation. Signs with a meaning stay.
 
     >>> fold("ルール （410.6）は、＋1 する。"), fold("See rule 702.21a: -1/-1.")
     ('ルールは+1する', 'seerule-1/-1')
@@ -57,10 +56,10 @@ def fold(text: str) -> str:
     return _DROPPED.sub("", _CITATION.sub(" ", plain))
 
 
-def skeleton(name: str) -> str:
-    """A name or term as it is looked up: folded further, small kana large, katakana as hiragana, long marks dropped.
+def make_skeleton(name: str) -> str:
+    """Fold a name for look-up: small kana become large, katakana hiragana; long marks are dropped.
 
-    >>> skeleton("タイヴァー・ケル") == skeleton("たいばける"), skeleton("Halvar, God of Battle")
+    >>> make_skeleton("タイヴァー・ケル") == make_skeleton("たいばける"), make_skeleton("Halvar, God of Battle")
     (True, 'halvargodofbattle')
     """
     if name.isascii():
@@ -79,14 +78,17 @@ def skeleton(name: str) -> str:
 _SMALL = str.maketrans("ぁぃぅぇぉゃゅょっゎゕゖ", "あいうえおやゆよつわかけ")
 
 
-def digest(text: str) -> str:
-    """The hash of a text's folded form: 16 hexadecimal digits; the empty string for a text that folds to nothing."""
+def hash_folded(text: str) -> str:
+    """Hash the folded form of a text: 16 hexadecimal digits; an empty string if nothing is left."""
     folded = fold(text)
     return hashlib.sha256(folded.encode()).hexdigest()[:16] if folded else ""
 
 
-def fingerprints(text: str) -> tuple[str, ...]:
-    """The winnowed fingerprints of a text, each 8 hexadecimal digits, sorted; none when it is shorter than a gram."""
+def compute_fingerprints(text: str) -> tuple[str, ...]:
+    """Compute the winnowed fingerprints of a text, each 8 hexadecimal digits, sorted.
+
+    A text shorter than a gram has none.
+    """
     folded = fold(text)
     language = "ja" if is_japanese(folded) else "en"
     gram, window = GRAM[language], WINDOW[language]

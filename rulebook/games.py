@@ -1,11 +1,11 @@
-"""The games that hanrei knows: how each is called, and the edition that the sources hold of it.
+"""The games that hanrei knows: their names, and the edition that the sources hold of each.
 
 >>> [game.short for game in GAMES]
 ['wow', 'fab', 'mtg', 'eirei']
 >>> BY_NAME["wow"].source
 '6.0-ja'
 
-To add a game, add it here, a reader of its documents in `rulebook/readers`, and a folder in `engine/games`.
+To add a game, add it here. It also needs a reader in `rulebook/readers` and a folder in `engine/games`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["BY_NAME", "GAMES", "Game", "list_names"]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What is said of a game in one place."""
+    """A game: the name in ids, other names, and the edition that the sources hold."""
 
     short: str
     """The name that ids begin with."""
@@ -56,5 +56,5 @@ BY_NAME = {game.short: game for game in GAMES}
 
 
 def list_names() -> str:
-    """The short names of all games, for help texts: `wow, fab, mtg, eirei`."""
+    """List the short names of all games, for help texts: `wow, fab, mtg, eirei`."""
     return ", ".join(game.short for game in GAMES)

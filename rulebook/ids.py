@@ -9,9 +9,9 @@ is stored carries a full one.
 Id(game='wow', path='410.6a', edition='6.0-ja')
 >>> str(parse("fab:6.3.2@ja/ex1"))
 'fab:6.3.2/ex1@ja'
->>> sorted(["5.1.10", "5.1.9a", "5.1.9", "5.1.2"], key=order)
+>>> sorted(["5.1.10", "5.1.9a", "5.1.9", "5.1.2"], key=make_sort_key)
 ['5.1.2', '5.1.9', '5.1.9a', '5.1.10']
->>> span("601.2f", "601.2h"), span("5.1.9", "5.1.11")
+>>> expand_range("601.2f", "601.2h"), expand_range("5.1.9", "5.1.11")
 (('601.2f', '601.2g', '601.2h'), ('5.1.9', '5.1.10', '5.1.11'))
 """
 
@@ -26,13 +26,13 @@ __all__ = [
     "RESERVED",
     "Id",
     "IdError",
+    "expand_range",
+    "get_next_letter",
+    "get_parent",
     "is_number",
-    "next_letter",
-    "order",
-    "parent",
+    "make_slug",
+    "make_sort_key",
     "parse",
-    "slug",
-    "span",
 ]
 
 RESERVED = frozenset({"card", "term", "ruling", "scenario"})
@@ -47,7 +47,7 @@ _SECTION_STYLE = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>\d+)(?P<lette
 
 
 class IdError(ValueError):
-    """A text that is no id; says which part was wrong and what an id looks like."""
+    """A text that is no id. It says which part is wrong and how an id looks."""
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"{text!r} is no id: {why}; an id reads game:path@edition, as in wow:410.6a@6.0-ja")
@@ -56,7 +56,7 @@ class IdError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Id:
-    """The name of one thing: `game`, `path` within the game and, where pinned, `edition`."""
+    """The id of one thing: `game`, `path` within the game and, where it is pinned, `edition`."""
 
     game: str
     path: str
@@ -75,12 +75,12 @@ class Id:
 
     @property
     def rule(self) -> Id:
-        """The rule an example stands under; any other id itself."""
+        """The id of the rule that an example stands under; any other id is its own."""
         return replace(self, path=self.path.rpartition("/")[0]) if self.kind == "example" else self
 
     @property
     def pinned(self) -> bool:
-        """Whether the id names one edition (a date does not: it is a question)."""
+        """Whether the id names one edition. A date names none: it must be resolved first."""
         return self.edition is not None and not _DATE.fullmatch(self.edition)
 
     @property
@@ -89,12 +89,12 @@ class Id:
         return self.edition if self.edition and _DATE.fullmatch(self.edition) else None
 
     def at(self, edition: str | None) -> Id:
-        """The same name in another edition."""
+        """The same id in another edition; None for no edition."""
         return replace(self, edition=edition)
 
 
 def parse(text: str) -> Id:
-    """Read an id; the edition may also stand before an example's segment.
+    """Parse an id such as `wow:410.6a@6.0-ja`; the edition may also stand before `/ex1`.
 
     Raises:
         IdError: the text has no game, an empty segment, or a malformed edition.
@@ -122,8 +122,8 @@ def is_number(path: str) -> bool:
     return _NUMBER.fullmatch(path) is not None
 
 
-def order(path: str) -> tuple[tuple[int, str], ...]:
-    """A sorting key: numbers by value and then letter, names by their characters."""
+def make_sort_key(path: str) -> tuple[tuple[int, str], ...]:
+    """Make a sorting key of a path: numbers sort by value and then letter, names by characters."""
     parts = re.split(r"[./]", path)
     keys: list[tuple[int, str]] = []
     for part in parts:
@@ -135,10 +135,10 @@ def order(path: str) -> tuple[tuple[int, str], ...]:
     return tuple(keys)
 
 
-def parent(path: str) -> str | None:
-    """The path one step up by its shape alone; None for a chapter or a bare name.
+def get_parent(path: str) -> str | None:
+    """The path one step up, judged by its shape alone; None for a chapter or a bare name.
 
-    >>> [parent(n) for n in ("410.6a", "410.6", "410", "4", "6.3.2a", "6.3", "terms/chain", "5.1.2a/ex1")]
+    >>> [get_parent(n) for n in ("410.6a", "410.6", "410", "4", "6.3.2a", "6.3", "terms/chain", "5.1.2a/ex1")]
     ['410.6', '410', '4', None, '6.3.2', '6', 'terms', '5.1.2a']
     """
     if "/" in path:
@@ -152,30 +152,36 @@ def parent(path: str) -> str | None:
     return path[0] if _SECTION_STYLE.fullmatch(path) else None
 
 
-def next_letter(letter: str, skip: str = "") -> str:
-    """The letter after one, passing over `skip` (MTG has no l and no o).
+def get_next_letter(letter: str, skip: str = "") -> str:
+    """The letter after one, without the letters in `skip` (MTG has no l and no o).
 
-    >>> next_letter("k", skip="lo")
+    >>> get_next_letter("k", skip="lo")
     'm'
     """
     following = chr(ord(letter) + 1)
-    return next_letter(following, skip) if following in skip else following
+    return get_next_letter(following, skip) if following in skip else following
 
 
-def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
-    """Every number from first to last, both included, where they differ in their last step only.
+def expand_range(first: str, last: str, skip: str = "") -> tuple[str, ...]:
+    """List every number from first to last, both included; they differ in the last step only.
+
+    `skip` are letters that the numbering leaves out.
 
     Raises:
-        IdError: the ends are not siblings, or stand in the wrong order.
+        IdError: the ends are no siblings, or stand in the wrong order.
     """
     if first == last:
         return (first,)
-    if parent(first) != parent(last) or not (is_number(first) and is_number(last)) or order(first) > order(last):
+    if (
+        get_parent(first) != get_parent(last)
+        or not (is_number(first) and is_number(last))
+        or make_sort_key(first) > make_sort_key(last)
+    ):
         raise IdError(f"{first}-{last}", "the ends of a range are siblings in rising order")
     if first[-1].isalpha():
         letters = [first[-1]]
         while letters[-1] < last[-1]:
-            letters.append(next_letter(letters[-1], skip))
+            letters.append(get_next_letter(letters[-1], skip))
         return tuple(first[:-1] + letter for letter in letters)
     stem = first.rpartition(".")[0]
     low, high = int(first.rpartition(".")[2]), int(last.rpartition(".")[2])
@@ -183,10 +189,10 @@ def span(first: str, last: str, skip: str = "") -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8_192)
-def slug(name: str) -> str:
-    """A name as a path segment: folded for width and case, runs of anything but letters and digits as one dash.
+def make_slug(name: str) -> str:
+    """Make a path segment of a name: folded, with one dash for anything but letters and digits.
 
-    >>> slug("Halvar, God of Battle"), slug("戦闘の神、ハルヴァール")
+    >>> make_slug("Halvar, God of Battle"), make_slug("戦闘の神、ハルヴァール")
     ('halvar-god-of-battle', '戦闘の神-ハルヴァール')
     """
     folded = unicodedata.normalize("NFKC", name).casefold().replace("'", "").replace("’", "")

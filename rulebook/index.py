@@ -1,10 +1,10 @@
 """The committed index of an edition: everything about its units but their words.
 
-One JSON-lines file an edition under `rulebook/index/<game>/`, made by `hanrei index` from the
-documents. The first line is the edition; each further line is a unit in reading order, with its
-number, kind, parent, the title where it is a name, the numbers it cites, the hash of its folded
-text and its fingerprints. So a fresh checkout knows every number, checks citations and quotations,
-and holds no text.
+There is one JSON-lines file an edition, `rulebook/indexes/<game>/`. `hanrei index` makes it from the documents. The
+first line is the edition. Each further line is a unit in reading order. It has the number, kind, parent and the
+numbers cited. It has the title where that is a name, the hash of the folded text, and the fingerprints.
+
+So a fresh checkout knows every number, checks citations and quotations, and holds no text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from rulebook import fold
 from rulebook.errors import MalformedDocumentError
 from rulebook.units import RULE_KINDS, Edition, Kind, Reading, Unit
 
-__all__ = ["HOME", "EditionIndex", "Entry", "Header", "dump", "every", "load", "make", "manifest"]
+__all__ = [
+    "HOME",
+    "EditionIndex",
+    "Header",
+    "IndexEntry",
+    "build_index",
+    "hash_indexes",
+    "load",
+    "load_all",
+    "write_index",
+]
 
 HOME = Path(__file__).parent / "indexes"
 """Where the committed indexes lie."""
@@ -28,8 +38,8 @@ _FURNITURE = frozenset({Kind.NAVIGATION, Kind.PAGE, Kind.CONTENTS})
 _NAMED = RULE_KINDS | {Kind.CARD, Kind.HEADING}
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "n", "kind": "k", "parent": "p"}):
-    """One unit without its words. `cites` are numbers of the same document; a broken citation is an empty string."""
+class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "n", "kind": "k", "parent": "p"}):
+    """One unit without its words. `cites` are numbers of the same document; a broken citation is ""."""
 
     number: str
     kind: str
@@ -43,12 +53,12 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "
 
     @property
     def fingerprints(self) -> tuple[str, ...]:
-        """The fingerprints one by one: `prints` runs them together, eight digits each."""
+        """The fingerprints as a tuple; `prints` holds them in one string, eight digits each."""
         return tuple(self.prints[i : i + 8] for i in range(0, len(self.prints), 8))
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The edition, the version of the folding its hashes were made with, and the stubs with their titles."""
+    """The first line: the edition, the version of the folding, and the stubs with their titles."""
 
     edition: Edition
     folding: int
@@ -59,7 +69,7 @@ class EditionIndex(msgspec.Struct, frozen=True):
     """One edition's header and entries, in reading order."""
 
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexEntry, ...]
 
     @property
     def edition(self) -> Edition:
@@ -67,8 +77,10 @@ class EditionIndex(msgspec.Struct, frozen=True):
         return self.header.edition
 
 
-def make(readings: Sequence[Reading]) -> EditionIndex:
-    """The index of one edition out of its parts, in the order given; its stubs are what it cites and does not hold.
+def build_index(readings: Sequence[Reading]) -> EditionIndex:
+    """Build the index of one edition from its parts, in the order given.
+
+    Its stubs are the numbers that it cites and does not hold.
 
     Raises:
         MalformedDocumentError: two parts hold the same number, or belong to different editions.
@@ -78,7 +90,7 @@ def make(readings: Sequence[Reading]) -> EditionIndex:
         if other.edition != first.edition:
             what = f"{other.source.name} is {other.edition.name}, {first.source.name} is {first.edition.name}"
             raise MalformedDocumentError(what, where=other.source.name, remedy="index one edition at a time")
-    entries = [entry for reading in readings for entry in _entries(reading)]
+    entries = [entry for reading in readings for entry in _make_entries(reading)]
     held = {entry.number for entry in entries}
     if len(held) < len(entries):
         raise MalformedDocumentError(
@@ -92,31 +104,33 @@ def make(readings: Sequence[Reading]) -> EditionIndex:
     return EditionIndex(Header(first.edition, fold.VERSION, tuple(stubs.items())), tuple(entries))
 
 
-def _entries(reading: Reading) -> Iterator[Entry]:
+def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
+    """Make the entries of a reading, in reading order, without furniture."""
     cases: dict[str, list[str]] = {}
     for case, number in reading.cases:
         cases.setdefault(number, []).append(case)
     for unit in reading.units:
         if unit.kind not in _FURNITURE:
-            yield _entry(unit, tuple(cases.get(unit.number, ())))
+            yield _make_entry(unit, tuple(cases.get(unit.number, ())))
 
 
-def _entry(unit: Unit, cases: tuple[str, ...]) -> Entry:
-    return Entry(
+def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
+    """Make the entry of one unit; `cases` are the case ids of this unit."""
+    return IndexEntry(
         number=unit.number,
         kind=unit.kind.value,
         parent=unit.parent,
         title=unit.title if unit.kind in _NAMED else "",
         cites=tuple(target for cite in unit.cites for target in cite.targets or ("",)),
-        hash=fold.digest(unit.content),
-        prints="".join(fold.fingerprints(unit.content)),
+        hash=fold.hash_folded(unit.content),
+        prints="".join(fold.compute_fingerprints(unit.content)),
         case=cases,
         flags=unit.flags,
     )
 
 
-def dump(index: EditionIndex, home: Path = HOME) -> Path:
-    """Write one index; says where."""
+def write_index(index: EditionIndex, home: Path = HOME) -> Path:
+    """Write one index under a folder; give the path of the file."""
     path = home / index.edition.game / f"{index.edition.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     lines: Iterable[object] = (index.header, *index.entries)
@@ -125,20 +139,20 @@ def dump(index: EditionIndex, home: Path = HOME) -> Path:
 
 
 def load(path: Path) -> EditionIndex:
-    """Read one index back."""
+    """Load one index from its file."""
     head, *rest = path.read_bytes().splitlines()
-    decode = msgspec.json.Decoder(Entry).decode
+    decode = msgspec.json.Decoder(IndexEntry).decode
     return EditionIndex(msgspec.json.decode(head, type=Header), tuple(map(decode, rest)))
 
 
-def every(home: Path = HOME) -> Iterator[EditionIndex]:
-    """All committed indexes, by game and name."""
+def load_all(home: Path = HOME) -> Iterator[EditionIndex]:
+    """Load all committed indexes, by game and name."""
     for path in sorted(home.glob("*/*.jsonl")):
         yield load(path)
 
 
-def manifest(home: Path = HOME) -> str:
-    """One hash over everything committed: a database made from other indexes is made anew."""
+def hash_indexes(home: Path = HOME) -> str:
+    """Hash everything committed. A database made from other indexes must be made anew."""
     total = hashlib.sha256()
     for path in sorted(home.rglob("*")):
         if path.is_file():

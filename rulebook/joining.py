@@ -1,7 +1,7 @@
-"""What two editions are joined by: the steps from one to the other, and the joining while it is under way.
+"""The steps from one edition to another, and the working state while two editions are joined.
 
-`rulebook.lineage` joins editions of one language, `rulebook.translation` those of two; a
-correction that a person has made stands before either.
+`rulebook.lineage` joins editions of one language, `rulebook.translation` those of two. A person's correction overrules
+both.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Relation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One relation: the `old` numbers became the `new` ones; several new for a split, several old for a merger.
+    """One relation: the `old` numbers became the `new` numbers.
 
-    `confidence` runs from 0 to 1; the `reason` is in words.
+    A split has several new numbers, a merger several old ones. `confidence` runs from 0 to 1; `reason` is in words.
     """
 
     relation: Relation
@@ -50,12 +50,15 @@ class Step:
     reason: str
 
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Every old number with every new one; none for what is new or gone."""
+        """Give every old number with every new one; none for what is new or gone."""
         return ((old, new) for old in self.old for new in self.new)
 
 
 class Joining:
-    """Two editions and what was joined between them so far."""
+    """Two editions, and the pairs of rules that were joined so far.
+
+    `ahead` maps old rules to new ones, `back` new ones to old ones. `why` holds confidence and reason of each pair.
+    """
 
     def __init__(self, old: Outline, new: Outline) -> None:
         self.old, self.new = old, new
@@ -68,52 +71,56 @@ class Joining:
         self._apart: set[tuple[Trait, Trait]] = set()
 
     def join(self, a: Trait, b: Trait, confidence: float, reason: str) -> bool:
-        """Join two rules if both are free; says whether it did."""
-        if not (self.free(a) and self.free(b) and (a, b) not in self._apart):
+        """Join two rules if both are free; give whether they were joined."""
+        if not (self.is_free(a) and self.is_free(b) and (a, b) not in self._apart):
             return False
         self.ahead[a], self.back[b] = b, a
         self.why[a] = confidence, reason
         return True
 
-    def free(self, trait: Trait) -> bool:
-        """Whether nothing was decided about it yet."""
+    def is_free(self, trait: Trait) -> bool:
+        """Whether the rule is not joined yet, and no correction settles it."""
         return trait not in self.ahead and trait not in self.back and trait not in self._closed
 
-    def promised(self, a: Trait, b: Trait) -> bool:
-        """Whether the very text of either stands elsewhere, free still, and only there."""
+    def has_free_twin(self, a: Trait, b: Trait) -> bool:
+        """Whether the same text as `a` or `b` stands in one other place, and is free there."""
         twins = self.twins.get(a, b), self.twins.get(b, a)
-        return twins != (b, a) and any(map(self.free, {*twins} - {a, b}))
+        return twins != (b, a) and any(map(self.is_free, {*twins} - {a, b}))
 
-    def framed(self, a: Trait, b: Trait) -> bool:
-        """Whether the two stand under the same rule, or both at the top."""
-        above, there = self.old.above(a), self.new.above(b)
+    def has_same_parent(self, a: Trait, b: Trait) -> bool:
+        """Whether the parents of both are joined to each other, or both stand at the top."""
+        above, there = self.old.get_above(a), self.new.get_above(b)
         return there is None if above is None else self.ahead.get(above) is there
 
-    def nearness(self, a: Trait, b: Trait) -> float:
-        """1 under the same rule, a half under different rules of the same section, else 0."""
-        if self.framed(a, b):
+    def measure_nearness(self, a: Trait, b: Trait) -> float:
+        """1 for joined parents, 0.5 for different parents in the same section, else 0."""
+        if self.has_same_parent(a, b):
             return 1.0
-        there = set(self.new.chain(b))
-        return 0.5 if any(self.ahead.get(x) in there for x in self.old.chain(a) if x.parent is not None) else 0.0
+        there = set(self.new.list_chain(b))
+        return 0.5 if any(self.ahead.get(x) in there for x in self.old.list_chain(a) if x.parent is not None) else 0.0
 
-    def frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """The children of every joined pair, and the tops of both editions."""
+    def list_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
+        """Give (old children, new children) of every joined pair, and the tops of both editions."""
         for a, b in ((None, None), *self.ahead.items()):
             if a in self.old.children and b in self.new.children:
                 yield self.old.children[a], self.new.children[b]
 
-    def side_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """The children of pairs that were not joined, though several of their children were."""
-        pairs = Counter((self.old.above(a), self.new.above(b)) for a, b in self.ahead.items())
+    def list_unjoined_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
+        """Give (old children, new children) of unjoined pairs of which several children were joined."""
+        pairs = Counter((self.old.get_above(a), self.new.get_above(b)) for a, b in self.ahead.items())
         for (a, b), count in pairs.items():
             if a and b and count >= _SEVERAL and self.ahead.get(a) is not b:
                 yield self.old.children[a], self.new.children[b]
 
     def correct(self, corrections: Iterable[Correction]) -> None:
-        """Settle what a person has decided."""
+        """Apply the corrections of a person: join, forbid or settle the rules that they name.
+
+        Raises:
+            CorrectionError: a correction names a rule that its edition does not have.
+        """
         for correction in corrections:
-            old = [_known(self.old, rule) for rule in correction.here]
-            new = [_known(self.new, rule) for rule in correction.there]
+            old = [_require_trait(self.old, rule) for rule in correction.here]
+            new = [_require_trait(self.new, rule) for rule in correction.there]
             if correction.relation == "unrelated":
                 self._apart.update((a, b) for a in old for b in new)
                 continue
@@ -123,18 +130,22 @@ class Joining:
             if len(old) == len(new) == 1:  # what stands under the two still follows them
                 self.ahead[old[0]], self.back[new[0]] = new[0], old[0]
 
-    def steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
-        """Every rule in one step: the settled ones, splits and mergers, then pair by pair."""
+    def list_steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
+        """List each rule in one step: the settled ones, splits and mergers, then pairs.
+
+        `divided` are the splits and mergers, `taken` the rules in them. Steps come in the new edition's order.
+        """
         done = self._closed | taken
         steps = [*self.settled, *divided]
-        steps += [self._step(a, b) for a, b in self.ahead.items() if a not in done]
+        steps += [self._make_step(a, b) for a, b in self.ahead.items() if a not in done]
         gone = [a.number for a in self.old.all if a not in done and a not in self.ahead]
         steps += [Step(Relation.GONE, (n,), (), 0.9, "nothing in the newer edition says this") for n in gone]
         new = [b.number for b in self.new.all if b not in done and b not in self.back]
         steps += [Step(Relation.NEW, (), (n,), 0.9, "nothing in the older edition says this") for n in new]
-        return tuple(sorted(steps, key=self._order))
+        return tuple(sorted(steps, key=self._get_order))
 
-    def _step(self, a: Trait, b: Trait) -> Step:
+    def _make_step(self, a: Trait, b: Trait) -> Step:
+        """Make the step of a joined pair: kept, moved, edited, or both."""
         confidence, reason = self.why[a]
         if a.same_words(b):
             relation = Relation.KEPT if a.number == b.number else Relation.MOVED
@@ -143,11 +154,12 @@ class Joining:
                 reason = "the same words, with other citations"
         else:
             relation = Relation.EDITED if a.number == b.number else Relation.MOVED_EDITED
-        if not self.framed(a, b):
+        if not self.has_same_parent(a, b):
             confidence, reason = 0.9 * confidence, f"{reason}; it stood under another rule"
         return Step(relation, (a.number,), (b.number,), round(confidence, 2), reason)
 
-    def _order(self, step: Step) -> tuple[int, int]:
+    def _get_order(self, step: Step) -> tuple[int, int]:
+        """Sorting key of a step: its place in the new edition; what is gone follows its neighbour."""
         if step.new:
             return self.new.place[self.new.at[step.new[0]]], 1
         place = self.old.place[self.old.at[step.old[0]]]
@@ -156,7 +168,8 @@ class Joining:
         return (self.new.place[self.ahead[self.old.all[place]]] if place >= 0 else -1), 2
 
 
-def _known(side: Outline, id: Id) -> Trait:
+def _require_trait(side: Outline, id: Id) -> Trait:
+    """The rule of an id on one side; raise CorrectionError where it is not there."""
     trait = side.at.get(id.path)
     if trait is None:
         raise CorrectionError(f"{id} is not in its edition", where="the corrections", remedy="name a rule that is")

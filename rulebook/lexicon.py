@@ -1,9 +1,8 @@
-"""Which Japanese words answer which English ones, learned from two documents that say the same.
+"""A lexicon of Japanese and English words, learned from two documents that say the same.
 
-IBM Model 1 (Brown, Della Pietra, Della Pietra, Mercer 1993): given texts believed to be
-translations of each other, expectation maximisation finds for each word what it is most
-often answered by. A few hundred rules suffice, and the few pairs that are wrong are
-outvoted; that is how they are found.
+It uses IBM Model 1 (Brown, Della Pietra, Della Pietra, Mercer 1993). The input is pairs of texts that are probably
+translations of each other. Expectation maximisation finds for each word its most frequent counterpart. A few hundred
+rules suffice. The few wrong pairs are outvoted, and so they can be found.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Generic, TypeVar
 
-__all__ = ["Lexicon", "vocabulary"]
+__all__ = ["Lexicon", "extract_words"]
 
 Part = TypeVar("Part", bound=Hashable)
 
@@ -36,10 +35,10 @@ _SURE = 0.3
 """A word that answers another so often answers it fully."""
 
 
-def vocabulary(text: str) -> frozenset[str]:
-    """The words of a text in either language that carry meaning, without rule numbers and grammar.
+def extract_words(text: str) -> frozenset[str]:
+    """Extract the words of a text that carry meaning, without rule numbers and grammar.
 
-    >>> sorted(vocabulary("2枚のカードを引く（601.2b）")), sorted(vocabulary("Draw two cards."))
+    >>> sorted(extract_words("2枚のカードを引く（601.2b）")), sorted(extract_words("Draw two cards."))
     (['2', 'カード', '引', '枚'], ['2', 'card', 'draw'])
     """
     plain = _NUMBER.sub(" ", unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
@@ -47,16 +46,20 @@ def vocabulary(text: str) -> frozenset[str]:
     if any("ァ" <= word[0] <= "龯" for word in words):
         pairs = (map("".join, pairwise(word)) for word in words if word[0] >= "一")
         return frozenset((*words, *chain.from_iterable(pairs)))
-    return frozenset(map(_singular, _ENGLISH.findall(plain)))
+    return frozenset(map(_make_singular, _ENGLISH.findall(plain)))
 
 
-def _singular(word: str) -> str:
+def _make_singular(word: str) -> str:
+    """Make an English word singular; number words become digits."""
     word = _NUMERALS.get(word, word).removesuffix("'s")
     return word[:-1] if re.fullmatch(r"\w{3,}[^s]s", word) else word
 
 
 class Lexicon(Generic[Part]):
-    """What is said in two documents, by whatever keys name their parts, and how well two parts answer each other."""
+    """Word translations learned from two documents; compares parts of one with parts of the other.
+
+    Parts are named by any hashable key.
+    """
 
     def __init__(
         self,
@@ -64,23 +67,26 @@ class Lexicon(Generic[Part]):
         there: Mapping[Part, frozenset[str]],
         pairs: Iterable[tuple[Part, Part]],
     ) -> None:
-        rarity_here, self._here = _weighed(here)
-        rarity_there, self._there = _weighed(there)
+        rarity_here, self._here = _weigh_words(here)
+        rarity_there, self._there = _weigh_words(there)
         self._rarity = {**rarity_here, **rarity_there}
         said = [(self._here[a], self._there[b]) for a, b in pairs]
         self._forth = _Answers(said)
         self._back = _Answers([(b, a) for a, b in said])
 
-    def alike(self, here: Part, there: Part) -> float | None:
-        """From 0 to 1 how much of each part is answered in the other; None where no word is known to have an answer."""
+    def compare(self, here: Part, there: Part) -> float | None:
+        """How much of each part is answered in the other, from 0 to 1.
+
+        None where no word of either has a known counterpart.
+        """
         a, b = self._here[here], self._there[there]
-        both = self._forth.share(a, b, self._rarity), self._back.share(b, a, self._rarity)
+        both = self._forth.measure_share(a, b, self._rarity), self._back.measure_share(b, a, self._rarity)
         known = [share for share in both if share is not None]
         return sum(known) / len(known) if known else None
 
 
-def _weighed(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
-    """The words' rarities, and each part's words without those that stand there alone."""
+def _weigh_words(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
+    """Compute the rarity of each word, and each part's words without those that only it has."""
     often = Counter(word for words in parts.values() for word in words)
     rarity = {word: 0.01 + math.log((len(parts) + 1) / count) for word, count in often.items()}
     known = {key: sorted(w for w in words if often[w] > 1 or w.isascii()) for key, words in parts.items()}
@@ -88,21 +94,24 @@ def _weighed(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], di
 
 
 class _Answers:
-    """What the words of a first text are answered by in a second, learned from pairs of texts.
+    """The counterparts of words of a first text in a second, learned from pairs of texts.
 
-    Two words that meet in one pair only are left out: else a pair would be its own witness.
+    Two words that meet in one pair only are left out. Else a pair would be evidence for itself.
     """
 
     def __init__(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> None:
         met = Counter((source, word) for first, second in pairs for source in first for word in second)
         says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
         for _ in range(_ROUNDS):
-            says = _once_more(pairs, says)
+            says = _reestimate(pairs, says)
         self._says = {key: share for key, share in says.items() if met[key] > 1}
         self._known = {word for _, word in self._says}
 
-    def share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
-        """How much of the second text the first one answers, by the words that are known to have an answer."""
+    def measure_share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
+        """How much of the second text is answered by the first, from 0 to 1.
+
+        Counts words with a known counterpart, each by its rarity. None where there is none.
+        """
         whole = found = 0.0
         for word in second:
             if word in first or word in self._known:
@@ -112,10 +121,14 @@ class _Answers:
         return found / whole if whole else None
 
 
-def _once_more(
+def _reestimate(
     pairs: Sequence[tuple[Sequence[str], Sequence[str]]], says: Mapping[tuple[str, str], float]
 ) -> dict[tuple[str, str], float]:
-    """How often each word of a first text is answered by each of the second; the empty word answers what none does."""
+    """Run one round of expectation maximisation over the pairs.
+
+    Gives how often each word of a first text is answered by each word of the second. The empty word answers what no
+    other word does.
+    """
     counts: defaultdict[tuple[str, str], float] = defaultdict(float)
     totals: defaultdict[str, float] = defaultdict(float)
     for first, second in pairs:

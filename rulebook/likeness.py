@@ -1,4 +1,4 @@
-"""How much of what two rules say is the same; words that every rule uses weigh little."""
+"""Measure how alike two rules are; words that every rule uses weigh little."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from rulebook.fold import fingerprints, fold, is_japanese
+from rulebook.fold import compute_fingerprints, fold, is_japanese
 from rulebook.renaming import rename
 from rulebook.traits import Trait
 
@@ -27,8 +27,8 @@ _COMMON = 0.03
 class Likeness:
     """How alike the rules of two editions are, from 0 to 1.
 
-    Compares words and pairs of words where both texts are held (pairs of characters in
-    Japanese), else fingerprints. Each counts by its rarity among all the rules given.
+    Where both texts are held it compares words and pairs of words (pairs of characters in Japanese). Else it compares
+    fingerprints. Each counts by its rarity among all the rules given.
     """
 
     def __init__(self, old: Sequence[Trait], new: Sequence[Trait]) -> None:
@@ -41,35 +41,39 @@ class Likeness:
         self._size = len(old) + 1
         self._old = old
         self._renamed: dict[str, str] = {}
-        self._counts = Counter(word for trait in old for word in set(self._words(trait))) if self.worded else Counter()
+        self._counts = (
+            Counter(word for trait in old for word in set(self._list_words(trait))) if self.worded else Counter()
+        )
 
     def of(self, old: Trait, new: Trait) -> float:
-        """Twice what they share over what they have: 1 for the same words, 0 for none in common."""
+        """How alike two rules are: 1 for the same words, 0 for none in common (Dice's coefficient)."""
         known = self._known.get((old, new))
         if known is None:
-            whole = self._whole(old) + self._whole(new)
-            known = 2 * self._mass(self._of(old) & self._of(new)) / whole if whole else 0.0
+            whole = self._get_weight(old) + self._get_weight(new)
+            known = 2 * self._sum_weights(self._list_features(old) & self._list_features(new)) / whole if whole else 0.0
             self._known[old, new] = known
         return known
 
-    def within(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
-        """How much of `part` stands in `whole`, not counting what stands in `without` too."""
-        shared = self._of(part) & self._of(whole)
-        return self._mass(shared - self._of(without) if without else shared) / (self._whole(part) or 1)
+    def measure_part(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
+        """The share of `part` that stands in `whole`, from 0 to 1; what `without` has does not count."""
+        shared = self._list_features(part) & self._list_features(whole)
+        return self._sum_weights(shared - self._list_features(without) if without else shared) / (
+            self._get_weight(part) or 1
+        )
 
-    def beyond(self, whole: Trait, partner: Trait, part: Trait) -> float:
-        """How much of what `whole` has beyond its `partner` stands in `part`."""
-        more = self._of(whole) - self._of(partner)
-        return self._mass(more & self._of(part)) / (self._mass(more) or 1)
+    def measure_added_part(self, whole: Trait, partner: Trait, part: Trait) -> float:
+        """The share that stands in `part` of what `whole` has and its `partner` has not."""
+        more = self._list_features(whole) - self._list_features(partner)
+        return self._sum_weights(more & self._list_features(part)) / (self._sum_weights(more) or 1)
 
     def words(self, trait: Trait) -> frozenset[str]:
-        """The different English words of a rule; none where they are not held, or are Japanese."""
+        """The different English words of a rule; none where no text is held, or it is Japanese."""
         if not self.worded or self._japanese:
             return frozenset()
-        return frozenset(feature for feature in self._of(trait) if " " not in feature)
+        return frozenset(feature for feature in self._list_features(trait) if " " not in feature)
 
     def rename(self, renamed: Mapping[str, str]) -> None:
-        """From now on read these terms of the older edition by their new names."""
+        """Read these terms of the older edition by their new names from now on."""
         self._renamed = dict(renamed)
         for trait in self._old:
             if any(name in (trait.text or "").casefold() for name in renamed):
@@ -80,8 +84,8 @@ class Likeness:
         for word, count in counts.items():
             self._counts[rename(word, renamed)] += count
 
-    def told(self, old: Trait, new: Trait) -> str:
-        """How alike two rules are, in words."""
+    def describe(self, old: Trait, new: Trait) -> str:
+        """Say in words how alike two rules are."""
         renamed = any(name in (old.text or "").casefold() for name in self._renamed)
         return f"{self.of(old, new):.0%} of the wording" + ", with terms renamed" * renamed
 
@@ -92,28 +96,31 @@ class Likeness:
 
     @property
     def enough(self) -> int:
-        """The least size on which a judgement out of context can rest: eight words, or one fingerprint."""
+        """The least number of features for a judgement without context: eight words, or one fingerprint."""
         return 15 if self.worded else 1
 
     def size(self, trait: Trait) -> int:
-        """How many features a judgement on it can rest on."""
-        return len(self._of(trait))
+        """How many features a rule has to be judged by."""
+        return len(self._list_features(trait))
 
-    def candidates(
+    def find_candidates(
         self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
     ) -> Iterator[tuple[Trait, list[Trait]]]:
-        """For each of `some` the few of `others` of its rank that share the most of its rarer features."""
+        """For each of `some`, find the most alike of `others` of the same rank.
+
+        Gives at most `most` candidates each, found by their rarer features.
+        """
         bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        wanted = frozenset().union(*map(self._of, some))
+        wanted = frozenset().union(*map(self._list_features, some))
         for place, other in enumerate(others):
             rank = other.rank
-            for feature in self._of(other) & wanted:
+            for feature in self._list_features(other) & wanted:
                 bearing[rank, feature].append(place)
         limit = max(20, int(_COMMON * len(others)))
         for trait in some:
             rank = trait.rank
             scores: defaultdict[int, int] = defaultdict(int)
-            for feature in self._of(trait):
+            for feature in self._list_features(trait):
                 bearers = bearing.get((rank, feature), ())
                 if len(bearers) <= limit:
                     weight = self._weight(feature)
@@ -122,7 +129,8 @@ class Likeness:
             ranked = heapq.nsmallest(most, ((-score, place) for place, score in scores.items()))
             yield trait, [others[place] for _, place in ranked]
 
-    def _words(self, trait: Trait) -> list[str]:
+    def _list_words(self, trait: Trait) -> list[str]:
+        """The words of a rule, renamed terms by their new names; pairs of characters in Japanese."""
         text = trait.text or ""
         if self._japanese:
             folded = fold(text)
@@ -130,26 +138,30 @@ class Likeness:
         plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
         return [rename(word, self._renamed) for word in _WORD.findall(plain) if word]
 
-    def _of(self, trait: Trait) -> frozenset[str]:
+    def _list_features(self, trait: Trait) -> frozenset[str]:
+        """The features of a rule, kept once computed: words and pairs of words, or fingerprints."""
         features = self._features.get(trait)
         if features is None:
             if self.worded:
-                words = self._words(trait)
+                words = self._list_words(trait)
                 features = frozenset((*words, *map(" ".join, pairwise(words))))
             else:
-                features = frozenset(trait.fingerprints or fingerprints(trait.text or ""))
+                features = frozenset(trait.fingerprints or compute_fingerprints(trait.text or ""))
             self._features[trait] = features
         return features
 
-    def _whole(self, trait: Trait) -> int:
+    def _get_weight(self, trait: Trait) -> int:
+        """The sum of the weights of a rule's features, kept once computed."""
         if trait not in self._masses:
-            self._masses[trait] = self._mass(self._of(trait))
+            self._masses[trait] = self._sum_weights(self._list_features(trait))
         return self._masses[trait]
 
-    def _mass(self, features: Iterable[str]) -> int:
+    def _sum_weights(self, features: Iterable[str]) -> int:
+        """The sum of the weights of some features."""
         return sum(map(self._weight, features))
 
     def _weight(self, feature: str) -> int:
+        """The weight of a feature: the rarer, the heavier; 1 for a fingerprint."""
         if not self.worded:
             return 1
         weight = self._weights.get(feature)

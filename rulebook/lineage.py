@@ -1,13 +1,13 @@
 """Lineage: which rule of one edition is which rule of the next.
 
-A number is not an identity, so the texts decide. What is certain comes first and carries
-the rest: texts found once in each edition name the blocks that they stand in, blocks are
-joined by what they hold and by their titles, and within joined blocks the children find
-each other. Boilerplate therefore follows its keyword. What is left is compared by its
-wording, every candidate ranked in one list, the best first. A rule for which nothing
-speaks clearly is called new or gone: better no lineage than a false one.
+A number is not an identity, so the texts decide. The certain pairs come first. Texts that stand once in each edition
+identify the blocks that they stand in. Blocks are joined by their contents and titles; then their children are joined.
+So boilerplate follows its keyword.
 
-Works from the index alone (hashes, fingerprints, titles) where no text is held.
+The rest is compared by its wording. All candidates are ranked in one list, and the best comes first. A rule without
+clear evidence is called new or gone: no lineage is better than a wrong one.
+
+Without a text it works from the index alone: hashes, fingerprints and titles.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulebook.fold import fold
 from rulebook.joining import Joining, Relation, Step
 from rulebook.likeness import Likeness
 from rulebook.renaming import find_renamings, rename
-from rulebook.traits import Outline, Trait, traits
+from rulebook.traits import Outline, Trait, make_traits
 from rulebook.units import RULE_KINDS, Unit
 
 __all__ = ["Relation", "Step", "trace"]
@@ -55,46 +55,46 @@ _ONCE = "the same text, found once in either edition"
 def trace(
     old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], corrections: Iterable[Correction] = ()
 ) -> tuple[Step, ...]:
-    """What became of every rule of one edition in another of the same document and language.
+    """Trace what became of every rule of one edition in another of the same document and language.
 
-    Every unit but furniture stands in exactly one step, on either side. `corrections` are those
-    between these two editions (`rulebook.corrections.between` picks them); they overrule everything.
-    Steps come in the new edition's reading order, what is gone where it stood.
+    Every unit but furniture stands in exactly one step, on either side. `corrections` are those between these two
+    editions, from `rulebook.corrections.select_between`. They overrule everything. Steps come in the new edition's
+    reading order; what is gone comes where it stood.
 
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
     """
-    joined = Joining(Outline(traits(old)), Outline(traits(new)))
+    joined = Joining(Outline(make_traits(old)), Outline(make_traits(new)))
     joined.correct(corrections)
     likeness = Likeness(joined.old.all, joined.new.all)
-    twins = _twins(joined)
+    twins = _find_twins(joined)
     joined.twins = twins | {b: a for a, b in twins.items()}
     _join_blocks(joined, twins, likeness)
     for a, b in twins.items():
-        if joined.framed(a, b):
+        if joined.has_same_parent(a, b):
             joined.join(a, b, 1.0, _ONCE)
     _join_rest(joined, likeness)
     if _join_renamed(joined, likeness):
         _join_rest(joined, likeness)
     if likeness.worded:
         _join_qualified(joined)
-    return joined.steps(*_divided(joined, likeness))
+    return joined.list_steps(*_find_splits_and_mergers(joined, likeness))
 
 
 def _join_rest(joined: Joining, likeness: Likeness) -> None:
-    """Join what can be joined by its words and by its place."""
-    likely = _likely(joined, likeness)
+    """Join by wording and by place what is still free."""
+    likely = _find_likely(joined, likeness)
     while (
         _join_ranked(joined, likeness, likely)
         or _join_above(joined)
-        or _join_aside(joined, likeness)
+        or _join_between_moved_siblings(joined, likeness)
         or _join_by_place(joined, likeness)
     ):
         pass  # whatever was joined frames others, so the surer ways are tried again
 
 
 def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
-    """Read renamed terms by their new names, and join what has the same title then; says whether there are any."""
+    """Find renamed terms, and join rules whose titles agree then; give whether there are such terms."""
     if not likeness.worded:
         return False
     edited = ((likeness.words(a), likeness.words(b)) for a, b in joined.ahead.items() if a.hash != b.hash)
@@ -103,8 +103,8 @@ def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
     if not renamed:
         return False
     likeness.rename(renamed)
-    for olds, news in list(joined.frames()):
-        titled = {(b.rank, fold(b.title)): b for b in news if b.title and joined.free(b)}
+    for olds, news in list(joined.list_frames()):
+        titled = {(b.rank, fold(b.title)): b for b in news if b.title and joined.is_free(b)}
         for a in olds:
             title = " ".join(rename(word, renamed) for word in a.title.casefold().split())
             b = titled.get((a.rank, fold(title)))
@@ -114,68 +114,70 @@ def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_qualified(joined: Joining) -> None:
-    """Join what has the same title but for words in brackets behind it, where nothing speaks for another."""
-    for olds, news in list(joined.frames()):
-        titled = {(b.rank, fold(_QUALIFIED.sub("", b.title))): b for b in news if b.title and joined.free(b)}
+    """Join free rules whose titles agree without the words in brackets at their end."""
+    for olds, news in list(joined.list_frames()):
+        titled = {(b.rank, fold(_QUALIFIED.sub("", b.title))): b for b in news if b.title and joined.is_free(b)}
         for a in olds:
             b = titled.get((a.rank, fold(_QUALIFIED.sub("", a.title))))
             if a.title and b:
                 joined.join(a, b, 0.8, f"the same title, {b.title}, but for what stands in brackets")
 
 
-def _alone(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
-    """The traits that are the only ones of their key; a key that is false is none."""
+def _find_unique(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
+    """The traits whose key no other trait of the edition has, by key; false keys are left out."""
     counts = Counter(map(key, side.all))
     return {key(trait): trait for trait in side.all if key(trait) and counts[key(trait)] == 1}
 
 
-def _twins(joined: Joining) -> dict[Trait, Trait]:
-    """Rules whose text is long enough to tell and stands once in each edition."""
-    old, new = (_alone(side, lambda trait: (trait.rank, trait.hash)) for side in (joined.old, joined.new))
+def _find_twins(joined: Joining) -> dict[Trait, Trait]:
+    """Map old rules to new ones with the same text, where it is long and unique in each edition."""
+    old, new = (_find_unique(side, lambda trait: (trait.rank, trait.hash)) for side in (joined.old, joined.new))
     return {a: new[key] for key, a in old.items() if key in new and a.distinctive and a.hash}
 
 
 def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likeness) -> None:
     """Join rules by their titles and by the twins that stand under them, the surest first.
 
-    Where two rules have words of their own, and other ones, half of all that stands in them must speak for them.
+    Where two rules have different words of their own, half of their contents must be twins.
     """
     votes: Counter[tuple[Trait, Trait]] = Counter()
     voices: Counter[Trait] = Counter()
     for a, b in twins.items():
-        above, there = list(joined.old.chain(a)), list(joined.new.chain(b))
+        above, there = list(joined.old.list_chain(a)), list(joined.new.list_chain(b))
         voices.update((*above, *there))
         votes.update((x, y) for x in above for y in there if x.kind == y.kind)
-    sizes = Counter(x for side in (joined.old, joined.new) for trait in side.all for x in side.chain(trait))
+    sizes = Counter(x for side in (joined.old, joined.new) for trait in side.all for x in side.list_chain(trait))
     old, new = (
-        _alone(side, lambda trait: trait.title and (trait.rank, trait.title)) for side in (joined.old, joined.new)
+        _find_unique(side, lambda trait: trait.title and (trait.rank, trait.title)) for side in (joined.old, joined.new)
     )
     ranked = []
     for a, b in {**votes, **{(a, new[key]): 0 for key, a in old.items() if key in new}}:
         share = votes[a, b] / max(voices[a], voices[b], 1)
         weight = votes[a, b] / max(sizes[a], sizes[b])
         heavy = share > _MAJORITY and weight >= _WEIGHT and max(sizes[a], sizes[b]) > 1
-        if _same_title(a, b) or (heavy and (weight >= _MAJORITY or not _unlike(likeness, a, b))):
-            ranked.append((share + _same_title(a, b), weight, a, b))
+        if _have_same_title(a, b) or (heavy and (weight >= _MAJORITY or not _are_unlike(likeness, a, b))):
+            ranked.append((share + _have_same_title(a, b), weight, a, b))
     ranked.sort(key=lambda row: (-row[0], -row[1], joined.old.place[row[2]], joined.new.place[row[3]]))
     for score, _, a, b in ranked:
-        title = [f"the same title, {a.title}"] if _same_title(a, b) else []
+        title = [f"the same title, {a.title}"] if _have_same_title(a, b) else []
         inside = [f"{votes[a, b]} texts in it stand in both"] if votes[a, b] else []
         joined.join(a, b, min(1.0, 0.7 + score / 5), " and ".join(title + inside))
 
 
-def _unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
-    """Whether both say enough to tell that they say other things."""
+def _are_unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
+    """Whether both rules have enough words, and the words are different."""
     telling = min(likeness.size(a), likeness.size(b)) >= likeness.enough
     return telling and likeness.of(a, b) < (_ALIKE if likeness.worded else _ALIKE_IN_PLACE)
 
 
-def _same_title(a: Trait, b: Trait) -> bool:
+def _have_same_title(a: Trait, b: Trait) -> bool:
+    """Whether both have a title, and the titles fold to the same."""
     return bool(a.title) and (a.title == b.title or fold(a.title) == fold(b.title))
 
 
-def _other_title(a: Trait, b: Trait) -> bool:
-    return bool(a.title and b.title) and not _same_title(a, b)
+def _have_other_title(a: Trait, b: Trait) -> bool:
+    """Whether both have a title, and the titles differ."""
+    return bool(a.title and b.title) and not _have_same_title(a, b)
 
 
 _Ranked = tuple[float, Trait, Trait, float, str]
@@ -185,18 +187,21 @@ _Likely = tuple[Trait, Trait, float, list[tuple[Trait, float]]]
 
 
 def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
-    """Join what ranks highest, under the same rules or elsewhere; says whether it joined any."""
-    framed, elsewhere = list(_within_frames(joined, likeness)), list(_elsewhere(joined, likely))
+    """Join the best candidates under the same rules or elsewhere; give whether any was joined."""
+    framed, elsewhere = list(_rank_within_frames(joined, likeness)), list(_rank_elsewhere(joined, likely))
     every = [*framed, *elsewhere]
     tiers = [[row for row in every if row[0] >= floor] for floor in _FLOORS]
     return any(_join_best(joined, tier) for tier in (*tiers, framed, elsewhere))
 
 
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
-    """Join what stands alone between the same neighbours, or is at least not unlike; says whether it joined any."""
+    """Join free rules between the same neighbours that are alike enough.
+
+    Without texts, the same number is enough for a rule that stands alone there. Gives whether any was joined.
+    """
     ranked: list[_Ranked] = []
-    for a, b, gap in _free_pairs(joined, joined.frames()):
-        if not gap or a.rank not in RULE_KINDS or _other_title(a, b):
+    for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
+        if not gap or a.rank not in RULE_KINDS or _have_other_title(a, b):
             continue
         alike = likeness.of(a, b)
         if alike >= _ALIKE_IN_PLACE:
@@ -206,14 +211,17 @@ def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
     return _join_best(joined, ranked)
 
 
-def _join_aside(joined: Joining, likeness: Likeness) -> bool:
-    """Join what is alike between siblings that went to one place, though their parent did not; says whether any."""
+def _join_between_moved_siblings(joined: Joining, likeness: Likeness) -> bool:
+    """Join alike rules between siblings that moved to one place without their parent.
+
+    Gives whether any was joined.
+    """
     scored = [
         (likeness.of(a, b), a, b)
-        for a, b, gap in _free_pairs(joined, joined.side_frames())
-        if gap and not _other_title(a, b) and not joined.promised(a, b)
+        for a, b, gap in _list_free_pairs(joined, joined.list_unjoined_frames())
+        if gap and not _have_other_title(a, b) and not joined.has_free_twin(a, b)
     ]
-    leads = _leading(scored)
+    leads = _select_leading(scored)
     ranked = [
         (alike, a, b, 0.5 + 0.4 * alike, f"{alike:.0%} of the wording, between the same neighbours")
         for alike, a, b in scored
@@ -223,63 +231,68 @@ def _join_aside(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_best(joined: Joining, ranked: list[_Ranked]) -> bool:
+    """Join the candidates by rank, best first; give whether any was joined."""
     ranked.sort(key=lambda row: (-row[0], joined.old.place[row[1]], joined.new.place[row[2]]))
     return sum(joined.join(a, b, confidence, reason) for _, a, b, confidence, reason in ranked) > 0
 
 
-def _within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
-    for a, b, gap in _free_pairs(joined, joined.frames()):
+def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
+    """Rank the free pairs under joined parents: same text, same title, or alike words."""
+    for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
         near = _FRAMED + _NEAR * (bool(gap) + (a.number == b.number))
         if a.hash == b.hash:
             yield 1 + near, a, b, 0.99, "the same text in the same place"
-        elif _same_title(a, b):
+        elif _have_same_title(a, b):
             yield 0.9 + near, a, b, 0.95, f"the same title, {a.title}"
-        elif not (_other_title(a, b) or joined.promised(a, b)) and (alike := likeness.of(a, b)) >= (
+        elif not (_have_other_title(a, b) or joined.has_free_twin(a, b)) and (alike := likeness.of(a, b)) >= (
             _ALIKE if gap else _ALIKE_CROSSING
         ):
-            yield alike + near, a, b, 0.6 + 0.4 * alike, likeness.told(a, b)
+            yield alike + near, a, b, 0.6 + 0.4 * alike, likeness.describe(a, b)
 
 
-def _likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
-    """The free pairs that are much alike, wherever they stand, with the rules of either edition that are doubles."""
-    olds = [a for a in joined.old.all if joined.free(a) and likeness.size(a) >= likeness.enough]
-    news = [b for b in joined.new.all if joined.free(b) and likeness.size(b) >= likeness.enough]
-    pairs = [(a, b, likeness.of(a, b)) for a, others in likeness.candidates(olds, news, 10) for b in others]
+def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
+    """Find the free pairs that are much alike, wherever they stand.
+
+    Each pair comes with the other rules that are much alike to one of the two.
+    """
+    olds = [a for a in joined.old.all if joined.is_free(a) and likeness.size(a) >= likeness.enough]
+    news = [b for b in joined.new.all if joined.is_free(b) and likeness.size(b) >= likeness.enough]
+    pairs = [(a, b, likeness.of(a, b)) for a, others in likeness.find_candidates(olds, news, 10) for b in others]
     pairs = [pair for pair in pairs if pair[2] >= _ALIKE_NEAR]
     doubles: dict[Trait, list[tuple[Trait, float]]] = {}
     for some, side in (([a for a, _, _ in pairs], joined.old), ([b for _, b, _ in pairs], joined.new)):
-        for one, others in likeness.candidates(list(dict.fromkeys(some)), side.all):
+        for one, others in likeness.find_candidates(list(dict.fromkeys(some)), side.all):
             doubles[one] = [(other, likeness.of(one, other)) for other in others if other is not one]
     return [(a, b, alike, doubles[a] + doubles[b]) for a, b, alike in pairs]
 
 
-def _elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
-    """Pairs under whatever rules, where each is by far the likeliest for the other.
+def _rank_elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
+    """Rank pairs under any parents, where each is by far the likeliest for the other.
 
-    What says the same as a rule that was joined already is boilerplate, and may be any other's of its kind.
+    A text that equals a joined rule's text is boilerplate, and proves nothing.
     """
     scored, found = [], []
     for a, b, alike, doubles in likely:
-        if joined.free(a) and joined.free(b):
-            near = joined.nearness(a, b)
+        if joined.is_free(a) and joined.is_free(b):
+            near = joined.measure_nearness(a, b)
             score = alike + _FRAMED * near + _MARGIN * (a.hash == b.hash)
             scored.append((score, a, b))
             boilerplate = any(
                 other.hash == a.hash or (a.hash != b.hash and share >= alike - _MARGIN)
                 for other, share in doubles
-                if not joined.free(other)
+                if not joined.is_free(other)
             )
             if alike >= (_ALIKE_NEAR if near else _ALIKE_ELSEWHERE) and not boilerplate:
                 found.append((score, a, b, alike))
-    leads = _leading(scored)
+    leads = _select_leading(scored)
     for score, a, b, alike in found:
         if (a, b) in leads or joined.twins.get(a) is b:
             reason = _ONCE if a.hash == b.hash else f"{alike:.0%} of the wording"
             yield score, a, b, 0.6 + 0.4 * alike, reason
 
 
-def _leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[Trait, Trait]]:
-    """The pairs where each is by far the likeliest for the other."""
+def _select_leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[Trait, Trait]]:
+    """Select the pairs where each is by far the likeliest for the other."""
     best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for score, a, b in scored:
         for one in (a, b):
@@ -292,27 +305,30 @@ def _leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[Trait, T
 
 
 def _join_above(joined: Joining) -> bool:
-    """Join blocks most of whose children were joined, though their own words changed; says whether it joined any."""
-    votes = Counter((joined.old.above(a), joined.new.above(b)) for a, b in joined.ahead.items())
+    """Join blocks most of whose children were joined; give whether any was joined."""
+    votes = Counter((joined.old.get_above(a), joined.new.get_above(b)) for a, b in joined.ahead.items())
     ranked: list[_Ranked] = []
     for (x, y), count in votes.items():
-        if x and y and x.rank == y.rank and joined.free(x) and joined.free(y):
+        if x and y and x.rank == y.rank and joined.is_free(x) and joined.is_free(y):
             share = count / max(len(joined.old.children[x]), len(joined.new.children[y]))
             if share >= _MAJORITY:
                 ranked.append((share, x, y, 0.6 + 0.3 * share, f"{count} of the rules under it are the same"))
     return _join_best(joined, ranked)
 
 
-def _free_pairs(
+def _list_free_pairs(
     joined: Joining, frames: Iterable[tuple[Sequence[Trait], Sequence[Trait]]]
 ) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
-    """Free pairs of one rank in the frames; where they stand in one gap, how many free ones stand there."""
+    """List free pairs of one rank in the frames.
+
+    Where both stand in one gap between landmarks, the third item counts the free rules in it.
+    """
     for olds, news in frames:
-        if not (any(map(joined.free, olds)) and any(map(joined.free, news))):
+        if not (any(map(joined.is_free, olds)) and any(map(joined.is_free, news))):
             continue
-        marks = _landmarks(joined, olds, news)
-        others = _gaps(joined, news, {b: b for b in marks.values()})
-        for gap, run in _gaps(joined, olds, marks).items():
+        marks = _find_landmarks(joined, olds, news)
+        others = _find_gaps(joined, news, {b: b for b in marks.values()})
+        for gap, run in _find_gaps(joined, olds, marks).items():
             together = (len(run), len(others.get(gap, ())))
             for other, counterparts in others.items():
                 for a, b in product(run, counterparts):
@@ -320,8 +336,8 @@ def _free_pairs(
                         yield a, b, together if gap == other else None
 
 
-def _landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
-    """The most joined siblings that stand in the same order in both editions."""
+def _find_landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
+    """Find the largest set of joined siblings that stand in the same order in both editions."""
     places = {b: place for place, b in enumerate(news)}
     kept = [(a, places[joined.ahead[a]]) for a in olds if joined.ahead.get(a) in places]
     ends: list[int] = []  # of the rising runs found so far, by length, the lowest last place
@@ -338,10 +354,10 @@ def _landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait]) ->
     return marks
 
 
-def _gaps(
+def _find_gaps(
     joined: Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
 ) -> dict[tuple[Trait | None, Trait | None], list[Trait]]:
-    """Runs of free siblings by the landmarks that they stand between."""
+    """Group the free siblings by the landmarks before and after them."""
     gaps: dict[tuple[Trait | None, Trait | None], list[Trait]] = {}
     run: list[Trait] = []
     before: Trait | None = None
@@ -350,32 +366,35 @@ def _gaps(
             if run:
                 gaps[before, marks[trait]] = run
             run, before = [], marks[trait]
-        elif joined.free(trait):
+        elif joined.is_free(trait):
             run.append(trait)
     if run:
         gaps[before, None] = run
     return gaps
 
 
-def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
-    """Splits and mergers: free rules whose words stand in a rule of the other edition, and not in its partner."""
+def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
+    """Find splits and mergers; give the steps, and the rules in them.
+
+    A part is a free rule whose words stand in a rule of the other edition, and not in its partner.
+    """
     steps: list[Step] = []
     taken: set[Trait] = set()
     for relation, parts_in, wholes_in, partners in (
         (Relation.SPLIT, joined.new, joined.old, joined.ahead),
         (Relation.MERGED, joined.old, joined.new, joined.back),
     ):
-        parts = [part for part in parts_in.all if joined.free(part) and likeness.size(part) >= likeness.enough]
+        parts = [part for part in parts_in.all if joined.is_free(part) and likeness.size(part) >= likeness.enough]
         wholes = [whole for whole in wholes_in.all if whole not in partners or partners[whole].hash != whole.hash]
         shares: defaultdict[Trait, list[Trait]] = defaultdict(list)
-        for part, likely in likeness.candidates(parts, wholes):
+        for part, likely in likeness.find_candidates(parts, wholes):
             for whole in likely:
                 if _is_part(likeness, part, whole, partners.get(whole)):
                     shares[whole].append(part)
                     break
         if relation is Relation.MERGED:
             done = {part for found in shares.values() for part in found}
-            for part, whole in _joined_into(joined, likeness):
+            for part, whole in _find_absorbed(joined, likeness):
                 if part not in done:
                     shares[whole].append(part)
         for whole, found in shares.items():
@@ -391,47 +410,57 @@ def _divided(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait
 
 
 def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | None) -> bool:
-    """Whether a rule stands in another, and there in what the other's partner has not."""
-    if likeness.within(part, whole) < _CONTAINED:
+    """Whether a rule's words stand in another, in what the other's partner has not."""
+    if likeness.measure_part(part, whole) < _CONTAINED:
         return False
     if partner is None:
         return True
-    return max(likeness.within(part, whole, partner), likeness.beyond(whole, partner, part)) >= _ITS_OWN
+    return (
+        max(likeness.measure_part(part, whole, partner), likeness.measure_added_part(whole, partner, part)) >= _ITS_OWN
+    )
 
 
-def _joined_into(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait, Trait]]:
-    """Blocks that were poured into another, and rules that one rule now stands for together with their parallels."""
-    poured = _poured(joined)
+def _find_absorbed(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait, Trait]]:
+    """Find pairs (old rule, new rule) where the new rule absorbed the old one.
+
+    The old rule was in a block that went into another, or had a parallel that was kept.
+    """
+    poured = _find_absorbed_blocks(joined)
     yield from poured.items()
-    parts = [part for part in joined.old.all if joined.free(part) and likeness.size(part) >= likeness.enough]
-    beside, homes = {joined.old.above(part) for part in parts}, set(poured.values())
-    wholes = [b for b, a in joined.back.items() if joined.old.above(a) in beside or homes & {*joined.new.chain(b)}]
-    for part, likely in likeness.candidates(parts, wholes, 3):
+    parts = [part for part in joined.old.all if joined.is_free(part) and likeness.size(part) >= likeness.enough]
+    beside, homes = {joined.old.get_above(part) for part in parts}, set(poured.values())
+    wholes = [
+        b for b, a in joined.back.items() if joined.old.get_above(a) in beside or homes & {*joined.new.list_chain(b)}
+    ]
+    for part, likely in likeness.find_candidates(parts, wholes, 3):
         for whole in likely:
             partner = joined.back[whole]
-            if joined.old.above(part) is joined.old.above(partner):
-                merged = max(likeness.beyond(one, other, whole) for one, other in permutations((part, partner))) <= _OWN
+            if joined.old.get_above(part) is joined.old.get_above(partner):
+                merged = (
+                    max(likeness.measure_added_part(one, other, whole) for one, other in permutations((part, partner)))
+                    <= _OWN
+                )
             else:
-                there = set(joined.new.chain(whole))
-                merged = any(poured.get(above) in there for above in joined.old.chain(part))
-            parallel = min(likeness.within(part, partner), likeness.within(partner, part)) >= _PARALLEL
+                there = set(joined.new.list_chain(whole))
+                merged = any(poured.get(above) in there for above in joined.old.list_chain(part))
+            parallel = min(likeness.measure_part(part, partner), likeness.measure_part(partner, part)) >= _PARALLEL
             least = max(_ALIKE_ASIDE, _AS_ALIKE * likeness.of(partner, whole))
             if merged and parallel and likeness.of(part, whole) >= least:
                 yield part, whole
                 break
 
 
-def _poured(joined: Joining) -> dict[Trait, Trait]:
-    """Titled blocks of the older edition that are gone, though their rules stand in a block that is there."""
+def _find_absorbed_blocks(joined: Joining) -> dict[Trait, Trait]:
+    """Map titled old blocks that are gone to the block that holds their rules now."""
     found = {}
     for block in joined.old.all:
-        if block.title and joined.free(block) and joined.old.children.get(block):
-            under = [trait for trait in joined.old.all if trait is not block and block in joined.old.chain(trait)]
+        if block.title and joined.is_free(block) and joined.old.children.get(block):
+            under = [trait for trait in joined.old.all if trait is not block and block in joined.old.list_chain(trait)]
             went = Counter(
                 above
                 for trait in under
                 if trait in joined.ahead
-                for above in joined.new.chain(joined.ahead[trait])
+                for above in joined.new.list_chain(joined.ahead[trait])
                 if above.rank == block.rank and above.title
             )
             home, count = went.most_common(1)[0] if went else (None, 0)

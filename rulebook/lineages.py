@@ -1,4 +1,4 @@
-"""The committed lineage of a game's editions: only what changed from one to the next.
+"""The committed lineage of a game's editions: only what changed from one edition to the next.
 
 One JSON-lines file a game, `rulebook/indexes/<game>.lineage.jsonl`, made by `hanrei index` with the
 texts at hand. A rule that no line names is kept, unedited, under the same number.
@@ -13,11 +13,11 @@ import msgspec
 
 from rulebook.index import HOME
 
-__all__ = ["Change", "Pairing", "dump", "load"]
+__all__ = ["LineageChange", "Pairing", "load_lineage", "write_lineage"]
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rule `here` of the older edition is `there` in the newer one; an empty side means new or gone."""
+class LineageChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rule `here` of the older edition is `there` in the newer one; "" means new or gone."""
 
     here: str
     there: str
@@ -31,17 +31,19 @@ class Pairing(msgspec.Struct, frozen=True):
 
     older: str
     newer: str
-    changes: tuple[Change, ...]
+    changes: tuple[LineageChange, ...]
 
 
 class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the file: the heading of a pairing, or a change in it."""
+
     older: str = ""
     newer: str = ""
-    change: Change | None = None
+    change: LineageChange | None = None
 
 
-def dump(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
-    """Write one game's lineage; says where."""
+def write_lineage(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
+    """Write one game's lineage; give the path of the file."""
     path = home / f"{game}.lineage.jsonl"
     lines: list[_Line] = []
     for pairing in pairings:
@@ -51,10 +53,10 @@ def dump(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
     return path
 
 
-def load(home: Path = HOME) -> Iterator[Pairing]:
-    """Every committed pairing of every game."""
+def load_lineage(home: Path = HOME) -> Iterator[Pairing]:
+    """Load every committed pairing of every game."""
     for path in sorted(home.glob("*.lineage.jsonl")):
-        head, changes = None, list[Change]()
+        head, changes = None, list[LineageChange]()
         for raw in path.read_bytes().splitlines():
             line = msgspec.json.decode(raw, type=_Line)
             if line.change:

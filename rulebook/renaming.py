@@ -1,4 +1,4 @@
-"""Terms that one edition calls by another name than the edition before: Tribal then, Kindred now."""
+"""Find terms that an edition renamed, such as Tribal to Kindred."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ _Words = AbstractSet[str]
 def find_renamings(
     edited: Iterable[tuple[_Words, _Words]], unchanged: Sequence[str], known: Iterable[str]
 ) -> dict[str, str]:
-    """The new name of each term that was renamed, by its old one; plurals are named by their singulars.
+    """Find the renamed terms: the new name by the old one, both singular.
 
-    `edited` are the words of the same rule in either edition, `unchanged` the texts that stand in both,
-    `known` all words of the older edition. A new name is not among those.
-    More rules changed the name than kept it.
+    `edited` are the words of one rule in either edition. `unchanged` are texts that stand in both, and `known` all
+    words of the older edition. A new name is not among those. More rules changed the name than kept it.
 
     >>> old, new = {"a", "tribal", "card"}, {"a", "kindred", "card"}
     >>> find_renamings([(old, new), (old | {"tribals"}, new | {"kindreds"})], ["A card."], old)
@@ -30,12 +29,12 @@ def find_renamings(
     swaps: Counter[tuple[str, str]] = Counter()
     kept: Counter[str] = Counter()
     for olds, news in edited:
-        out, into = ({_singular(word) for word in some} for some in (olds - news, news - olds))
+        out, into = ({_make_singular(word) for word in some} for some in (olds - news, news - olds))
         kept.update(olds & news)
         if len(out) == len(into) == 1:
             swaps[out.pop(), into.pop()] += 1
     rivals = Counter(old for old, _ in swaps)
-    taken = {_singular(word) for word in known}
+    taken = {_make_singular(word) for word in known}
     return {
         old: new
         for (old, new), count in swaps.items()
@@ -45,15 +44,16 @@ def find_renamings(
 
 
 def rename(word: str, renamed: Mapping[str, str]) -> str:
-    """The word by its new name, singular or plural as it was.
+    """Rename a word, singular or plural as it was; other words stay.
 
     >>> rename("tribals", {"tribal": "kindred"})
     'kindreds'
     """
-    singular = _singular(word)
+    singular = _make_singular(word)
     new = renamed.get(singular)
     return word if new is None else new + word[len(singular) :]
 
 
-def _singular(word: str) -> str:
+def _make_singular(word: str) -> str:
+    """The word without its plural s."""
     return word[:-1] if len(word) > 3 and word.endswith("s") else word  # noqa: PLR2004 - "as" and "its" are no plurals

@@ -1,7 +1,7 @@
 """A document as it lies on disk, decoded once.
 
-Readers never open files: they get a `Source`, whose `text` has no byte order
-mark and only line feeds, and every span they report counts characters of it.
+Readers never open files: they get a `Source`. Its `text` has no byte order mark and only line feeds. Every span that a
+reader reports counts characters of this text.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ def read_stream(stream: IO[bytes], name: str, limit: int = LIMIT) -> bytes:
 
 
 def _size_error(name: str, size: str, limit: int) -> TooLargeError:
+    """Make the error of a file that is too large; `size` says by how much."""
     return TooLargeError(
         f"the file has {size} the {limit:,} that a rules document may have",
         where=name,
@@ -91,11 +92,11 @@ def from_bytes(raw: bytes, name: str) -> Source:
         raise NotTextError("the file is empty", where=name, remedy="give the document's text")
     for mark, encoding in _FOREIGN_MARKS.items():
         if raw.startswith(mark):
-            raise _encoding_error(name, f"the file is {encoding}")
+            raise _make_encoding_error(name, f"the file is {encoding}")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _encoding_error(f"{name}, byte {error.start:,}", "the file is not UTF-8") from error
+        raise _make_encoding_error(f"{name}, byte {error.start:,}", "the file is not UTF-8") from error
     if "\0" in text:
         place = f"{name}, character {text.index(chr(0)):,}"
         raise NotTextError("the file is binary (a NUL stands in it)", where=place, remedy="give a text file")
@@ -103,5 +104,6 @@ def from_bytes(raw: bytes, name: str) -> Source:
     return Source(Path(name).name, text, hashlib.sha256(raw).hexdigest())
 
 
-def _encoding_error(where: str, what: str) -> HanreiError:
+def _make_encoding_error(where: str, what: str) -> HanreiError:
+    """Make the error of a file that is no UTF-8 text."""
     return NotTextError(what, where=where, remedy="convert it to UTF-8, for instance with iconv -t UTF-8")

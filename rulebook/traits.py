@@ -1,7 +1,7 @@
-"""What lineage knows a rule by: its number, place, title, hash, and its words or, without them, its fingerprints.
+"""What lineage knows of a rule: number, place, title, hash, and its words or else its fingerprints.
 
-A `Trait` is made of a unit just read or of a row of the index, so that editions are
-compared the same way whether their texts are held or not.
+A `Trait` is made of a unit just read, or of a row of the index. So editions are compared in the same way, whether
+their texts are held or not.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rulebook.fold import GRAM, digest, fold, is_japanese
+from rulebook.fold import GRAM, fold, hash_folded, is_japanese
 from rulebook.units import Kind, Unit
 
-__all__ = ["Outline", "Trait", "traits"]
+__all__ = ["Outline", "Trait", "make_traits"]
 
 _CITED = re.compile(
     r"""\b(rules?|sections?)\s+
@@ -29,9 +29,10 @@ _FURNITURE = frozenset({Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trait:
-    """One rule as lineage sees it; `text` (title included) is None where only the index is held.
+    """One rule as lineage sees it; `text` includes the title, and is None where it is not held.
 
-    `cites` are the numbers it cites, where they are known. Two traits are never equal: one is one rule of one edition.
+    `cites` are the numbers that it cites, where they are known. Two traits are never equal: each is one rule of one
+    edition.
     """
 
     number: str
@@ -45,46 +46,49 @@ class Trait:
 
     @classmethod
     def of(cls, unit: Unit) -> Trait:
-        """The trait of a unit just read; its fingerprints are left out, for its text says more."""
+        """Make the trait of a unit just read. It has no fingerprints, for its text says more."""
         cites = tuple(target for cite in unit.cites for target in cite.targets)
         return cls(
-            unit.number, unit.kind, unit.parent, unit.title, digest(unit.content), text=unit.content, cites=cites
+            unit.number, unit.kind, unit.parent, unit.title, hash_folded(unit.content), text=unit.content, cites=cites
         )
 
     @property
     def rank(self) -> str:
-        """What it may become: a rule may become a subrule, but no section and no example."""
+        """What the rule may become: a rule may become a subrule, but no section and no example."""
         return "rule" if self.kind == Kind.SUBRULE else str(self.kind)
 
     def same_words(self, other: Trait) -> bool:
-        """Whether the two differ in nothing but citations; those of whole sections are not folded out of the hash."""
+        """Whether two rules differ in citations only.
+
+        The hash does not fold out citations of whole sections, so the texts are compared.
+        """
         if self.hash == other.hash:
             return True
         if self.text is None or other.text is None:
             return False
         mine, others = (_CITED.sub(r"\1", text) for text in (self.text, other.text))
-        return fold(mine) == fold(others) and _letters(self.text) == _letters(other.text)
+        return fold(mine) == fold(others) and _fold_letters(self.text) == _fold_letters(other.text)
 
     @property
     def distinctive(self) -> bool:
-        """Whether it is long enough that the same words stood elsewhere by chance would surprise."""
+        """Whether the text is so long that the same words elsewhere are no chance."""
         if self.text is None:
             return bool(self.fingerprints)
         return len(self.text) > GRAM["ja" if is_japanese(self.text) else "en"]
 
 
-def _letters(text: str) -> str:
-    """All letters but those of numbers: a hyphen for a dash in 601.2f-h is an edit, if a small one."""
+def _fold_letters(text: str) -> str:
+    """All letters of a text without those of numbers; a changed dash in 601.2f-h is an edit."""
     return re.sub(r"\d[\w.–]*|[\W_]", "", text.casefold())
 
 
-def traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
-    """The traits of a document's units, without its furniture (headings, contents, navigation, pages)."""
+def make_traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
+    """Make the traits of a document's units, without headings, contents, navigation and pages."""
     return tuple(unit if isinstance(unit, Trait) else Trait.of(unit) for unit in units if unit.kind not in _FURNITURE)
 
 
 class Outline:
-    """One edition: its traits by number, in order, and by parent. A parent that is not held is no parent."""
+    """One edition: its traits in order, by number and by parent. A parent that is not held is None."""
 
     def __init__(self, all: tuple[Trait, ...]) -> None:
         self.all = all
@@ -92,15 +96,15 @@ class Outline:
         self.place = {trait: place for place, trait in enumerate(all)}
         self.children: defaultdict[Trait | None, list[Trait]] = defaultdict(list)
         for trait in all:
-            self.children[self.above(trait)].append(trait)
+            self.children[self.get_above(trait)].append(trait)
 
-    def above(self, trait: Trait) -> Trait | None:
-        """What it stands under, where that is held."""
+    def get_above(self, trait: Trait) -> Trait | None:
+        """The parent of a trait, where it is held."""
         return self.at.get(trait.parent) if trait.parent else None
 
-    def chain(self, trait: Trait) -> Iterator[Trait]:
-        """The trait and everything above it."""
+    def list_chain(self, trait: Trait) -> Iterator[Trait]:
+        """The trait and all its ancestors, from below."""
         here: Trait | None = trait
         while here is not None:
             yield here
-            here = self.above(here)
+            here = self.get_above(here)

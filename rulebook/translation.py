@@ -1,9 +1,13 @@
 """Lineage between languages: which rule of one language's edition is which of the other's.
 
-The numbers say it where the editions agree; where they do not, the words do. Each rule's
-children are aligned in order. What counts for a pair: words that answer each other (learned
-from the two documents themselves, see `rulebook.lexicon`), citations of the same rules,
-as many children, terms that a given table translates, and a little the same number.
+Numbers decide where the editions agree, and words where they do not. Each rule's children are aligned in order. A pair
+is supported by:
+
+- words that translate each other (`rulebook.lexicon` learns them from the two documents),
+- citations of the same rules,
+- the same number of children,
+- terms of a given table,
+- and, a little, the same number.
 """
 
 from __future__ import annotations
@@ -14,8 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulebook.corrections import Correction
 from rulebook.fold import fold
 from rulebook.joining import Joining, Relation, Step
-from rulebook.lexicon import Lexicon, vocabulary
-from rulebook.traits import Outline, Trait, traits
+from rulebook.lexicon import Lexicon, extract_words
+from rulebook.traits import Outline, Trait, make_traits
 from rulebook.units import RULE_KINDS, Kind, Unit
 
 __all__ = ["translate"]
@@ -40,16 +44,16 @@ def translate(
     corrections: Iterable[Correction] = (),
     terms: Iterable[tuple[str, str]] = (),
 ) -> tuple[Step, ...]:
-    """Which rules of two editions in two languages are the same; `old` numbers are of `here`, `new` of `there`.
+    """Find which rules of two editions in two languages are the same.
 
-    Either may be Japanese, and either may hold a part only: what has no counterpart is named only
-    where its siblings have one. `terms` are pairs of words, here and there, as a table of terms gives them.
-    Glossaries are left out: names of terms are another table's business.
+    In the steps, `old` numbers are of `here` and `new` numbers of `there`. Either may be Japanese, and either may be a
+    part. A rule without counterpart is named only where its siblings have one. `terms` are pairs of words, here and
+    there, from a table of terms. Glossaries are left out; the vocabulary holds those names.
 
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
     """
-    ours, theirs = (Outline(tuple(t for t in traits(units) if t.kind in _ALIGNED)) for units in (here, there))
+    ours, theirs = (Outline(tuple(t for t in make_traits(units) if t.kind in _ALIGNED)) for units in (here, there))
     corrections, terms = tuple(corrections), tuple((fold(a), fold(b)) for a, b in terms)
     believed = [(a, theirs.at[a.number]) for a in ours.all if a.number in theirs.at]
     joined = Joining(ours, theirs)
@@ -58,17 +62,17 @@ def translate(
         joined.correct(corrections)
         _align(joined, _Evidence(joined, believed, terms))
         believed = list(joined.ahead.items())
-    return tuple(_steps(joined))
+    return tuple(_list_steps(joined))
 
 
 class _Evidence:
-    """What speaks for it that two rules are one."""
+    """The evidence that two rules of two languages are the same."""
 
     def __init__(
         self, joined: Joining, believed: Sequence[tuple[Trait, Trait]], terms: tuple[tuple[str, str], ...]
     ) -> None:
         self._joined = joined
-        ours, theirs = ({t: vocabulary(t.text or "") for t in side.all} for side in (joined.old, joined.new))
+        ours, theirs = ({t: extract_words(t.text or "") for t in side.all} for side in (joined.old, joined.new))
         self._sizes = {trait: len(words) for trait, words in (ours | theirs).items()}
         self._lexicon = Lexicon(ours, theirs, believed) if len(believed) >= _ENOUGH else None
         self._terms: dict[Trait, frozenset[int]] = {}
@@ -78,17 +82,17 @@ class _Evidence:
                 self._terms[trait] = frozenset(n for n, term in enumerate(terms) if term[place] in text)
 
     def of(self, a: Trait, b: Trait) -> tuple[float, str]:
-        """How much speaks for the pair, from 0 to 1, and what it is in words."""
+        """Weigh the evidence for a pair: a value from 0 to 1, and the reasons in words."""
         found: list[tuple[float, float, str]] = []
-        alike = self._lexicon.alike(a, b) if self._lexicon else None
+        alike = self._lexicon.compare(a, b) if self._lexicon else None
         if alike is not None:
             weight = _WORDS * min(1.0, self._sizes[a] / _MANY, self._sizes[b] / _MANY)
             found.append((weight, alike, f"{alike:.0%} of the words answer each other"))
         if a.cites or b.cites:
-            shared = _shared(a.cites, b.cites)
+            shared = _measure_overlap(a.cites, b.cites)
             found.append((_CITES, shared, "the same citations" if shared == 1 else ""))
         if self._terms and (mine := self._terms[a]) | (others := self._terms[b]):
-            found.append((_TERMS, _shared(mine, others), ""))
+            found.append((_TERMS, _measure_overlap(mine, others), ""))
         under, over = (len(side.children.get(x, ())) for side, x in ((self._joined.old, a), (self._joined.new, b)))
         found.append((_SHAPE, (min(under, over) + 1) / (max(under, over) + 1), ""))
         whole = sum(weight for weight, _, _ in found)
@@ -96,7 +100,8 @@ class _Evidence:
         return value, ", ".join(filter(None, (words for _, _, words in found)))
 
 
-def _shared(a: Iterable[object], b: Iterable[object]) -> float:
+def _measure_overlap(a: Iterable[object], b: Iterable[object]) -> float:
+    """The share of common items in two sets (Jaccard index)."""
     mine, others = set(a), set(b)
     return len(mine & others) / len(mine | others)
 
@@ -104,30 +109,31 @@ def _shared(a: Iterable[object], b: Iterable[object]) -> float:
 def _align(joined: Joining, evidence: _Evidence) -> None:
     """Join the tops of both editions, then the children of whatever is joined."""
     _join_titled(joined)
-    for a, b in [(a, b) for a in _tops(joined.old) for b in _tops(joined.new) if a.number == b.number]:
+    for a, b in [(a, b) for a in _list_tops(joined.old) for b in _list_tops(joined.new) if a.number == b.number]:
         value, words = evidence.of(a, b)
         if value >= _LEAST:
-            joined.join(a, b, value, _reason(a, b, words))
+            joined.join(a, b, value, _describe_reason(a, b, words))
     waiting = list(joined.ahead.items())
     while waiting:
         a, b = waiting.pop()
         for rank in dict.fromkeys(child.rank for child in joined.old.children.get(a, ())):
             olds = [child for child in joined.old.children[a] if child.rank == rank]
             news = [child for child in joined.new.children.get(b, ()) if child.rank == rank]
-            for x, y, value, words in _in_order(olds, news, evidence):
-                joined.join(x, y, value, _reason(x, y, words))
+            for x, y, value, words in _align_siblings(olds, news, evidence):
+                joined.join(x, y, value, _describe_reason(x, y, words))
             waiting += [(x, joined.ahead[x]) for x in olds if x in joined.ahead]
 
 
-def _tops(side: Outline) -> list[Trait]:
+def _list_tops(side: Outline) -> list[Trait]:
+    """The rules of an edition that have no parent."""
     return side.children[None]
 
 
 def _join_titled(joined: Joining) -> None:
-    """Join what one edition quotes out of its place to the rule of that title, whatever its number."""
+    """Join by title what one edition quotes outside its place, whatever its number is."""
     for one, other in ((joined.old, joined.new), (joined.new, joined.old)):
         titled = {fold(trait.title): trait for trait in other.all if trait.title and trait.kind in RULE_KINDS}
-        for trait in _tops(one):
+        for trait in _list_tops(one):
             names = [fold(name) for name in re.split(r"[/／]", trait.title)] if trait.parent else []
             found = next((titled[name] for name in names if name and name in titled), None)
             if found is not None and found.rank == trait.rank:
@@ -135,15 +141,19 @@ def _join_titled(joined: Joining) -> None:
                 joined.join(*pair, 0.95, f"the same title, {found.title}")
 
 
-def _reason(a: Trait, b: Trait, words: str) -> str:
+def _describe_reason(a: Trait, b: Trait, words: str) -> str:
+    """Say why two rules were joined: by number or order, and the evidence in words."""
     number = "the same number" if a.number == b.number else "the order and what is said, against the number"
     return f"{number}; {words}" if words else number
 
 
-def _in_order(
+def _align_siblings(
     olds: Sequence[Trait], news: Sequence[Trait], evidence: _Evidence
 ) -> Iterator[tuple[Trait, Trait, float, str]]:
-    """The alignment of two rows of siblings that leaves both in order and has the most that speaks for it."""
+    """Align two rows of siblings in order, so that the sum of the evidence is the greatest.
+
+    Gives (old, new, value, reason) for each pair.
+    """
     band = abs(len(olds) - len(news)) + 2
     same = _SAME_NUMBER if len(olds) == len(news) else _SAME_NUMBER / 2
     table: dict[tuple[int, int], tuple[float, str]] = {}
@@ -153,7 +163,7 @@ def _in_order(
             gain = -1.0
             if abs(i - j) <= band:
                 table[i, j] = evidence.of(a, b)
-                gain = table[i, j][0] - _LEAST + same * (_step(a) == _step(b))
+                gain = table[i, j][0] - _LEAST + same * (_get_last_step(a) == _get_last_step(b))
             best[i + 1][j + 1] = max(best[i][j + 1], best[i + 1][j], best[i][j] + gain)
     i, j = len(olds), len(news)
     pairs = []
@@ -168,12 +178,13 @@ def _in_order(
     yield from reversed(pairs)
 
 
-def _step(trait: Trait) -> str:
-    """The last step of its number: that of siblings is told apart by it alone."""
+def _get_last_step(trait: Trait) -> str:
+    """The last step of a trait's number, which tells it from its siblings."""
     return trait.number.removeprefix(trait.parent or "")
 
 
-def _steps(joined: Joining) -> Iterator[Step]:
+def _list_steps(joined: Joining) -> Iterator[Step]:
+    """List the steps: settled ones, translations, and what is new or gone beneath a joined rule."""
     yield from joined.settled
     settled = {number for step in joined.settled for number in step.old}
     for a, b in joined.ahead.items():
@@ -182,8 +193,8 @@ def _steps(joined: Joining) -> Iterator[Step]:
             confidence = 0.6 + 0.4 * value if a.number == b.number else 0.4 + 0.5 * value
             yield Step(Relation.TRANSLATION, (a.number,), (b.number,), round(confidence, 2), reason)
     for a in joined.old.all:
-        if joined.free(a) and joined.old.above(a) in joined.ahead:
+        if joined.is_free(a) and joined.old.get_above(a) in joined.ahead:
             yield Step(Relation.GONE, (a.number,), (), 0.7, "nothing under the same rule there answers it")
     for b in joined.new.all:
-        if joined.free(b) and joined.new.above(b) in joined.back:
+        if joined.is_free(b) and joined.new.get_above(b) in joined.back:
             yield Step(Relation.NEW, (), (b.number,), 0.7, "nothing under the same rule here answers it")

@@ -1,8 +1,7 @@
-"""What a document is taken apart into: one edition, its units, and the citations in them.
+"""The parts of a document: its edition, its units, and the citations in them.
 
-A reader is a pure function from a `Source` to a `Reading`. Every character of the
-source belongs to the spans of exactly one unit (`check` proves it), so that nothing
-of a document is dropped, doubled or misplaced.
+A reader is a pure function from a `Source` to a `Reading`. Every character of the source belongs to exactly one unit,
+and `check_reading` proves it. So nothing of a document is dropped, doubled or misplaced.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from typing import Protocol
 from rulebook.errors import MalformedDocumentError
 from rulebook.source import Source
 
-__all__ = ["RULE_KINDS", "Citation", "Edition", "Genre", "Kind", "Reader", "Reading", "Unit", "check"]
+__all__ = ["RULE_KINDS", "Citation", "Edition", "Genre", "Kind", "Reader", "Reading", "Unit", "check_reading"]
 
 
 class Genre(StrEnum):
-    """What a document is, and so whose voice its units speak with."""
+    """The genre of a document; it decides the authority of its units."""
 
     RULEBOOK = "rulebook"
     RELEASE_NOTES = "release-notes"
@@ -28,7 +27,10 @@ class Genre(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a unit is. The first group is numbered and may be ruled from; the last carries no rules at all."""
+    """The kind of a unit.
+
+    The first group is numbered and may be ruled from. The last group carries no rules.
+    """
 
     CHAPTER = "chapter"
     SECTION = "section"
@@ -56,10 +58,10 @@ RULE_KINDS = frozenset({Kind.CHAPTER, Kind.SECTION, Kind.RULE, Kind.SUBRULE, Kin
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One version of one document in one language: its `name` is the part of an id after `@`.
+    """One version of one document in one language; `name` is the part of an id after `@`.
 
-    `document` names the work through all its versions (`cr`, `khm-notes`); `effective` is the day
-    it came into force, where the document says so.
+    `document` names the work through all its versions (`cr`, `khm-notes`). `effective` is the day from which it is in
+    force, where the document gives it.
     """
 
     game: str
@@ -73,7 +75,7 @@ class Edition:
 
     @property
     def age(self) -> tuple[dt.date, str]:
-        """The key that puts editions in order of time, the undated last."""
+        """The key that sorts editions by time, the undated last."""
         return (self.effective or dt.date.max, self.name)
 
 
@@ -94,10 +96,9 @@ class Citation:
 class Unit:
     """One piece of a document.
 
-    `number` is its path within the edition (`410.6a`, `5.1.2a/ex1`, `terms/chain`); furniture is
-    numbered `page/3`, `navigation/1`. `text` is the repaired text, without the number and the title;
-    `spans` are the characters of the source it was taken from, in reading order, furniture cut out.
-    `cites` are the citations of this text. `flags` name every repair and every doubt, in words.
+    `number` is its path within the edition (`410.6a`, `5.1.2a/ex1`, `terms/chain`, `page/3`). `text` is the repaired
+    text, without the number and the title. `spans` are the characters of the source that it was taken from, in reading
+    order. `cites` are the citations in this text. `flags` name every repair and every doubt, in words.
     """
 
     number: str
@@ -111,7 +112,7 @@ class Unit:
 
     @property
     def content(self) -> str:
-        """Title and text together: what is hashed and fingerprinted."""
+        """Title and text together, from which hash and fingerprints are made."""
         return f"{self.title}\n{self.text}".strip()
 
 
@@ -119,9 +120,8 @@ class Unit:
 class Reading:
     """What a reader made of one source: one edition's units in reading order.
 
-    `stubs` are numbers that the document names without holding them, with their titles where a list
-    of contents gives one. An edition may be spread over several sources (`part` tells them apart).
-    `language` stands in the edition; `cases` maps case ids to unit numbers, where case lists number them.
+    `stubs` are numbers that the document names and does not hold, with titles from a list of contents. An edition may
+    lie in several sources; `part` tells them apart. `cases` maps case ids to unit numbers.
     """
 
     edition: Edition
@@ -149,18 +149,21 @@ class Reader(Protocol):
         """
 
 
-def check(reading: Reading) -> Reading:
-    """The same reading, when every character has one owner, every number is used once and every parent is there.
+def check_reading(reading: Reading) -> Reading:
+    """Check a reading and give it back.
+
+    Every character must have one owner, every number one unit, and every parent must be there.
 
     Raises:
-        MalformedDocumentError: says which characters or numbers are at fault.
+        MalformedDocumentError: a check fails. The error names the characters or the number.
     """
-    for what, remedy in _faults(reading):
+    for what, remedy in _find_faults(reading):
         raise MalformedDocumentError(what, where=reading.source.name, remedy=remedy)
     return reading
 
 
-def _faults(reading: Reading) -> Iterator[tuple[str, str]]:
+def _find_faults(reading: Reading) -> Iterator[tuple[str, str]]:
+    """Find what is wrong in a reading, each fault with its remedy."""
     numbers = [unit.number for unit in reading.units]
     known = set(numbers) | {number for number, _ in reading.stubs}
     if len(set(numbers)) < len(numbers):

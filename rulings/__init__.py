@@ -1,1 +1,1 @@
-"""What a publisher said about cards: cards and their names, rulings, worked examples, errata, the case lists."""
+"""Official statements about cards: cards and their names, rulings, worked examples, errata, the case lists."""

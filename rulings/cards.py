@@ -1,8 +1,7 @@
-"""Cards as a document prints them: names in each language, faces, and what stands on them.
+"""Cards as a document prints them: names in each language, faces, and their text.
 
-A reader of card text makes `Card`s beside the units they were read from. Names, costs, type
-lines and numbers are facts and ship with the repository; `abilities` are the publisher's
-words and stay in the user's database.
+A reader of card text makes cards beside the units they were read from. Names, costs, type lines and numbers are facts
+and ship with the repository. `abilities` are the publisher's words and stay in the user's database.
 """
 
 from __future__ import annotations
@@ -10,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Card", "Face"]
+__all__ = ["PrintedCard", "PrintedFace"]
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """One face: `names` and `type_line` by language (`ja`, `en`), printed values as printed, None where absent.
+class PrintedFace:
+    """One printed face of a card.
 
+    `names`, `type_line` and `abilities` are by language (`ja`, `en`). Other values are as printed, None where absent.
     `keyword_values` holds what is printed behind a keyword: a cost (`{1}{U}`) or a number.
     """
 
@@ -33,12 +33,15 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """One card: its `slug` makes the id `game:card/<slug>`; `units` are the numbers of the units that print it."""
+class PrintedCard:
+    """One card: its `slug` makes the id `game:card/<slug>`.
+
+    `units` are the numbers of the units that print it.
+    """
 
     game: str
     slug: str
-    faces: tuple[Face, ...]
+    faces: tuple[PrintedFace, ...]
     units: tuple[str, ...] = ()
 
     @property

@@ -1,7 +1,7 @@
-"""The case list: every worked example and ruling of the sources, numbered, with what must come out.
+"""The case list: every worked example and ruling of the sources, numbered, with its expected outcome.
 
-`rulings/cases/*.jsonl` is the denominator of "done": `wow/ex/1`, `fab/ex/1`, `eirei/ex/1`, `khm/r/1`. The
-`expected` texts are ours and serve as English digests.
+Coverage is counted over `rulings/cases/*.jsonl`: `wow/ex/1`, `fab/ex/1`, `eirei/ex/1`, `khm/r/1`. The `expected` texts
+are ours and serve as English digests.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["HOME", "Case", "by_id", "every"]
+__all__ = ["HOME", "Case", "index_cases", "load_cases"]
 
 HOME = Path(__file__).parent / "cases"
 
@@ -21,7 +21,10 @@ _LISTS = ("wow_examples", "fab_examples", "eirei_examples", "khm_rulings")
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One case. `sort` is the list's own class (executable, definition, …); `needs` names capabilities."""
+    """One case of a list.
+
+    `sort` is the list's own class (executable, definition, …). `needs` names the capabilities that it needs.
+    """
 
     id: str
     game: str
@@ -33,20 +36,21 @@ class Case(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-def every(home: Path = HOME) -> Iterator[Case]:
-    """Every case of every list, in print order."""
+def load_cases(home: Path = HOME) -> Iterator[Case]:
+    """Load every case of every list, in print order."""
     for name in _LISTS:
         for line in (home / f"{name}.jsonl").read_bytes().splitlines():
-            yield _case(msgspec.json.decode(line))
+            yield _make_case(msgspec.json.decode(line))
 
 
 @cache
-def by_id() -> dict[str, Case]:
-    """Every case under its id."""
-    return {case.id: case for case in every()}
+def index_cases() -> dict[str, Case]:
+    """Give every case by its id."""
+    return {case.id: case for case in load_cases()}
 
 
-def _case(raw: dict[str, Any]) -> Case:
+def _make_case(raw: dict[str, Any]) -> Case:
+    """Make a case of one line of a list."""
     sort = raw.get("class") or ("executable" if raw.get("executable") else "not-executable")
     return Case(
         id=raw["case"],
@@ -56,10 +60,10 @@ def _case(raw: dict[str, Any]) -> Case:
         sort=sort,
         illustrates=raw.get("illustrates"),
         needs=tuple(raw.get("needs", ())),
-        cards=tuple(raw.get("cards") or [*_about(raw), *raw.get("mentions", ())]),
+        cards=tuple(raw.get("cards") or [*_list_cards(raw), *raw.get("mentions", ())]),
     )
 
 
-def _about(raw: dict[str, Any]) -> list[str]:
-    """The card that a ruling is about, by its front face."""
+def _list_cards(raw: dict[str, Any]) -> list[str]:
+    """The card that a ruling is about, by its front face; empty for another case."""
     return [raw["card"].partition(" // ")[0]] if raw.get("card") else []

@@ -1,9 +1,8 @@
-"""The committed index of cards, and of which text speaks of which card.
+"""The committed index of cards, and of the texts that speak of them.
 
-`rulings/indexes/<game>.cards.jsonl` holds the printed facts of every card of the documents (names in
-each language, cost, type line, numbers, keywords and the value behind each) without its words;
-`<game>.edges.jsonl` holds which ruling is about which card (`ABOUT`) and which text names which card
-or term (`MENTIONS`, `USES`). Made by `hanrei index`.
+`rulings/indexes/<game>.cards.jsonl` holds the printed facts of every card without its words. These are names in each
+language, cost, type line, numbers, keywords and the value behind each. `<game>.edges.jsonl` holds the links. A ruling
+is about a card (`ABOUT`); a text names a card or a term (`MENTIONS`, `USES`). `hanrei index` makes both.
 """
 
 from __future__ import annotations
@@ -15,26 +14,26 @@ from pathlib import Path
 import msgspec
 
 from rulebook.ids import parse
-from rulings.cards import Card
+from rulings.cards import PrintedCard
 
 __all__ = [
     "HOME",
     "CardFacts",
+    "CardLink",
     "FaceFacts",
-    "Link",
-    "dump",
-    "facts",
+    "extract_facts",
+    "get_face_number",
     "load_cards",
     "load_links",
-    "merged",
-    "nth_face",
+    "merge_cards",
+    "write_cards",
 ]
 
 HOME = Path(__file__).parent / "indexes"
 
 
 class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face without its words: what `rulings.cards.Face` holds, type lines in words, abilities counted."""
+    """One face without its words: the facts of `PrintedFace`, the type line in words."""
 
     names: dict[str, str]
     cost: str | None = None
@@ -49,15 +48,15 @@ class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CardFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card: its unpinned id, its faces, and the full ids of the units that print it."""
+    """One card: its id without edition, its faces, and the full ids of the units that print it."""
 
     id: str
     faces: tuple[FaceFacts, ...]
     units: tuple[str, ...] = ()
 
 
-class Link(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One edge: `source` (a full id) leans on `target`."""
+class CardLink(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One edge of the graph from `source` (a full id) to `target`; `kind` is ABOUT, MENTIONS or USES."""
 
     source: str
     kind: str
@@ -66,8 +65,8 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
 
 
-def facts(card: Card, edition: str) -> CardFacts:
-    """The facts of a card as read from one edition."""
+def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
+    """Extract the facts of a card that was read from one edition."""
     faces = tuple(
         FaceFacts(
             names=dict(face.names),
@@ -86,31 +85,36 @@ def facts(card: Card, edition: str) -> CardFacts:
     return CardFacts(card.id, faces, tuple(f"{card.game}:{unit}@{edition}" for unit in card.units))
 
 
-def nth_face(unit: str) -> int:
-    """Which face a unit prints: `mtg:card/x/2@edition` the second, `mtg:card/x@edition` the first."""
+def get_face_number(unit: str) -> int:
+    """The number of the face that a unit prints: 2 for `mtg:card/x/2@edition`, 1 for `mtg:card/x@edition`."""
     last = parse(unit).path.split("/")[2:]
     return int(last[0]) if last and last[0].isdecimal() else 1
 
 
-def merged(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
-    """Each card once: what several documents print of it, put together; the first to say a thing is kept."""
+def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
+    """Merge the facts that several documents print of one card.
+
+    Of two values the earlier document's is kept.
+    """
     found: dict[str, CardFacts] = {}
     for card in several:
         known = found.get(card.id)
-        found[card.id] = card if known is None else _joined(known, card)
+        found[card.id] = card if known is None else _merge_two(known, card)
     return tuple(found[id_] for id_ in sorted(found))
 
 
-def _joined(one: CardFacts, other: CardFacts) -> CardFacts:
+def _merge_two(one: CardFacts, other: CardFacts) -> CardFacts:
+    """Merge the facts of one card from two documents."""
     faces = one.faces
     if len(one.faces) == len(other.faces):
-        faces = tuple(map(_face, one.faces, other.faces))
+        faces = tuple(map(_merge_faces, one.faces, other.faces))
     elif len(other.faces) > len(one.faces):
         faces = other.faces
     return CardFacts(one.id, faces, tuple(dict.fromkeys(one.units + other.units)))
 
 
-def _face(one: FaceFacts, other: FaceFacts) -> FaceFacts:
+def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
+    """Merge the facts of one face from two documents; `one` overrules `other`."""
     return FaceFacts(
         names=other.names | one.names,
         cost=one.cost or other.cost,
@@ -125,22 +129,22 @@ def _face(one: FaceFacts, other: FaceFacts) -> FaceFacts:
     )
 
 
-def dump(game: str, cards: Iterable[CardFacts], links: Iterable[Link], home: Path = HOME) -> None:
-    """Write one game's cards and links."""
+def write_cards(game: str, cards: Iterable[CardFacts], links: Iterable[CardLink], home: Path = HOME) -> None:
+    """Write one game's cards and links under a folder."""
     home.mkdir(parents=True, exist_ok=True)
     for name, lines in ((f"{game}.cards.jsonl", cards), (f"{game}.edges.jsonl", links)):
         (home / name).write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def load_cards(home: Path = HOME) -> Iterator[CardFacts]:
-    """Every committed card."""
+    """Load every committed card."""
     for path in sorted(home.glob("*.cards.jsonl")):
         for line in path.read_bytes().splitlines():
             yield msgspec.json.decode(line, type=CardFacts)
 
 
-def load_links(home: Path = HOME) -> Iterator[Link]:
-    """Every committed link."""
+def load_links(home: Path = HOME) -> Iterator[CardLink]:
+    """Load every committed link."""
     for path in sorted(home.glob("*.edges.jsonl")):
         for line in path.read_bytes().splitlines():
-            yield msgspec.json.decode(line, type=Link)
+            yield msgspec.json.decode(line, type=CardLink)

@@ -20,7 +20,7 @@ from itertools import pairwise
 
 from graph.store.catalogue import Kinship, Name, Node
 from rulebook import ids
-from rulebook.fold import digest, fingerprints
+from rulebook.fold import compute_fingerprints, hash_folded
 from rulebook.ids import Id, parse
 from rulebook.lineage import trace
 from rulebook.units import Edition, Genre, Unit
@@ -58,7 +58,12 @@ def _node(edition: Edition, number: str, title: str | None) -> Node:
     depth = 3 if number[-1].isalpha() else number.count(".") + (len(number.partition(".")[0]) > 2)
     kind = ("chapter", "section", "rule", "subrule")[depth] if ids.is_number(number) else "term"
     return Node(
-        Id(edition.game, number, edition.name), kind, ids.parent(number), title or "", digest(number), held=held
+        Id(edition.game, number, edition.name),
+        kind,
+        ids.get_parent(number),
+        title or "",
+        hash_folded(number),
+        held=held,
     )
 
 
@@ -84,8 +89,8 @@ def _worded(here: Edition, unit: Unit, *, texts: bool) -> Node:
         unit.kind,
         unit.parent,
         unit.title,
-        digest(unit.content),
-        fingerprints(unit.content),
+        hash_folded(unit.content),
+        compute_fingerprints(unit.content),
         unit.text if texts else None,
     )
 

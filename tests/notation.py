@@ -25,7 +25,7 @@ from engine.kernel import words as kernel_words
 from engine.kernel.state import Flow, Gone, Obj, Ongoing, State, Waiting, seat_of
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Context
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["NotationError", "read", "write"]
 
@@ -78,7 +78,7 @@ def _json(data: object) -> str:
 
 
 def _object(obj: Obj, cards: Mapping[str, Card]) -> str:
-    name = slug(obj.card.name)
+    name = make_slug(obj.card.name)
     known = cards.get(name) == obj.card
     seat = seat_of(obj.place)
     extras: dict[str, object] = {

@@ -13,7 +13,7 @@ from graph.library import Library
 from graph.loading.ingest import ingest
 from graph.lookup.resolve import resolve
 from rulebook import ids, source
-from rulebook.units import check
+from rulebook.units import check_reading
 from tests.toy import reader
 from tests.toy.play import all_games
 
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 def test_from_a_document_to_the_reasons_of_a_ruling(database: Path) -> None:
     # 1. A reader takes a document apart; every character of it belongs to exactly one unit.
-    reading = check(reader.read(source.load(HERE / "toy" / "rules-1.txt")))
+    reading = check_reading(reader.read(source.load(HERE / "toy" / "rules-1.txt")))
     losing = next(unit for unit in reading.units if unit.number == "1.1.2")
     assert [cite.targets for cite in losing.cites] == [("1.2.3",)]
 

@@ -1,27 +1,27 @@
-"""One card: its faces, what the engine plays of it, its rulings."""
+"""The answer on one card: its faces, its abilities, its rulings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from api.answers.units import NotFoundError, digest_of, scenarios_of
+from api.answers.units import NotFoundError, list_scenarios, read_digest
 from api.models import Card, Face
 from graph.library import Library
 from graph.proof import engines
 from rulebook import ids
 from rulebook.ids import Id
-from rulings.index import nth_face
+from rulings.index import get_face_number
 
 __all__ = ["read_card"]
 
 
 def read_card(library: Library, id: Id) -> Card:
-    """The card of an id, with or without a face.
+    """Read the card of an id, with or without a face.
 
     Raises:
         NotFoundError: no such card is held.
-        EngineError: the engine of its game, which would say what of it is modelled, cannot be loaded.
+        EngineError: the engine of its game cannot be loaded; it says which cards are modelled.
     """
     whole = id.at(None)
     if whole.path.count("/") > 1:
@@ -32,7 +32,8 @@ def read_card(library: Library, id: Id) -> Card:
     told = library.edges_to(whole)
     played = _is_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
     faces = [
-        _face(library, facts.get("units", []), n, face, played=played) for n, face in enumerate(facts["faces"], start=1)
+        _make_face(library, facts.get("units", []), n, face, played=played)
+        for n, face in enumerate(facts["faces"], start=1)
     ]
     names: dict[str, str] = {}
     for face in faces:
@@ -47,16 +48,17 @@ def read_card(library: Library, id: Id) -> Card:
         rulings=[source for kind, source, _, _ in told if kind == "ABOUT"],
         mentioned_by=[source for kind, source, _, _ in told if kind == "MENTIONS"],
         printed_in=facts.get("units", []),
-        scenarios=scenarios_of(library, [(whole, False)], kind="PLAYS"),
+        scenarios=list_scenarios(library, [(whole, False)], kind="PLAYS"),
     )
 
 
 def _is_played(game: str, names: Iterable[str]) -> bool:
-    """Whether the engine of a game has a card of one of these names written out, so that it can be played."""
+    """Whether the engine of a game has modelled a card of one of these names."""
     return game in engines.registry() and not engines.load(game).cards.keys().isdisjoint(names)
 
 
-def _face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
+def _make_face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
+    """Make face `n` (from 1) of a card: the printed facts, and the abilities of its `printings`."""
     return Face(
         name=face["names"],
         cost=face.get("cost"),
@@ -65,15 +67,17 @@ def _face(library: Library, printings: list[str], n: int, face: dict[str, Any], 
         toughness=face.get("toughness"),
         loyalty=face.get("loyalty"),
         stats=face.get("stats"),
-        abilities=_abilities(library, [ids.parse(unit) for unit in printings if nth_face(unit) == n], played=played),
+        abilities=_list_abilities(
+            library, [ids.parse(unit) for unit in printings if get_face_number(unit) == n], played=played
+        ),
     )
 
 
-def _abilities(library: Library, printings: list[Id], *, played: bool) -> list[dict[str, Any]]:
-    """What each printing of a face says, where anything is held of it; a reprint in the same words is left out."""
+def _list_abilities(library: Library, printings: list[Id], *, played: bool) -> list[dict[str, Any]]:
+    """List what each printing of a face says, where words are held; equal printings count once."""
     said: list[dict[str, Any]] = []
     for unit in printings:
-        node, digest = library.node(unit), digest_of(library, unit)
+        node, digest = library.node(unit), read_digest(library, unit)
         text = node.text if node else None
         one = {"edition": unit.edition, "text": text or None, "digest": digest, "modelled": played}
         if (text or digest) and one not in said:

@@ -1,11 +1,11 @@
-"""One citation checked, and the faults of editions."""
+"""The answers on citations: the verdict on one, and the faults of editions."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
 
-from api.models import CitationCheck, Doubt, Linted
+from api.models import CitationCheck, DocumentFault, FaultPage
 from graph.citations.checking import Verdict
 from graph.library import Library
 from graph.relations import lint as linting
@@ -15,7 +15,7 @@ __all__ = ["list_faults", "report_verdict"]
 
 
 def report_verdict(verdict: Verdict) -> CitationCheck:
-    """What became of one citation."""
+    """Report the verdict on one citation."""
     return CitationCheck(
         cited=verdict.cited,
         holds=verdict.holds,
@@ -30,10 +30,10 @@ def report_verdict(verdict: Verdict) -> CitationCheck:
     )
 
 
-def list_faults(library: Library, editions: Iterable[Edition], *, limit: int = 100, offset: int = 0) -> Linted:
-    """What is wrong in some editions by their own lights, in reading order."""
+def list_faults(library: Library, editions: Iterable[Edition], *, limit: int = 100, offset: int = 0) -> FaultPage:
+    """List what is wrong in some editions, in reading order: `limit` faults from `offset` on."""
     every = [finding for edition in editions for finding in linting.lint(library, edition)]
     shown, more = every[offset : offset + limit], offset + limit
     following = more if more < len(every) else None
-    rows = [Doubt(**dataclasses.asdict(one)) for one in shown]
-    return Linted(total=len(every), limit=limit, offset=offset, next=following, findings=rows)
+    rows = [DocumentFault(**dataclasses.asdict(one)) for one in shown]
+    return FaultPage(total=len(every), limit=limit, offset=offset, next=following, findings=rows)

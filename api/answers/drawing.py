@@ -1,4 +1,4 @@
-"""A neighbourhood of the graph as an answer, as a DOT text, and as a picture of rings around its centre."""
+"""A neighbourhood of the graph as an answer, as a DOT text, and as an SVG picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from graph.relations.network import Neighbourhood
 from rulebook.ids import parse
 
-__all__ = ["Around", "Link", "Node", "around", "dot", "svg"]
+__all__ = ["GraphEdge", "GraphNode", "GraphView", "draw_svg", "report_neighbourhood", "write_dot"]
 
 _RING, _EDGE = 150, 90
 _COLOURS = {
@@ -22,16 +22,16 @@ _COLOURS = {
 }
 
 
-class Node(BaseModel):
-    """One thing near the one asked for."""
+class GraphNode(BaseModel):
+    """One node near the thing asked for; `steps` is its distance."""
 
     id: str
     kind: str
     steps: int
 
 
-class Link(BaseModel):
-    """One edge between two things that are shown."""
+class GraphEdge(BaseModel):
+    """One edge between two nodes that are shown."""
 
     source: str
     kind: str
@@ -40,51 +40,53 @@ class Link(BaseModel):
     reason: str
 
 
-class Around(BaseModel):
-    """What stands near an id, nearest first; `left_out` counts what was past the limit."""
+class GraphView(BaseModel):
+    """The nodes near an id, nearest first; `left_out` counts the nodes beyond the limit."""
 
     id: str
-    nodes: list[Node]
-    edges: list[Link]
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
     left_out: int
 
 
-def around(id: str, near: Neighbourhood) -> Around:
-    """A neighbourhood as an answer."""
-    return Around(
+def report_neighbourhood(id: str, near: Neighbourhood) -> GraphView:
+    """Report a neighbourhood of `id` as an answer."""
+    return GraphView(
         id=id,
-        nodes=[Node(id=node, kind=parse(node).kind, steps=steps) for node, steps in near.nodes],
+        nodes=[GraphNode(id=node, kind=parse(node).kind, steps=steps) for node, steps in near.nodes],
         edges=[
-            Link(source=edge.source, kind=edge.kind, target=edge.target, basis=edge.basis, reason=edge.reason)
+            GraphEdge(source=edge.source, kind=edge.kind, target=edge.target, basis=edge.basis, reason=edge.reason)
             for edge in near.edges
         ],
         left_out=near.left_out,
     )
 
 
-def dot(graph: Around) -> str:
-    """The neighbourhood in the language of Graphviz."""
-    nodes = [f"  {_quoted(node.id)} [label={_quoted(_label(node))}];" for node in graph.nodes]
+def write_dot(graph: GraphView) -> str:
+    """Write the neighbourhood as DOT, the language of Graphviz."""
+    nodes = [f"  {_quote(node.id)} [label={_quote(_make_label(node))}];" for node in graph.nodes]
     edges = [
-        f"  {_quoted(e.source)} -> {_quoted(e.target)} [label={_quoted(e.kind)} tooltip={_quoted(e.basis)}];"
+        f"  {_quote(e.source)} -> {_quote(e.target)} [label={_quote(e.kind)} tooltip={_quote(e.basis)}];"
         for e in graph.edges
     ]
-    return "\n".join([f"digraph {_quoted(graph.id)} {{", *nodes, *edges, "}", ""])
+    return "\n".join([f"digraph {_quote(graph.id)} {{", *nodes, *edges, "}", ""])
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
+    """Quote a text for DOT."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
-def _label(node: Node) -> str:
+def _make_label(node: GraphNode) -> str:
+    """The label of a node: the path of its id, without the kind of a card or term."""
     path = parse(node.id).path
     return path.partition("/")[2] if node.kind in {"card", "term"} else path
 
 
-def svg(graph: Around) -> str:
-    """The neighbourhood drawn: the thing asked for in the middle, what is one step away around it, and so on."""
-    places = _places(graph)
+def draw_svg(graph: GraphView) -> str:
+    """Draw the neighbourhood as SVG: the thing in the middle, the others in rings by their distance."""
+    places = _place_nodes(graph)
     radius = max((math.hypot(x, y) for x, y in places.values()), default=0) + _EDGE
     lines = [
         f'<line x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}">'
@@ -95,7 +97,7 @@ def svg(graph: Around) -> str:
     dots = [
         f'<g transform="translate({places[node.id][0]:.0f} {places[node.id][1]:.0f})">'
         f'<circle r="{9 if node.steps else 14}" fill="{_COLOURS.get(node.kind, "#666666")}"/>'
-        f'<text y="-14">{escape(_label(node))}</text><title>{escape(node.id)}</title></g>'
+        f'<text y="-14">{escape(_make_label(node))}</text><title>{escape(node.id)}</title></g>'
         for node in graph.nodes
     ]
     box = f"{-radius:.0f} {-radius:.0f} {2 * radius:.0f} {2 * radius:.0f}"
@@ -113,7 +115,8 @@ def svg(graph: Around) -> str:
     )
 
 
-def _places(graph: Around) -> dict[str, tuple[float, float]]:
+def _place_nodes(graph: GraphView) -> dict[str, tuple[float, float]]:
+    """Place each node on the ring of its distance: x and y by id, in pixels from the centre."""
     places: dict[str, tuple[float, float]] = {}
     inner = 0.0
     for distance in sorted({node.steps for node in graph.nodes}):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from api.models import Change, Comparison, EditionRef, HeldEdition
+from api.models import Comparison, EditionRef, HeldEdition, RuleChange
 from graph.library import Library
 from rulebook.diff import Diff
 from rulebook.units import Edition
@@ -13,7 +13,7 @@ __all__ = ["list_editions", "refer_to", "report_diff"]
 
 
 def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
-    """What changed from one edition to another."""
+    """Report what changed from one edition to another."""
     return Comparison(
         older=refer_to(older),
         newer=refer_to(newer),
@@ -21,7 +21,7 @@ def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
         translated=list(found.translated),
         renumbering=[dataclasses.asdict(run) for run in found.renumbering],
         changes=[
-            Change(
+            RuleChange(
                 relation=str(change.relation),
                 old=list(change.old),
                 new=list(change.new),
@@ -37,13 +37,13 @@ def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
 
 
 def refer_to(edition: Edition) -> EditionRef:
-    """An edition as answers carry it."""
+    """Make the reference to an edition that answers carry."""
     effective = edition.effective.isoformat() if edition.effective else None
     return EditionRef(id=edition.name, document=edition.document, language=edition.language, effective=effective)
 
 
 def list_editions(library: Library) -> list[HeldEdition]:
-    """Every edition held, oldest first within a document."""
+    """List every edition held, oldest first within a document."""
     counted = {
         (game, name): (units, worded)
         for game, name, units, worded in library.rows(

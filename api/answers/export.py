@@ -1,4 +1,4 @@
-"""The bulk data, as JSON lines: what the single answers say, of everything at once."""
+"""The bulk data as JSON lines: the same facts as the single answers, for everything at once."""
 
 from __future__ import annotations
 
@@ -16,25 +16,28 @@ __all__ = ["KINDS", "export"]
 
 
 def export(library: Library, kind: str, *, game: str | None = None, edition: str | None = None) -> Iterator[str]:
-    """One JSON line a thing: the newest edition of each document and language, or the one named.
+    """Export one kind of `KINDS`, one JSON line a thing.
+
+    Takes the newest edition of each document and language, or the one named.
 
     Raises:
         UnknownEditionError: no such game or edition is held.
     """
     held = library.within(game, edition)
-    chosen = list(held) if edition else newest(held)
+    chosen = list(held) if edition else select_newest(held)
     return KINDS[kind](library, chosen)
 
 
-def newest(editions: tuple[Edition, ...]) -> list[Edition]:
-    """The newest edition of each document in each language."""
+def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
+    """Select the newest edition of each document in each language."""
     shelves: dict[tuple[str, str, str], Edition] = {}
     for edition in sorted(editions, key=lambda edition: edition.age):
         shelves[edition.game, edition.document, edition.language] = edition
     return list(shelves.values())
 
 
-def _units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
+def _export_units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
+    """Export the units of these kinds, in reading order."""
     for edition in editions:
         rows = library.rows(
             "SELECT id, kind FROM unit WHERE game = ? AND edition = ? ORDER BY position", edition.game, edition.name
@@ -44,45 +47,53 @@ def _units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> 
                 yield resolving.read_anything(library, ids.parse(id_)).model_dump_json(by_alias=True)
 
 
-def _rules(library: Library, editions: list[Edition]) -> Iterator[str]:
-    return _units(library, editions, frozenset({*RULE_KINDS, "stub"}))
+def _export_rules(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the rules."""
+    return _export_units(library, editions, frozenset({*RULE_KINDS, "stub"}))
 
 
-def _examples(library: Library, editions: list[Edition]) -> Iterator[str]:
-    return _units(library, editions, frozenset({"example"}))
+def _export_examples(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the worked examples."""
+    return _export_units(library, editions, frozenset({"example"}))
 
 
-def _rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
-    return _units(library, editions, frozenset({"ruling"}))
+def _export_rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the rulings."""
+    return _export_units(library, editions, frozenset({"ruling"}))
 
 
-def _cards(library: Library, editions: list[Edition]) -> Iterator[str]:
+def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the cards of the editions' games."""
     games = {edition.game for edition in editions}
     for id_, game in library.rows("SELECT id, game FROM card ORDER BY id"):
         if game in games:
             yield cards.read_card(library, ids.parse(id_)).model_dump_json()
 
 
-def _edges(library: Library, editions: list[Edition]) -> Iterator[str]:
+def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the edges of the editions, and the lineage between them."""
     labels = {f"{edition.game}@{edition.name}" for edition in editions}
     games = {edition.game for edition in editions}
     rows = library.rows("SELECT source, kind, target, basis, reason, edition FROM edge ORDER BY source, kind, target")
     for source, kind, target, basis, reason, edition in rows:
         if edition in labels or (not edition and source.partition(":")[0] in games):
-            yield _line(source=source, kind=kind, target=target, basis=basis, reason=reason or None)
+            yield _write_line(source=source, kind=kind, target=target, basis=basis, reason=reason or None)
     for here, there, relation, confidence, reason, older, newer in library.rows(
         "SELECT here, there, relation, confidence, reason, older, newer FROM kin ORDER BY here, there"
     ):
         if here and there and {older, newer} & labels:
             kind = "TRANSLATES" if relation == "translation" else "MOVED_TO"
-            yield _line(source=here, kind=kind, target=there, basis="computed", reason=reason, confidence=confidence)
+            yield _write_line(
+                source=here, kind=kind, target=there, basis="computed", reason=reason, confidence=confidence
+            )
 
 
-def _cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
+def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the case list of the editions' games."""
     games = {edition.game for edition in editions}
-    for case in cases.every():
+    for case in cases.load_cases():
         if case.game in games:
-            yield _line(
+            yield _write_line(
                 id=case.id,
                 game=case.game,
                 expected=case.expected,
@@ -94,27 +105,29 @@ def _cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
             )
 
 
-def _scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
+def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
+    """Export the scenarios of the editions' games, with their text."""
     games = {edition.game for edition in editions}
     for id_, game, path, title, claims, outcome in library.rows(
         "SELECT id, game, path, title, claims, outcome FROM scenario ORDER BY id"
     ):
         if game in games:
             source = Path(path).read_text("utf-8")
-            yield _line(id=id_, game=game, title=title, claims=json.loads(claims), status=outcome, source=source)
+            yield _write_line(id=id_, game=game, title=title, claims=json.loads(claims), status=outcome, source=source)
 
 
-def _line(**fields: object) -> str:
+def _write_line(**fields: object) -> str:
+    """Write one JSON line."""
     return json.dumps(fields, ensure_ascii=False)
 
 
 KINDS: dict[str, Callable[[Library, list[Edition]], Iterator[str]]] = {
-    "rules": _rules,
-    "examples": _examples,
-    "cards": _cards,
-    "rulings": _rulings,
-    "edges": _edges,
-    "scenarios": _scenarios,
-    "cases": _cases,
+    "rules": _export_rules,
+    "examples": _export_examples,
+    "cards": _export_cards,
+    "rulings": _export_rulings,
+    "edges": _export_edges,
+    "scenarios": _export_scenarios,
+    "cases": _export_cases,
 }
 """What can be exported."""

@@ -1,4 +1,4 @@
-"""Two to five cards together, as answers carry them: the evidence in the order of its weight, never a guess."""
+"""The answer on two to five cards together: the evidence by its weight, the strongest first, and no guess."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from rulebook.ids import Id, parse
 __all__ = [
     "FEWEST",
     "MOST",
-    "Asked",
-    "Bearing",
-    "Check",
-    "Link",
-    "Shared",
+    "AskedCard",
+    "BearingRuling",
+    "CardPath",
+    "InCommon",
+    "PairEvidence",
+    "PathStep",
     "SharedRule",
-    "Way",
-    "check",
-    "lines",
+    "format_evidence",
+    "gather_evidence",
 ]
 
 
-class Asked(BaseModel):
-    """How a card was asked for, and what was read: a corrected spelling says so."""
+class AskedCard(BaseModel):
+    """A card as it was asked for, and the card that was read; `decision` tells a corrected spelling."""
 
     query: str
     id: str
@@ -44,8 +44,8 @@ class Asked(BaseModel):
     reason: str
 
 
-class Link(BaseModel):
-    """One step of a path, as its edge runs; `backwards` where the path goes against it."""
+class PathStep(BaseModel):
+    """One edge of a path; `backwards` where the path goes against its direction."""
 
     source: str
     kind: str
@@ -55,16 +55,16 @@ class Link(BaseModel):
     backwards: bool
 
 
-class Way(BaseModel):
+class CardPath(BaseModel):
     """One shortest path between two cards: its nodes in order, and the basis of each step."""
 
     nodes: list[str]
     bases: list[str]
-    steps: list[Link]
+    steps: list[PathStep]
 
 
 class SharedRule(BaseModel):
-    """A rule that bears on several of the cards, and for each card through what.
+    """A rule that bears on several of the cards; `through` gives card, link and basis.
 
     `now` is where the rule stands in the newest edition held; it is empty for a rule that is gone.
     """
@@ -74,15 +74,15 @@ class SharedRule(BaseModel):
     through: list[dict[str, str]]
 
 
-class Shared(BaseModel):
+class InCommon(BaseModel):
     """What the cards have in common."""
 
     rules: list[SharedRule]
     keywords: list[SharedKeyword]
 
 
-class Bearing(BaseModel):
-    """A ruling about one card that bears on another, and why that is said."""
+class BearingRuling(BaseModel):
+    """A ruling about one card that bears on another, and the reason."""
 
     ruling: models.Ruling
     about: str
@@ -91,7 +91,7 @@ class Bearing(BaseModel):
     basis: str
 
 
-class Check(BaseModel):
+class PairEvidence(BaseModel):
     """Everything known of some cards together.
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
@@ -100,7 +100,7 @@ class Check(BaseModel):
     scenarios named: the rules that they interpret, illustrate or claim.
     """
 
-    asked: list[Asked]
+    asked: list[AskedCard]
     finding: str
     said: str
     verdict: str | None
@@ -109,25 +109,27 @@ class Check(BaseModel):
     examples: list[models.Example]
     scenarios: list[models.ScenarioRef]
     cards: list[models.Card]
-    shared: Shared
-    paths: list[Way]
-    rulings: list[Bearing]
+    shared: InCommon
+    paths: list[CardPath]
+    rulings: list[BearingRuling]
     law: Law
 
 
-def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Check:  # noqa: ANN401 - game, edition, at, language
-    """What is known of the cards that some texts name, in any spelling or language.
+def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
+    """Gather what is known of the cards named in the texts, in any spelling or language.
+
+    `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.
     """
-    asked = [_asked(library, text, **where) for text in texts]
+    asked = [_identify_card(library, text, **where) for text in texts]
     found = find_interaction(library, web, [parse(one.id) for one in asked])
     official = [rules.read_ruling(library, parse(id)) for id in found.naming[:1]]
     examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
-    played = _played(cards)
-    return Check(
+    played = _select_scenarios(cards)
+    return PairEvidence(
         asked=asked,
         finding=found.finding,
         said=found.said,
@@ -137,10 +139,10 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
         examples=examples,
         scenarios=played,
         cards=cards,
-        shared=_shared(library, found),
-        paths=[_way(path) for path in found.paths],
+        shared=_report_common(library, found),
+        paths=[_report_path(path) for path in found.paths],
         rulings=[
-            Bearing(
+            BearingRuling(
                 ruling=rules.read_ruling(library, parse(one.ruling)),
                 about=one.about,
                 on=one.on,
@@ -149,45 +151,51 @@ def check(library: Library, web: Web, texts: Sequence[str], **where: Any) -> Che
             )
             for one in found.rulings
         ],
-        law=find_law(library, _rests_on(library, found, [one.id for one in played])),
+        law=find_law(library, _list_rules(library, found, [one.id for one in played])),
     )
 
 
-def _rests_on(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
-    """The rules that the rulings named interpret, the examples illustrate and the scenarios claim."""
+def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
+    """List the rules that the rulings interpret, the examples illustrate and the scenarios claim."""
     named = [*found.naming, *(one.ruling for one in found.rulings), *scenarios]
     for source in named:
         yield from (end for kind, end, _, _ in library.edges_from(source) if kind in {"INTERPRETS", "CLAIMS"})
     yield from found.examples
 
 
-def _asked(library: Library, text: str, **where: Any) -> Asked:  # noqa: ANN401 - as above
+def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # noqa: ANN401 - as above
+    """Identify the card that a text names; a corrected spelling is accepted and reported.
+
+    Raises:
+        PinningError: it names no card, or several.
+    """
     exact = pinning.parse_full_id(library, text)
     if exact is not None and exact.kind == "card":
-        return Asked(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
+        return AskedCard(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
     found = resolve(library, text, **where)
-    cards = list(dict.fromkeys(_card(c.id) for c in found.candidates if c.id.kind == "card"))
+    cards = list(dict.fromkeys(_strip_face(c.id) for c in found.candidates if c.id.kind == "card"))
     if found.decision is Decision.CORRECTED and len(cards) == 1:
-        return Asked(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
-    card = _card(pinning.pin(library, text, "card", **where))
-    return Asked(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
+        return AskedCard(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
+    card = _strip_face(pinning.pin(library, text, "card", **where))
+    return AskedCard(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
 
 
-def _card(id: Id) -> Id:
-    """A card for any of its faces, in no edition."""
+def _strip_face(id: Id) -> Id:
+    """The id of a card, from the id of any of its faces, without edition."""
     return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
-def _played(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
-    """The scenarios in which all of several cards took part, each with how it last ended."""
+def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
+    """Select the scenarios in which all cards took part, each with its last outcome."""
     if len(cards) == 1:
         return []
     others = [{one.id for one in card.scenarios} for card in cards[1:]]
     return [one for one in cards[0].scenarios if all(one.id in ids for ids in others)]
 
 
-def _shared(library: Library, found: Interaction) -> Shared:
-    return Shared(
+def _report_common(library: Library, found: Interaction) -> InCommon:
+    """Report the rules and keywords that the cards share."""
+    return InCommon(
         rules=[
             SharedRule(
                 id=rule.id,
@@ -200,22 +208,23 @@ def _shared(library: Library, found: Interaction) -> Shared:
     )
 
 
-def _way(path: tuple[Step, ...]) -> Way:
+def _report_path(path: tuple[Step, ...]) -> CardPath:
+    """Report one path; it has at least one step."""
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
-    return Way(
+    return CardPath(
         nodes=[ends[0][0], *(end for _, end in ends)],
         bases=[step.basis for step in path],
-        steps=[Link(**asdict(step)) for step in path],
+        steps=[PathStep(**asdict(step)) for step in path],
     )
 
 
-def lines(told: Check) -> Iterator[str]:
-    """What is known of some cards together, for a terminal, in the order of its weight."""
+def format_evidence(told: PairEvidence) -> Iterator[str]:
+    """Format what is known of some cards as lines for a terminal, the strongest evidence first."""
     yield told.said
     yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
     if told.official_ruling:
         yield f"official ruling  {told.official_ruling.id}"
-        yield from (f"  {words}" for words in _said(told.official_ruling))
+        yield from (f"  {words}" for words in _format_ruling(told.official_ruling))
     yield from (f"worked example  {one.id}" for one in told.examples)
     yield from (f"scenario  {one.id}  {one.status}  {one.title}" for one in told.scenarios)
     yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
@@ -230,11 +239,12 @@ def lines(told: Check) -> Iterator[str]:
             yield f"  {'<-' if step.backwards else '->'} {step.kind} ({step.basis})  {node}"
     for one in told.rulings:
         yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
-        yield from (f"  {words}" for words in _said(one.ruling))
+        yield from (f"  {words}" for words in _format_ruling(one.ruling))
     if told.law.editions:
         yield from format_law(told.law, "en")
 
 
-def _said(ruling: models.Ruling) -> Iterator[str]:
+def _format_ruling(ruling: models.Ruling) -> Iterator[str]:
+    """Format the words of a ruling: the text, then our digest in each language."""
     yield from filter(None, [ruling.text])
     yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

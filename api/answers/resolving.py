@@ -1,4 +1,4 @@
-"""From a typed text to candidates, and from a full id to its answer."""
+"""The answers on a typed text: its candidates, and the thing of a full id."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from api.answers.cards import read_card
 from api.answers.rules import read_example, read_rule, read_ruling, read_term
 from api.answers.units import NotFoundError
-from api.models import Candidate, Card, Example, Resolution, Rule, Ruling, Term
+from api.models import CandidateRef, Card, Example, ResolvedText, Rule, Ruling, Term
 from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup import resolve as resolving
@@ -17,30 +17,32 @@ from rulebook.ids import Id
 __all__ = ["open_first", "pick_one", "read_anything", "resolve"]
 
 
-def resolve(library: Library, text: str, **where: Any) -> Resolution:  # noqa: ANN401 - game, edition, at, language, limit
-    """What a typed text means."""
-    return _resolution(resolving.resolve(library, text, **where))
+def resolve(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
+    """Resolve a typed text; `where` takes game, edition, at, language and limit."""
+    return _report_resolution(resolving.resolve(library, text, **where))
 
 
-def _resolution(found: resolving.Resolution) -> Resolution:
-    named = [_candidate(candidate) for candidate in found.candidates]
+def _report_resolution(found: resolving.Resolution) -> ResolvedText:
+    """Report a resolution of the graph, with its parts."""
+    named = [_report_candidate(candidate) for candidate in found.candidates]
     none = found.decision is resolving.Decision.NONE
-    return Resolution(
+    return ResolvedText(
         query=found.query,
         decision=found.decision.value,
         reason=found.reason,
         candidates=[] if none else named,
         suggestions=named if none else [],
-        parts=[_resolution(part) for part in found.parts],
+        parts=[_report_resolution(part) for part in found.parts],
     )
 
 
-def _candidate(candidate: resolving.Candidate) -> Candidate:
-    return Candidate(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
+def _report_candidate(candidate: resolving.Candidate) -> CandidateRef:
+    """Report one candidate."""
+    return CandidateRef(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 
-def open_first(library: Library, found: Resolution) -> list[Rule | Example | Ruling | Card | Term]:
-    """What to lay open of an answer: each part's first rule or card, where it is clear what is meant."""
+def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | Card | Term]:
+    """Read what an answer means first: each part's rule or card, where it is clear."""
     if found.parts:
         return [thing for part in found.parts for thing in open_first(library, part)]
     if found.decision == resolving.Decision.AMBIGUOUS:
@@ -51,7 +53,7 @@ def open_first(library: Library, found: Resolution) -> list[Rule | Example | Rul
 
 
 def pick_one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
-    """The one thing that a text means.
+    """Pick the one thing that a text means, of one kind if that is given.
 
     Raises:
         NotFoundError: it means nothing, or several things.
@@ -70,13 +72,13 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
     )
 
 
-def _is_as_cited(library: Library, text: str, found: Resolution, first: Id) -> bool:
+def _is_as_cited(library: Library, text: str, found: ResolvedText, first: Id) -> bool:
     """Whether a rule that moved later stands first under the number and on the day that were asked for."""
     return found.decision == "moved" and pinning.is_as_cited(library, text, first)
 
 
 def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | Card | Term:
-    """Whatever a full id names.
+    """Read whatever a full id names.
 
     Raises:
         NotFoundError: nothing of that id is held.

@@ -1,4 +1,4 @@
-"""Rules, examples, rulings and terms; the history of a rule and what leans on it."""
+"""The answers on rules, examples, rulings and terms; the history of a rule, and what depends on it."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from api.answers.editions import refer_to
 from api.answers.units import (
     NotFoundError,
     Version,
-    authority_of,
-    cites_of,
-    digest_of,
-    full_id,
+    get_authority,
+    list_citations,
+    list_scenarios,
+    make_full_id,
+    read_digest,
+    read_status,
     read_unit,
-    scenarios_of,
-    status_of,
 )
 from api.models import (
     Bullet,
+    Dependent,
     Difference,
     EarlierWords,
     Edge,
     Example,
     History,
+    HistoryEntry,
     Impact,
-    Leaning,
     Line,
-    Moment,
     Owner,
     Rule,
     Ruling,
@@ -47,25 +47,29 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 
 
 def read_history(library: Library, id: Id) -> History:
-    """What the rule of a full id was and became."""
+    """Read what the rule of a full id was and became in every edition."""
     unit = read_unit(library, id)
     told = {id: ("asked for", 1.0, "")}
     told |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
     others = [node.id for node in library.numbered(id.path) if node.id.game == id.game and node.held]
     strangers = {other: ("another rule", 1.0, "") for other in others if other not in told}
     return History(
-        id=str(id), title=unit["title"], moments=_moments(library, told), other_owners=_moments(library, strangers)
+        id=str(id),
+        title=unit["title"],
+        moments=_list_history(library, told),
+        other_owners=_list_history(library, strangers),
     )
 
 
-def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[Moment]:
+def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[HistoryEntry]:
+    """List the versions of a rule, oldest first; `told` gives relation, confidence and reason by id."""
     found = []
     for place, (relation, confidence, reason) in told.items():
         node = library.node(place)
         if node is None:
             continue
         edition = library.edition(place.game, place.edition or "")
-        moment = Moment(
+        moment = HistoryEntry(
             id=str(place),
             edition=refer_to(edition),
             title=node.title or (f"({above})" if (above := title_above(library, node)) else ""),
@@ -79,11 +83,15 @@ def _moments(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[M
 
 
 def read_rule(library: Library, id: Id) -> Rule:
-    """The rule of a full id, whole: its words, bullets, neighbours, and what was written for its other editions."""
+    """Read the rule of a full id: words, bullets, neighbours, and what was written for its other editions.
+
+    Raises:
+        NotFoundError: no such rule is held.
+    """
     unit = read_unit(library, id)
     children, kin, words = library.under(id), library.kin(id), find_words(library, id)
-    versions = _versions(library, id)
-    bullets = [_bullet(library, node) for node in children if node.kind == Kind.BULLET]
+    versions = _list_versions(library, id)
+    bullets = [_make_bullet(library, node) for node in children if node.kind == Kind.BULLET]
     beneath = [node for node in children if node.kind in RULE_KINDS]
     return Rule(
         id=str(id),
@@ -92,43 +100,46 @@ def read_rule(library: Library, id: Id) -> Rule:
         edition=unit["edition"],
         kind=unit["kind"],
         title=unit["title"],
-        parent=full_id(id, unit["parent"]),
+        parent=make_full_id(id, unit["parent"]),
         children=[str(node.id) for node in beneath],
         digest=words.digest,
         digest_of=str(words.digest_of) if words.digest_of else None,
-        earlier=_earlier(words.earlier),
+        earlier=_make_earlier(words.earlier),
         text=words.text,
         text_of=str(words.text_of) if words.text_of else None,
         bullets=bullets,
         holds=_tell_lines(library, [str(node.id) for node in beneath]),
-        cites=[*cites_of(library, id, unit["cites"]), *(_unplaced(edge) for one in bullets for edge in one.cites)],
+        cites=[
+            *list_citations(library, id, unit["cites"]),
+            *(_remove_place(edge) for one in bullets for edge in one.cites),
+        ],
         cited_by=[Edge(id=source, basis=basis) for kind, source, basis, _ in library.edges_to(id) if kind == "CITES"],
         examples=[str(node.id) for node in children if node.kind == Kind.EXAMPLE],
-        rulings=_rulings(library, versions),
-        scenarios=scenarios_of(library, versions),
-        status=status_of(library, versions),
-        authority=authority_of(words.text, "official text"),
+        rulings=_list_rulings(library, versions),
+        scenarios=list_scenarios(library, versions),
+        status=read_status(library, versions),
+        authority=get_authority(words.text, "official text"),
         held=bool(unit["held"]),
         flags=unit["flags"],
         owners=[
             Owner(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
             for one in find_owners(library, id)
         ],
-        differences=[Difference(ids=list(one.rules), says=one.says) for one in differences.about(str(id))],
+        differences=[Difference(ids=list(one.rules), says=one.says) for one in differences.find_differences(str(id))],
         same_rule=[
             {"id": str(k.there), "relation": k.relation, "confidence": k.confidence, "reason": k.reason} for k in kin
         ],
     )
 
 
-def _versions(library: Library, id: Id) -> list[Version]:
-    """A rule and what it is in other editions, each with whether its words are others there."""
+def _list_versions(library: Library, id: Id) -> list[Version]:
+    """List a rule and its versions in other editions, each with whether its words differ."""
     same = [(kin.there, False) for kin in same_versions(library, id)]
     return [(id, False), *same, *((kin.there, True) for kin in edited_versions(library, id))]
 
 
-def _rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
-    """What interprets a rule in any of its editions, each once, the nearest edition first."""
+def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
+    """List the rulings that interpret a rule in any edition, each once, the nearest edition first."""
     found: dict[str, Edge] = {}
     for version, edited in versions:
         of = str(version) if version != versions[0][0] else None
@@ -138,19 +149,21 @@ def _rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
     return list(found.values())
 
 
-def _bullet(library: Library, node: Node) -> Bullet:
+def _make_bullet(library: Library, node: Node) -> Bullet:
+    """Make the answer on one bullet."""
     words, unit = find_words(library, node.id), read_unit(library, node.id)
     return Bullet(
-        id=str(node.id), digest=words.digest, text=words.text, cites=cites_of(library, node.id, unit["cites"])
+        id=str(node.id), digest=words.digest, text=words.text, cites=list_citations(library, node.id, unit["cites"])
     )
 
 
-def _unplaced(edge: Edge) -> Edge:
-    """A citation of a bullet as one of its rule: without its place, for that is in the bullet's words."""
+def _remove_place(edge: Edge) -> Edge:
+    """A citation without its place in the text; a bullet's citation counts for its rule too."""
     return Edge(id=edge.id, basis=edge.basis, reason=edge.reason)
 
 
-def _earlier(words: Earlier | None) -> EarlierWords | None:
+def _make_earlier(words: Earlier | None) -> EarlierWords | None:
+    """Make the answer on our words for an earlier text; None for none."""
     if words is None:
         return None
     effective = words.effective.isoformat() if words.effective else None
@@ -160,51 +173,64 @@ def _earlier(words: Earlier | None) -> EarlierWords | None:
 
 
 def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
+    """Give each unit in one line: number, title and words."""
     known = labels.read_labels(library, units)
     return [Line(id=unit, number=known[unit].number, title=known[unit].title, words=known[unit].gist) for unit in units]
 
 
 def read_example(library: Library, id: Id) -> Example:
-    """The worked example of a full id."""
+    """Read the worked example of a full id.
+
+    Raises:
+        NotFoundError: no such example is held.
+    """
     unit = read_unit(library, id)
     return Example(
         id=str(id),
         case=unit["cases"][0] if unit["cases"] else None,
         illustrates=str(id.rule),
         edition=unit["edition"],
-        digest=digest_of(library, id),
+        digest=read_digest(library, id),
         text=unit["text"],
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
-        cites=cites_of(library, id, unit["cites"]),
-        scenarios=scenarios_of(library, [(id, False)]),
-        authority=authority_of(unit["text"], "official text"),
+        cites=list_citations(library, id, unit["cites"]),
+        scenarios=list_scenarios(library, [(id, False)]),
+        authority=get_authority(unit["text"], "official text"),
     )
 
 
 def read_ruling(library: Library, id: Id) -> Ruling:
-    """The ruling of a full id."""
+    """Read the ruling of a full id.
+
+    Raises:
+        NotFoundError: no such ruling is held.
+    """
     unit = read_unit(library, id)
     edges = library.edges_from(id)
     about = [target for kind, target, _, _ in edges if kind == "ABOUT"]
-    known = [cases.by_id()[case] for case in unit["cases"] if case in cases.by_id()]
+    known = [cases.index_cases()[case] for case in unit["cases"] if case in cases.index_cases()]
     return Ruling(
         id=str(id),
         case=unit["cases"],
         cards=[target for target in about if ids.parse(target).kind == "card"],
         topics=[target for target in about if ids.parse(target).kind != "card"],
         edition=unit["edition"],
-        digest=digest_of(library, id),
+        digest=read_digest(library, id),
         text=unit["text"],
         class_=known[0].sort if known else None,
         interprets=[Edge(id=t, basis=b, reason=why) for kind, t, b, why in edges if kind == "INTERPRETS"],
         mentions=[target for kind, target, _, _ in edges if kind == "MENTIONS"],
-        scenarios=scenarios_of(library, [(id, False)]),
-        authority=authority_of(unit["text"], "official ruling"),
+        scenarios=list_scenarios(library, [(id, False)]),
+        authority=get_authority(unit["text"], "official ruling"),
     )
 
 
 def read_term(library: Library, id: Id) -> Term:
-    """The term of an id without edition."""
+    """Read the term of an id without edition.
+
+    Raises:
+        NotFoundError: no such term is held.
+    """
     names = [name for name in library.names() if name.id == id]
     if not names:
         raise NotFoundError("no such term is held", where=str(id), remedy="ask by the word itself")
@@ -220,6 +246,6 @@ def read_term(library: Library, id: Id) -> Term:
 
 
 def read_impact(library: Library, id: Id) -> Impact:
-    """What leans on a rule, card, ruling, example or term."""
-    found = [Leaning(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
+    """Read what depends on a rule, card, ruling, example or term."""
+    found = [Dependent(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
     return Impact(id=str(id), leaning=found)

@@ -1,4 +1,4 @@
-"""What scenarios showed, and by whose law."""
+"""The answers on scenarios: their outcomes, and the law of their rules."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["add_law", "report_outcomes"]
 
 
 def add_law(library: Library, told: Trace) -> Trace:
-    """A run with the law that it rested on: its date, and the rules that have changed since."""
+    """Add to a run the law of its rules: the date, and the rules changed since."""
     return replace(told, law=find_law(library, told.rests_on))
 
 
 def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
-    """What a suite of scenarios showed."""
+    """Report the outcomes of a suite of scenarios; with `mutate` also those of their mutants."""
     return Verification(
         passed=sum(one.outcome == "passed" for one in outcomes),
         failed=sum(one.outcome in ("failed", "broken") for one in outcomes),
@@ -54,11 +54,13 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
 
 
 def _count_law(library: Library, rules: Iterable[str]) -> LawCount:
+    """Give the law of one scenario in short: its date, and the number of changed rules."""
     pinned = list_pinned_rules(rules)
     return LawCount(date=find_law_date(library, pinned), changed=len(find_changed_rules(library, pinned)))
 
 
 def _sum_law(library: Library, runs: Sequence[Sequence[str]]) -> GameLaw:
+    """Sum up the law of a game's scenarios; each run is the rules of one scenario."""
     pinned = list_pinned_rules(rule for run in runs for rule in run)
     changed = {one.id for one in find_changed_rules(library, pinned)}
     return GameLaw(

@@ -1,10 +1,10 @@
-"""A question in words, answered a page at a time."""
+"""The answer on a question in words, a page at a time."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from api.models import Found
+from api.models import SearchPage
 from graph.library import Library
 from graph.search import search as searching
 
@@ -21,8 +21,10 @@ def search(
     limit: int = 20,
     offset: int = 0,
     **where: Any,  # noqa: ANN401 - kind, language
-) -> Found:
-    """The rules, examples, rulings, cards and terms that a question in words is about.
+) -> SearchPage:
+    """Search the rules, examples, rulings, cards and terms for a question in words.
+
+    `at` is an ISO date; `where` takes language and kind.
 
     Raises:
         UnknownEditionError: no such game or edition is held, or none was in force on that day.
@@ -33,7 +35,7 @@ def search(
     where |= {"game": game, "edition": edition}
     found = searching.search(library, text, limit=limit, offset=offset, **where)
     more = offset + len(found.results)
-    return Found(
+    return SearchPage(
         query=text,
         total=found.total,
         limit=limit,

@@ -1,4 +1,4 @@
-"""What every answer about one unit needs: its row, its words, its scenarios, its status."""
+"""The parts that every answer on one unit needs: its row, its words, its scenarios, its status."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rulebook.ids import Id
 __all__ = [
     "NotFoundError",
     "Version",
-    "authority_of",
-    "cites_of",
-    "digest_of",
-    "full_id",
+    "get_authority",
+    "list_citations",
+    "list_scenarios",
+    "make_full_id",
+    "read_digest",
     "read_digests",
+    "read_status",
     "read_unit",
-    "scenarios_of",
-    "status_of",
 ]
 
 Version = tuple[Id, bool]
@@ -32,14 +32,14 @@ Version = tuple[Id, bool]
 
 
 class NotFoundError(HanreiError):
-    """Nothing held answers to the id; the remedy names the nearest that is."""
+    """Nothing of that id is held; the remedy names the nearest that is."""
 
 
 def read_unit(library: Library, id: Id) -> dict[str, Any]:
-    """The row of a full id as named fields; lists decoded, the edition as a reference.
+    """Read the row of a full id as named fields, lists decoded and the edition as a reference.
 
     Raises:
-        NotFoundError: no such unit is held; the remedy lists the units of that number.
+        NotFoundError: no such unit is held. The remedy lists the units of that number.
     """
     found = library.rows(
         "SELECT u.number, u.kind, u.parent, u.title, u.held, u.flags, u.cases, u.cites, u.position, t.text,"
@@ -61,13 +61,13 @@ def read_unit(library: Library, id: Id) -> dict[str, Any]:
     return unit
 
 
-def full_id(id: Id, number: str | None) -> str | None:
-    """The full id of a number in the edition of another id; None for no number."""
+def make_full_id(id: Id, number: str | None) -> str | None:
+    """Make the full id of a number in the edition of another id; None for no number."""
     return str(Id(id.game, number, id.edition)) if number else None
 
 
-def cites_of(library: Library, id: Id, targets: list[str]) -> list[Edge]:
-    """What a unit's text cites, with the place of each citation where the text is held."""
+def list_citations(library: Library, id: Id, targets: list[str]) -> list[Edge]:
+    """List the citations of a unit, with their places where the text is held."""
     spans = library.spans(id)
     if not spans:
         return [Edge(id=str(Id(id.game, target, id.edition)), basis="cited") for target in targets if target]
@@ -79,19 +79,19 @@ def cites_of(library: Library, id: Id, targets: list[str]) -> list[Edge]:
 
 
 def read_digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    """What each of these rules says in our words, by language, as far as words are held for its very text."""
+    """Read our words on each of some rules, by id and language; empty where none hold for its text."""
     return {text: find_words(library, ids.parse(text)).digest or {} for text in rules}
 
 
-def digest_of(library: Library, id: Id) -> dict[str, str] | None:
-    """Our words on a unit by language; None where there are none."""
+def read_digest(library: Library, id: Id) -> dict[str, str] | None:
+    """Read our words on a unit by language; None where there are none."""
     return library.digest(id) or None
 
 
-def scenarios_of(library: Library, versions: Iterable[Version], kind: str = "CLAIMS") -> list[ScenarioRef]:
-    """The scenarios that claim one of these versions of a thing (or lay it out), each with how it last ended.
+def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "CLAIMS") -> list[ScenarioRef]:
+    """List the scenarios that claim any version of a thing (or lay it out), each with its last outcome.
 
-    Takes versions as (full id, whether its words are others); the first is the thing itself.
+    Takes versions as (full id, whether its words differ); the first is the thing itself.
     """
     found: dict[str, ScenarioRef] = {}
     itself: Id | None = None
@@ -103,10 +103,10 @@ def scenarios_of(library: Library, versions: Iterable[Version], kind: str = "CLA
     return list(found.values())
 
 
-def status_of(library: Library, versions: Iterable[Version]) -> str | None:
-    """The status of a rule when the scenarios were last mutated; None when nobody has done so here.
+def read_status(library: Library, versions: Iterable[Version]) -> str | None:
+    """Read the status of a rule from the last mutation of the scenarios; None where there was none.
 
-    `stale` where only another text of the rule has one, or is claimed by a scenario.
+    It is `stale` where only another text of the rule has a status, or is claimed by a scenario.
     """
     stale = None
     for id, edited in versions:
@@ -118,6 +118,6 @@ def status_of(library: Library, versions: Iterable[Version]) -> str | None:
     return stale
 
 
-def authority_of(text: str | None, official: str) -> str:
-    """Who speaks: the official authority where a text is held, else our digest."""
+def get_authority(text: str | None, official: str) -> str:
+    """The authority of an answer: the official one where a text is held, else our digest."""
     return official if text is not None else "digest"

@@ -1,1 +1,1 @@
-"""The command line: `main` holds the commands, `render` prints their answers."""
+"""The command line: `main` gathers the commands of `lookup`, `documents` and `proof`; `render` formats answers."""

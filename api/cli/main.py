@@ -6,176 +6,33 @@ Answers go to stdout, progress and notes to stderr. Exit codes: 0 good, 1 findin
 
 from __future__ import annotations
 
-import dataclasses
-import datetime as dt
-import json
-import os
 import socket
-import sqlite3
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial, wraps
-from importlib.metadata import version
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
-from pydantic import BaseModel
 
-from api import models
-from api.answers import cards, citations, editions, export, resolving, rules, scenarios, searching, units
-from api.cli import render
-from api.scaffold.files import File
-from engine.kernel.topics import Question
-from graph.library import Library
-from graph.loading.seed import ensure
-from graph.lookup.pinning import PinningError
-from rulebook import ids
-from rulebook.errors import HanreiError, UnknownEditionError, UnwritableError
-from rulebook.games import list_names
-
-if TYPE_CHECKING:
-    from graph.proof.evidence import Outcome
+from api.cli import documents, lookup, proof, scaffold
+from api.cli.options import common_options, open_library, print_json, print_note
+from rulebook.errors import HanreiError
 
 __all__ = ["main"]
 
-FINDINGS, USAGE, NOT_FOUND = 1, 2, 3
-T = TypeVar("T")
-_FOUND = ("exact", "corrected", "moved")
-
-
-class UnreadableScenarioError(HanreiError):
-    """A file that is no scenario."""
-
 
 class AddressError(HanreiError):
-    """An address that nothing can listen on."""
+    """An address on which nothing can listen."""
 
 
-class _ByDefaultResolve(click.Group):
-    """A group for which a first word that is no command is the text to resolve."""
+class LookupGroup(click.Group):
+    """A command group that looks a text up where its first word is no command."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `ask` before a text whose first word is no command."""
         words = [word for word in args if not word.startswith("-")]
         if words and words[0] not in self.commands:
             args = ["ask", *args]
         return super().parse_args(ctx, args)
 
 
-def _database(value: str | None) -> Path:
-    """Where the database lies: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's own data folder."""
-    url = value or os.environ.get("HANREI_DATABASE_URL")
-    if url:
-        if not url.startswith("sqlite:///"):
-            raise click.BadParameter(f"{url!r}: databases are SQLite files, as in sqlite:///rules.sqlite")
-        return Path(url.removeprefix("sqlite:///"))
-    folder = os.environ.get("HANREI_DATA_DIR")
-    if not folder:
-        from platformdirs import user_data_dir
-
-        folder = user_data_dir("hanrei", appauthor=False)
-    return Path(folder) / "hanrei.sqlite"
-
-
-def _say(words: str) -> None:
-    click.echo(words, err=True)
-
-
-def _library(db: str | None) -> Library:
-    """The library, made where configuration says that it lies; a place that was typed must have one."""
-    return ensure(_database(db), _say, make=db is None)
-
-
-class _Day(click.ParamType[str]):
-    """A day as YYYY-MM-DD, handed on as text."""
-
-    name = "date"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            return dt.date.fromisoformat(value).isoformat()
-        except ValueError:
-            self.fail(f"{value!r} is no day; write it as 2021-02-05", param, ctx)
-
-
-def _common(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that make sense everywhere, and errors as people read them."""
-
-    @click.option("--db", metavar="URL", help="Database, as sqlite:///FILE.")
-    @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
-    @wraps(command)
-    def guarded(**options: Any) -> None:
-        try:
-            command(**options)
-        except ids.IdError as error:
-            raise click.UsageError(str(error)) from error
-        except HanreiError as error:
-            _fail(error, as_json=options["as_json"])
-        except sqlite3.DatabaseError as error:
-            place, remedy = str(_database(options["db"])), "remove the file, or give another place with --db"
-            broken = UnwritableError(f"the database cannot be used: {error}", where=place, remedy=remedy)
-            _fail(broken, as_json=options["as_json"])
-        except BrokenPipeError:
-            sys.exit(0)
-
-    return guarded
-
-
-def _extensible(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of a command that plays: modules from elsewhere that register games."""
-
-    @click.option(
-        "--plugin", "plugins", multiple=True, metavar="MODULE", help="Import a module that registers a game of its own."
-    )
-    @wraps(command)
-    def extended(plugins: tuple[str, ...], **options: Any) -> None:
-        if plugins:
-            from graph.proof import engines
-
-            sys.path.insert(0, str(Path.cwd()))
-            engines.add(*plugins)
-        command(**options)
-
-    return extended
-
-
-def _asking(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a question about a text: which game, which edition or date, which language, how many."""
-    for option in (
-        click.option("--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="Answers at most."),
-        click.option("--lang", "language", type=click.Choice(["ja", "en"]), help="The reader's language."),
-        click.option("--at", type=_Day(), metavar="DATE", help="The rules in force on that day."),
-        click.option("--edition", metavar="NAME", help="That edition alone."),
-        click.option("--game", metavar="GAME", help=f"That game alone: {list_names()}."),
-    ):
-        command = option(command)
-    return command
-
-
-def _fail(error: HanreiError, *, as_json: bool) -> None:
-    near = error.candidates if isinstance(error, PinningError) else ()
-    if as_json:
-        told = {"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy}
-        _print_json(told | {"suggestions": [str(one.id) for one in near]} if near else told)
-    else:
-        listed = "".join(f"\n    {one.id}  {one.label}" for one in near)
-        click.echo(f"hanrei: {error.where}\n  {error.what}\n  {error.remedy}{listed}", err=True)
-    sys.exit(NOT_FOUND if isinstance(error, units.NotFoundError | PinningError | UnknownEditionError) else FINDINGS)
-
-
-def _print_json(value: object) -> None:
-    if isinstance(value, BaseModel):
-        click.echo(value.model_dump_json(indent=2, by_alias=True))
-    else:
-        click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def _print(lines: Iterable[str]) -> None:
-    click.echo("\n".join(lines))
-
-
-@click.group(cls=_ByDefaultResolve, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LookupGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="hanrei")
 def main() -> None:
     """A rules judge's library: look up a rule by number, name or citation, and see why.
@@ -184,531 +41,25 @@ def main() -> None:
     """
 
 
-@main.command(hidden=True)
-@click.argument("text", nargs=-1, required=True)
-@_asking
-@_common
-def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """What a bare text means, and, where it means one thing, that thing."""
-    library = _library(db)
-    found = resolving.resolve(library, " ".join(text), **where)
-    things = resolving.open_first(library, found)
-    if as_json:
-        _print_json(things[0] if len(found.candidates) == 1 else found)
-    else:
-        if len(found.candidates) != 1 or found.decision != "exact":
-            _print(render.resolution(found))
-        elif found.reason:
-            click.echo(found.reason, err=True)
-        _print(line for thing in things for line in render.lines(thing))
-    sys.exit(0 if found.decision in _FOUND else NOT_FOUND)
-
-
-@main.command()
-@click.argument("text", nargs=-1, required=True)
-@_asking
-@_common
-def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Say what a number, a name, a citation or a whole sentence refers to."""
-    found = resolving.resolve(_library(db), " ".join(text), **where)
-    _print_json(found) if as_json else _print(render.resolution(found))
-    sys.exit(0 if found.decision in _FOUND else NOT_FOUND)
-
-
-@main.command()
-@click.argument("id_text", metavar="ID")
-@click.option("--history", is_flag=True, help="What the rule was and became in every edition held.")
-@_asking
-@_common
-def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: Any) -> None:
-    """Show one rule, example or ruling by number or id."""
-    library = _library(db)
-    found = resolving.pick_one(library, id_text, **where)
-    if history:
-        told = rules.read_history(library, found)
-        _print_json(told) if as_json else _print(render.history(told))
-        return
-    thing = resolving.read_anything(library, found)
-    _print_json(thing) if as_json else _print(render.lines(thing))
-
-
-@main.command()
-@click.argument("name", nargs=-1, required=True)
-@_asking
-@_common
-def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Show one card by name, in any spelling or language."""
-    library = _library(db)
-    thing = cards.read_card(library, resolving.pick_one(library, " ".join(name), kind="card", **where))
-    _print_json(thing) if as_json else _print(render.card(thing))
-
-
-@main.command()
-@click.argument("words", nargs=-1, required=True)
-@click.option("--kind", type=click.Choice(["rule", "example", "ruling", "card", "term"]), help="That kind alone.")
-@click.option("--offset", type=click.IntRange(min=0), default=0, help="Answers to pass over.")
-@_asking
-@_common
-def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Search the rules, examples, rulings, cards and terms for a question in words."""
-    found = searching.search(_library(db), " ".join(words), **where)
-    _print_json(found) if as_json else _print(render.found(found))
-    sys.exit(0 if found.results else NOT_FOUND)
-
-
-@main.command()
-@click.argument("id_text", metavar="ID", nargs=-1, required=True)
-@_asking
-@_common
-def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """List what leans on a rule, a card or anything else, and is to be looked at again if it changes."""
-    library = _library(db)
-    told = rules.read_impact(library, resolving.pick_one(library, " ".join(id_text), **where))
-    _print_json(told) if as_json else _print(render.impact(told))
-
-
-@main.command(name="cite-check")
-@click.argument("what", metavar="ID|PATH")
-@click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")
-@click.option("--at", type=_Day(), metavar="DATE", help="The rules in force on that day.")
-@click.option("--game", metavar="GAME", help="The game, where a citation names none.")
-@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
-@_common
-def cite_check(
-    what: str, quote: str | None, at: str | None, game: str | None, as_sarif: bool, db: str | None, as_json: bool
-) -> None:
-    """Check a citation, or every citation in a file or source tree: does the rule exist, and say that?"""
-    from graph.citations import checking, scanning
-    from graph.citations.sarif import build_sarif
-
-    library = _library(db)
-    if quote is None and Path(what).exists():
-        scan = scanning.scan_tree(library, Path(what), game=game, at=at)
-        for file, why in scan.skipped:
-            click.echo(f"passed over {file}: {why}", err=True)
-        wrong = [finding for finding in scan.findings if finding.level in ("error", "warning")]
-        if as_sarif:
-            _print_json(build_sarif(scan.findings, version("hanrei")))
-        elif as_json:
-            _print_json([scanning.to_json(finding) for finding in scan.findings])
-        else:
-            _print(scanning.format_findings(scan.findings))
-            click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
-        sys.exit(FINDINGS if wrong else 0)
-    verdict = checking.check(library, what, quote, at, game=game)
-    told = citations.report_verdict(verdict)
-    _print_json(told) if as_json else _print(render.citation(told))
-    sys.exit({True: 0, False: FINDINGS, None: NOT_FOUND}[verdict.holds])
-
-
-@main.command()
-@click.argument("older")
-@click.argument("newer")
-@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
-@_common
-def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None, as_json: bool) -> None:
-    """Compare two editions: what moved, what was edited, what is new and what is gone."""
-    from graph.loading import lineage_rows
-    from rulebook.diff import renumbering_csv
-
-    library = _library(db)
-    before, after = library.named(older, game), library.named(newer, game)
-    found = lineage_rows.compare(library, before, after)
-    if as_csv:
-        click.echo(renumbering_csv(found), nl=False)
-        return
-    told = editions.report_diff(before, after, found)
-    _print_json(told) if as_json else _print(render.comparison(told))
-
-
-@main.command()
-@click.argument("names", nargs=-1, metavar="[EDITION…]")
-@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
-@_common
-def lint(names: tuple[str, ...], game: str | None, db: str | None, as_json: bool) -> None:
-    """Find broken and dangling references and doubtful print in the editions held."""
-    from graph.relations import lint as linting
-
-    library = _library(db)
-    editions = [library.named(name, game) for name in names] or library.editions()
-    found = [finding for edition in editions for finding in linting.lint(library, edition)]
-    if as_json:
-        _print_json([dataclasses.asdict(one) for one in found])
-    else:
-        _print(f"{one.id}: {one.kind}: {one.what} ({one.remedy})" for one in found)
-    sys.exit(FINDINGS if found else 0)
-
-
-@main.command(name="editions")
-@_common
-def list_editions(db: str | None, as_json: bool) -> None:
-    """List every edition held, and how many of its units have words here."""
-    library = _library(db)
-    held = editions.list_editions(library)
-    _print_json([row.model_dump() for row in held]) if as_json else _print(render.editions(held))
-
-
-@main.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
-@click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
-@_common
-def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
-    """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
-    from graph.loading import ingest as ingesting
-    from rulebook import source
-
-    done = []
-    with _progress() as progress:
-        for path in ingesting.documents(files):
-            is_piped = str(path) == "-"
-            where = "standard input" if is_piped else str(path)
-            raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read(path)
-            one = ingesting.ingest_bytes(_database(db), raw, where, game=game, name=name, progress=progress, say=_say)
-            done.append(one)
-            if not as_json:
-                click.echo(f"{one.edition:24} {one.units:>6,} units  {one.outcome}  {one.path}")
-    if as_json:
-        _print_json([dataclasses.asdict(one) for one in done])
-
-
-@main.command()
-@click.argument("edition")
-@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
-@_common
-def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> None:
-    """Let the documents of an edition go, and their words; an edition that only they hold goes wholly."""
-    from graph.loading import forget as forgetting
-
-    _library(db).close()
-    gone = forgetting.forget(_database(db), edition, game=game, say=_say)
-    if as_json:
-        _print_json(dataclasses.asdict(gone))
-    else:
-        _print([f"{gone.edition:24} {gone.units:>6,} units  {gone.outcome}", *(f"  {name}" for name in gone.documents)])
-
-
-@main.command(name="export")
-@click.argument("kind", type=click.Choice(sorted(export.KINDS)))
-@click.option("--game", metavar="GAME", help="That game alone.")
-@click.option("--edition", metavar="NAME", help="That edition; else the newest of each document.")
-@_common
-def export_(kind: str, game: str | None, edition: str | None, db: str | None, as_json: bool) -> None:
-    """Print the bulk data as JSON lines."""
-    del as_json  # JSON lines either way
-    for line in export.export(_library(db), kind, game=game, edition=edition):
-        click.echo(line)
-
-
-@main.command(hidden=True)
-@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@click.option("--into", required=True, type=click.Path(path_type=Path, exists=True), help="The checkout to write to.")
-@_common
-def index(folders: tuple[Path, ...], into: Path, db: str | None, as_json: bool) -> None:
-    """Build the committed index of every edition out of the documents (for editors of this repository)."""
-    from graph.loading import indexing
-
-    del db
-    with _progress() as progress:
-        counts = indexing.build(folders, into, progress)
-    _print_json(counts) if as_json else _print(f"{units:>7,}  {edition}" for edition, units in counts.items())
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
-    """Tell a person at a terminal what is being worked on; stay silent anywhere else."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("") as status:
-        yield status.update
-
-
-@main.command()
-@click.argument("which", nargs=-1, metavar="[PATH|ID|GAME|RULE|CASE|CARD…]")
-@click.option("--rule", metavar="ID", help="Only scenarios that claim this rule.")
-@click.option("--game", metavar="GAME", help="Only scenarios of this game.")
-@click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
-@click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
-@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
-@_common
-@_extensible
-def verify(
-    which: tuple[str, ...],
-    rule: str | None,
-    game: str | None,
-    mutate: bool,
-    junit: Path | None,
-    jobs: int,
-    db: str | None,
-    as_json: bool,
-) -> None:
-    """Run scenarios: each must pass by legal play alone, and show the rules that it claims.
-
-    They are named by file or folder, by name or id, by game, by what they claim, or by a card that they lay out.
-    """
-    from graph.proof import evidence
-    from graph.proof.claimed import find_claims
-
-    if junit and not junit.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
-    library = _library(db)
-    wanted = find_claims(library, rule, game=game, sure=True) if rule else None
-    _tell_rule(library, wanted or {})
-    paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
-    library.close()  # a database is never open across a fork
-    with _progress() as progress:
-        outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
-    _tell_edited(outcomes, wanted or {})
-    _keep(library.path, outcomes)
-    told = scenarios.report_outcomes(_library(db), outcomes, mutate=mutate)
-    if junit:
-        junit.write_text(render.junit(outcomes), "utf-8")
-    _print_json(told) if as_json else _print(render.verification(told))
-    if not mutate and told.passed and not told.failed and which:
-        click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
-    sys.exit(0 if told.passed and not told.failed else FINDINGS)
-
-
-def _tell_rule(library: Library, wanted: Mapping[str, bool]) -> None:
-    """Say which rule is asked about, and which other rules bore its number."""
-    for id_ in list(wanted)[:1]:
-        thing = resolving.read_anything(library, ids.parse(id_))
-        click.echo(f"about {id_}", err=True)
-        if isinstance(thing, models.Rule):
-            _print_notes(render.owners(thing))
-
-
-def _print_notes(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line, err=True)
-
-
-def _tell_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> None:
-    """Name the scenarios that were written for another text of the rule that was asked about."""
-    edited = {claim for claim, is_edited in wanted.items() if is_edited}
-    older = [one.id for one in outcomes if edited.intersection(one.claims)]
-    if wanted and not outcomes:
-        click.echo("no scenario claims it, in any edition held", err=True)
-    if older:
-        texts = ", ".join(sorted(edited.intersection(claim for one in outcomes for claim in one.claims)))
-        click.echo(f"{len(older)} of {len(outcomes)} scenarios were written for {texts}, edited since", err=True)
-
-
-def _keep(database: Path, outcomes: Sequence[Outcome], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
-    """Write down how scenarios ended; where the database is only read, say that it is not written down."""
-    from graph.proof import claims
-
-    try:
-        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
-    except UnwritableError as error:
-        _say(f"what was seen is not written down: {error.what}")
-
-
-@main.command()
-@click.argument("scenario", metavar="SCENARIO")
-@click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
-@_common
-@_extensible
-def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
-    """Run one scenario and say what happened, by which rules, what those say, and which have changed since."""
-    from graph.proof import evidence, law, trace
-
-    path, *others = evidence.find([scenario])
-    if others:
-        click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
-    run = _read(lambda: trace.trace(path), path)
-    library = _library(db)
-    told = scenarios.add_law(library, run)
-    if as_json:
-        _print_json(dataclasses.asdict(told))
-    else:
-        _print(trace.format_trace(told))
-        _print(law.format_law(told.law, language) if told.law else ())
-        _print(render.legend(units.read_digests(library, told.rests_on), language))
-    sys.exit(0 if told.outcome == "passed" else FINDINGS)
-
-
-def _read(reading: Callable[[], T], path: Path) -> T:
-    """What reading a scenario gives, or what is wrong with it as people read it."""
-    from engine.scenario import CODES, PositionError, ScenarioError
-
-    try:
-        return reading()
-    except PositionError as error:
-        raise UnreadableScenarioError(str(error), where=str(path), remedy=CODES["position"]) from error
-    except ScenarioError as error:
-        raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error
-
-
-@main.command()
-@click.argument("scenario", metavar="SCENARIO")
-@_common
-@_extensible
-def play(scenario: str, db: str | None, as_json: bool) -> None:
-    """Play on from a scenario's position: pick what is offered, or type a line; `?` shows the position.
-
-    The end of input ends it, and prints what was done as the script of a scenario.
-    """
-    from engine import games
-    from engine.scenario import Table, load
-    from graph.proof import evidence
-
-    del db, as_json
-    path = evidence.find([scenario])[0]
-    table = _read(lambda: Table(load(path, root=path.parent), games.registry()), path)
-    _print(table.describe())
-    click.echo("a number or a line plays it; ? shows the position; the end of input prints the script", err=True)
-    offers = table.offers()
-    while offers:
-        _print(render.offers(offers))
-        try:
-            said = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
-            line = offers[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(offers) else said
-            _print(table.describe() if line == "?" else table.do(line, _chosen))
-        except click.Abort:
-            break
-        except ValueError as error:  # a line that means nothing, or is not legal
-            click.echo(str(error), err=True)
-        offers = table.offers()
-    _print(["when:", *(f"  - {line}" for line in table.script)])
-
-
-def _chosen(_pending: object, lines: list[str]) -> int:
-    """Which of the lines that answer a choice is meant."""
-    _print(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
-    return int(click.prompt("which", type=click.IntRange(1, len(lines)), prompt_suffix="> ", err=True)) - 1
-
-
-@main.command()
-@click.argument("game", required=False)
-@_common
-@_extensible
-def schema(game: str | None, db: str | None, as_json: bool) -> None:
-    """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any."""
-    from engine import games
-    from engine import scenario as scenarios
-
-    del db, as_json
-    _print_json(scenarios.build_schema(_game(game, games.load) if game else None))
-
-
-@main.command()
-@click.argument("game", required=False)
-@_common
-@_extensible
-def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
-    """List what a game, or each, plays by though no document says it, and where it departs from one."""
-    from engine import games
-
-    del db
-    names = [game] if game else sorted(games.registry())
-    told = {name: games.assumptions(_game(name, games.load)) for name in names}
-    if as_json:
-        _print_json({name: [{"id": id_, "reason": why} for id_, why in rows] for name, rows in told.items()})
-    else:
-        _print(f"{id_}  {why}" for rows in told.values() for id_, why in rows)
-
-
-def _game(name: str, load: Callable[[str], T]) -> T:
-    try:
-        return load(name)
-    except KeyError as error:
-        raise click.UsageError(str(error.args[0])) from error
-
-
-@main.command()
-@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
-@click.option(
-    "--floor", type=click.Path(path_type=Path, exists=True), help="Fail if less is proved than this file says."
-)
-@_common
-def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> None:
-    """Run and mutate every scenario, and say which rules and cases are proved."""
-    from graph.proof import coverage as covering
-    from graph.proof import evidence
-
-    _library(db).close()  # a database is never open across a fork
-    with _progress() as progress:
-        outcomes = evidence.run_all(evidence.list_files(), mutate=True, claimed=True, jobs=jobs, progress=progress)
-    library = _library(db)
-    found = covering.measure_coverage(library, outcomes)
-    told = [
-        (rule, *said)
-        for game in covering.SOURCES
-        for rule, said in covering.find_statuses(library, outcomes, game).items()
-    ]
-    _keep(library.path, outcomes, told)
-    if as_json:
-        _print_json({one.game: dataclasses.asdict(one) for one in found})
-    else:
-        _print(render.coverage([dataclasses.asdict(one) for one in found]))
-    fallen = covering.find_regressions(found, json.loads(floor.read_text("utf-8"))) if floor else []
-    for line in fallen:
-        click.echo(line, err=True)
-    sys.exit(FINDINGS if fallen or any(one.claimed_not_shown for one in found) else 0)
-
-
-@main.command()
-@click.argument("cards", nargs=-1, required=True, metavar="CARD CARD…")
-@_asking
-@_common
-def check(cards: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Say what is known of two to five cards together, each in any spelling or language."""
-    from api.answers import pairs
-    from graph.relations.network import Web
-
-    if not pairs.FEWEST <= len(cards) <= pairs.MOST:
-        raise click.UsageError(f"{pairs.FEWEST} to {pairs.MOST} cards, each quoted where its name has blanks")
-    del where["limit"]
-    library = _library(db)
-    told = pairs.check(library, Web.of(library), cards, **where)
-    _print_json(told) if as_json else _print(pairs.lines(told))
-
-
-@main.command()
-@click.argument("id_text", metavar="ID")
-@click.option("--steps", type=click.IntRange(1, 3), default=1, show_default=True, help="How far.")
-@click.option("--format", "form", type=click.Choice(["dot", "svg", "json"]), default="dot", show_default=True)
-@_asking
-@_common
-def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **where: Any) -> None:
-    """Draw what stands near a rule, card, ruling, example or term."""
-    from api.answers import drawing
-    from graph.lookup import pinning
-    from graph.relations.network import Web
-
-    library, limit = _library(db), where.pop("limit")
-    id_ = pinning.pin(library, id_text, *pinning.EVERYTHING, **where)
-    told = drawing.around(str(id_), Web.of(library).find_neighbourhood(str(id_), steps, limit))
-    if as_json or form == "json":
-        _print_json(told)
-    else:
-        click.echo(drawing.dot(told) if form == "dot" else drawing.svg(told), nl=False)
-
-
-@main.command()
+@click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; loopback unless told.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port.")
 @click.option("--openapi", is_flag=True, help="Print the OpenAPI document and serve nothing.")
-@_common
+@common_options
 def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) -> None:
     """Serve the API under /v1, and the pages for people, until stopped."""
     import uvicorn
 
-    from api.http.app import create
+    from api.http.app import create_app
 
     del as_json
-    app = create(_library(db))
+    app = create_app(open_library(db))
     if openapi:
-        _print_json(app.openapi())
+        print_json(app.openapi())
         return
     with _listen(host, port) as listening:
         place = f"[{host}]" if ":" in host else host
-        _say(f"hanrei answers on http://{place}:{listening.getsockname()[1]}/ (API: /v1, docs: /docs)")
+        print_note(f"hanrei answers on http://{place}:{listening.getsockname()[1]}/ (API: /v1, docs: /docs)")
         config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
         uvicorn.Server(config).run(sockets=[listening])
 
@@ -728,107 +79,41 @@ def _listen(host: str, port: int) -> socket.socket:
         raise AddressError(f"nothing can listen there: {why}", where=f"{host}:{port}", remedy=remedy) from error
 
 
-@main.command()
-@_common
+@click.command()
+@common_options
 def mcp(db: str | None, as_json: bool) -> None:
     """Answer agents by the Model Context Protocol, on standard input and output, until the input ends."""
     from api.mcp import tools as agents
 
     del as_json
-    agents.server(_library(db).path).run("stdio")
+    agents.create_server(open_library(db).path).run("stdio")
 
 
-@main.group()
-def new() -> None:
-    """Begin a clause with its scenario, or a game of your own."""
-
-
-@new.command(name="clause")
-@click.argument("game")
-@click.argument("rule")
-@click.option("--question", type=click.Choice(get_args(Question)), help="What the clause answers.")
-@click.option("--topic", help="What it is asked about; without it, the topics of the game are listed.")
-@click.option("--name", default="", help="The function's name; of a clause that forbids, the violation.")
-@click.option("--title", default="", help="What the scenario shows, in a sentence.")
-@click.option("--section", default="", help="The title of the section, if it has no module yet.")
-@click.option("--into", type=click.Path(path_type=Path, file_okay=False), help="The checkout to write to.")
-@_common
-def new_clause(
-    game: str,
-    rule: str,
-    question: Question | None,
-    topic: str | None,
-    into: Path | None,
-    db: str | None,
-    as_json: bool,
-    **said: str,
-) -> None:
-    """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b."""
-    from api.scaffold import clause
-    from engine import games
-
-    made = _game(game, games.load)
-    id_ = clause.parse_rule(made, rule)
-    if question is None or topic is None:
-        rows = clause.list_topics(made, question)
-        _print_json([dataclasses.asdict(row) for row in rows]) if as_json else _print(render.topics(rows))
-        click.echo("nothing was written: say which with --question and --topic", err=True)
-        sys.exit(USAGE)
-    title = _find_section(_library(db), id_, said.pop("section"), clause.section_of(id_.path))
-    sketch = clause.Sketch(id_, question, topic, section=title, **said)
-    files = clause.write_clause(made, sketch, into or Path(games.__file__).parents[2])
-    module, scenario = (_shorten(one.path) for one in files)
-    _write(
-        files,
-        as_json,
-        f"uv run hanrei verify {scenario} --mutate",
-        f"uv run pytest -k {game}:{id_.path}",
-        f"uv run ruff format {module}",
-    )
-
-
-def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str:
-    """The title of a rule's section, once it is sure that the rule is held; what no document says has none."""
-    if id_.path.startswith("assumed/"):
-        return told
-    resolving.pick_one(library, str(id_))
-    thing = resolving.read_anything(library, dataclasses.replace(id_, path=section))
-    return told or (getattr(thing, "title", None) or "")
-
-
-@new.command(name="game")
-@click.argument("name")
-@click.option("--into", type=click.Path(path_type=Path, file_okay=False), default=".", help="The folder to write to.")
-@_common
-def new_game(name: str, into: Path, db: str | None, as_json: bool) -> None:
-    """Write a game of three rules that runs, with its cards, a scenario and a test: new game hopscotch."""
-    from api.scaffold import game
-    from engine import games
-
-    del db
-    files = game.write_game(name, games.registry(), into)
-    place = "" if into == Path() else f"PYTHONPATH={into} "
-    test, scenarios = into / f"test_{name}.py", into / name / "scenarios"
-    _write(
-        files,
-        as_json,
-        f"{place}uv run pytest {test}",
-        f"{place}uv run hanrei verify --plugin {name} {scenarios} --mutate",
-    )
-
-
-def _shorten(path: Path) -> Path:
-    """A path as it is typed in the current folder, where it lies in it."""
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-def _write(files: Sequence[File], as_json: bool, *following: str) -> None:
-    """Write files, and say what was written and what to run next."""
-    from api.scaffold.files import write
-
-    write(files)
-    if as_json:
-        _print_json({"written": [{"path": str(one.path), "new": one.is_new} for one in files], "next": following})
-    else:
-        _print(f"{'wrote' if one.is_new else 'added to'} {_shorten(one.path)}" for one in files)
-        _print(["next:", *(f"  {line}" for line in following)])
+for command in (
+    lookup.ask,
+    lookup.resolve,
+    lookup.rule,
+    lookup.card,
+    lookup.search,
+    lookup.impact,
+    lookup.check,
+    lookup.graph,
+    documents.cite_check,
+    documents.diff,
+    documents.lint,
+    documents.list_editions,
+    documents.ingest,
+    documents.forget,
+    documents.export_,
+    documents.index,
+    proof.verify,
+    proof.why,
+    proof.play,
+    proof.schema,
+    proof.assumptions,
+    proof.coverage,
+    scaffold.new,
+    serve,
+    mcp,
+):
+    main.add_command(command)

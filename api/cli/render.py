@@ -1,4 +1,7 @@
-"""Answers as text for a terminal: one function a model, no decisions."""
+"""Answers as text for a terminal: one function a model.
+
+Each function takes an answer and gives its lines.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,16 @@ from api.models import (
     Edge,
     Example,
     Face,
-    Found,
     GameLaw,
     HeldEdition,
     History,
+    HistoryEntry,
     Impact,
-    Moment,
-    Resolution,
+    ResolvedText,
     Rule,
     Ruling,
     ScenarioRef,
+    SearchPage,
     Term,
     Verification,
 )
@@ -34,192 +37,200 @@ from graph.proof.evidence import Outcome
 from graph.search.results import Hit
 
 __all__ = [
-    "card",
-    "citation",
-    "comparison",
-    "editions",
-    "example",
-    "found",
-    "history",
-    "lines",
-    "owners",
-    "resolution",
-    "rule",
-    "ruling",
-    "term",
-    "topics",
+    "format_answer",
+    "format_card",
+    "format_citation",
+    "format_comparison",
+    "format_editions",
+    "format_example",
+    "format_history",
+    "format_owners",
+    "format_resolution",
+    "format_rule",
+    "format_ruling",
+    "format_search",
+    "format_term",
+    "format_topics",
 ]
 
 
-def lines(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
-    """Any answer as lines."""
+def format_answer(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
+    """Format any answer on one thing."""
     match answer:
         case Rule():
-            yield from rule(answer)
+            yield from format_rule(answer)
         case Example():
-            yield from example(answer)
+            yield from format_example(answer)
         case Ruling():
-            yield from ruling(answer)
+            yield from format_ruling(answer)
         case Card():
-            yield from card(answer)
+            yield from format_card(answer)
         case Term():
-            yield from term(answer)
+            yield from format_term(answer)
 
 
-def _edition(answer: Rule | Example | Ruling) -> str:
+def _name_edition(answer: Rule | Example | Ruling) -> str:
+    """The edition of an answer in a line: document, language, day and authority."""
     edition = answer.edition
     return " · ".join(filter(None, (edition.document, edition.language, edition.effective, answer.authority)))
 
 
-def _words(answer: Rule | Example | Ruling) -> Iterator[str]:
+def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
+    """List the words of an answer: its text, our digest, or a note that none are held."""
     if answer.text:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
         if answer.text_of and answer.text_of != answer.id:
             yield f"  (in the words of {answer.text_of}: the same but for the rule numbers in them)"
-        yield from _ours(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")
-        yield from _earlier(answer)
-        yield from _beneath(answer)
+        yield from _list_digest(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")
+        yield from _list_earlier(answer)
+        yield from _list_children(answer)
     else:
-        yield from _ours(answer.digest)
+        yield from _list_digest(answer.digest)
     if not answer.text and not answer.digest and not (isinstance(answer, Rule) and (answer.title or answer.earlier)):
         yield "  (no words held: `hanrei ingest` the document to read them here)"
 
 
-def _earlier(answer: Rule) -> Iterator[str]:
-    """What is held on another text of a rule, under its date and with what changed since."""
+def _list_earlier(answer: Rule) -> Iterator[str]:
+    """List our words on an earlier text of a rule, with its date and the change since."""
     if answer.earlier:
         since = f" ({answer.earlier.effective})" if answer.earlier.effective else ""
         yield f"  no digest of this text; ours is of {answer.earlier.of}{since}: {answer.earlier.relation}"
         yield f"    ({answer.earlier.reason})"
-        yield from _ours(answer.earlier.digest, " then", indent="    ")
+        yield from _list_digest(answer.earlier.digest, " then", indent="    ")
 
 
-def _beneath(answer: Rule) -> Iterator[str]:
-    """The bullets of a rule, and each child in a line."""
+def _list_children(answer: Rule) -> Iterator[str]:
+    """List the bullets of a rule, and each child in a line."""
     for bullet in answer.bullets:
         yield from (f"  - {words}" for words in filter(None, [bullet.text]))
-        yield from _ours(bullet.digest, indent="  - ")
+        yield from _list_digest(bullet.digest, indent="  - ")
     for line in answer.holds:
         words = line.words.get(answer.edition.language) or next(iter(line.words.values()), "")
-        yield f"  {line.number:<10}{' '.join(filter(None, (line.title, _cut(words))))}".rstrip()
+        yield f"  {line.number:<10}{' '.join(filter(None, (line.title, _cut_line(words))))}".rstrip()
 
 
 _LINE = 100
 
 
-def _cut(words: str) -> str:
-    """The first line of some words."""
+def _cut_line(words: str) -> str:
+    """The first line of some words, cut to `_LINE` characters."""
     first = words.split("\n", 1)[0]
     return first if len(first) <= _LINE else first[: _LINE - 1] + "…"
 
 
-def _ours(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
+def _list_digest(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
+    """List our words by language; `whose` names another edition they were written for."""
     yield from (f"{indent}[{language}, ours{whose}] {words}" for language, words in (digest or {}).items())
 
 
-def _listed(label: str, values: list[str]) -> Iterator[str]:
+def _list_values(label: str, values: list[str]) -> Iterator[str]:
+    """One line with a label and its values; no line without values."""
     if values:
         yield f"  {label:<13}{'  '.join(values)}"
 
 
-def _targets(edges: list[Edge]) -> list[str]:
+def _list_ends(edges: list[Edge]) -> list[str]:
+    """The ids at the far ends of edges, each once."""
     return list(dict.fromkeys(edge.id for edge in edges))
 
 
-def rule(answer: Rule) -> Iterator[str]:
-    """A rule: its name, words, neighbours and kin."""
+def format_rule(answer: Rule) -> Iterator[str]:
+    """Format a rule: its name, words, neighbours and versions."""
     yield f"{answer.id}  {answer.title}".rstrip()
-    yield f"  {answer.kind} · {_edition(answer)}"
+    yield f"  {answer.kind} · {_name_edition(answer)}"
     if not answer.held:
         yield "  this edition names the rule without holding it"
-    yield from owners(answer)
-    yield from _words(answer)
-    yield from _listed("under", [answer.parent] if answer.parent else [])
-    yield from _listed("examples", answer.examples)
-    yield from _listed("cites", _targets(answer.cites))
-    yield from _listed("cited by", _targets(answer.cited_by))
+    yield from format_owners(answer)
+    yield from _list_words(answer)
+    yield from _list_values("under", [answer.parent] if answer.parent else [])
+    yield from _list_values("examples", answer.examples)
+    yield from _list_values("cites", _list_ends(answer.cites))
+    yield from _list_values("cited by", _list_ends(answer.cited_by))
     for edited, edges in groupby(sorted(answer.rulings, key=lambda edge: edge.edited), key=lambda edge: edge.edited):
-        yield from _listed("older rulings" if edited else "rulings", _targets(list(edges)))
-    yield from _scenarios(answer.scenarios, answer.status)
+        yield from _list_values("older rulings" if edited else "rulings", _list_ends(list(edges)))
+    yield from _list_scenarios(answer.scenarios, answer.status)
     for kin in answer.same_rule:
         yield f"  {kin['relation']:<13}{kin['id']}"
     yield from (f"  {'differs':<13}{words}" for one in answer.differences for words in one.says.values())
-    yield from _listed("beware", answer.flags)
+    yield from _list_values("beware", answer.flags)
 
 
-def owners(answer: Rule) -> Iterator[str]:
-    """Which other rules bear this number, and where they are in this edition."""
+def format_owners(answer: Rule) -> Iterator[str]:
+    """Format which other rules have this number, and where they are in this edition."""
     for one in answer.owners:
         editions = " and ".join(id_.partition("@")[2] for id_ in one.ids)
         here = f", which is {' and '.join(one.here)} here" if one.here else ", which is not in this edition"
         yield f"  another rule in {editions}: {one.title or one.ids[0]}{here}"
 
 
-def _scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
+def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
+    """List the status of a rule, and its scenarios."""
     if status:
         yield f"  {'status':<13}{status}"
     for one in scenarios:
-        yield f"  {'scenario':<13}{one.id}  {one.status}  {one.title}{_written_for(one)}"
+        yield f"  {'scenario':<13}{one.id}  {one.status}  {one.title}{_note_edition(one)}"
 
 
-def _written_for(one: ScenarioRef) -> str:
+def _note_edition(one: ScenarioRef) -> str:
+    """Note that a scenario was written for another text; empty where the words are the same."""
     return f"  (written for the text of {one.of}, edited since)" if one.edited else ""
 
 
-def example(answer: Example) -> Iterator[str]:
-    """A worked example."""
+def format_example(answer: Example) -> Iterator[str]:
+    """Format a worked example."""
     yield f"{answer.id}  {answer.case or ''}".rstrip()
-    yield f"  example of {answer.illustrates} · {_edition(answer)}"
-    yield from _words(answer)
-    yield from _listed("cards", answer.cards)
-    yield from _listed("cites", _targets(answer.cites))
-    yield from _scenarios(answer.scenarios)
+    yield f"  example of {answer.illustrates} · {_name_edition(answer)}"
+    yield from _list_words(answer)
+    yield from _list_values("cards", answer.cards)
+    yield from _list_values("cites", _list_ends(answer.cites))
+    yield from _list_scenarios(answer.scenarios)
 
 
-def ruling(answer: Ruling) -> Iterator[str]:
-    """A ruling."""
+def format_ruling(answer: Ruling) -> Iterator[str]:
+    """Format a ruling."""
     yield f"{answer.id}  {', '.join(answer.case)}".rstrip()
-    yield f"  ruling · {_edition(answer)}"
-    yield from _words(answer)
-    yield from _listed("about", answer.cards + answer.topics)
-    yield from _listed("interprets", _targets(answer.interprets))
-    yield from _listed("mentions", answer.mentions)
-    yield from _scenarios(answer.scenarios)
+    yield f"  ruling · {_name_edition(answer)}"
+    yield from _list_words(answer)
+    yield from _list_values("about", answer.cards + answer.topics)
+    yield from _list_values("interprets", _list_ends(answer.interprets))
+    yield from _list_values("mentions", answer.mentions)
+    yield from _list_scenarios(answer.scenarios)
 
 
-def term(answer: Term) -> Iterator[str]:
-    """A term: its names, where it is defined, and what it is not."""
+def format_term(answer: Term) -> Iterator[str]:
+    """Format a term: its names, where it is defined, and what it is not."""
     yield f"{answer.id}  {' · '.join(dict.fromkeys(name['text'] for name in answer.names))}"
-    yield from _listed("defined by", answer.defined_by)
-    yield from _listed("used by", answer.used_by)
+    yield from _list_values("defined by", answer.defined_by)
+    yield from _list_values("used by", answer.used_by)
     for other in answer.not_:
         yield f"  not {other['text']}: {other['why']}"
 
 
-def card(answer: Card) -> Iterator[str]:
-    """A card and what was said about it."""
+def format_card(answer: Card) -> Iterator[str]:
+    """Format a card and the rulings on it."""
     yield f"{answer.id}  {' · '.join(answer.names.values())}"
     for face in answer.faces:
-        yield f"  {_face(face)}"
+        yield f"  {_format_face(face)}"
         for ability in face.abilities:
             yield from filter(None, [ability["text"] and f"    {ability['text']}"])
-            yield from _ours(ability["digest"], indent="    ")
-    yield from _listed("keywords", answer.keywords)
-    yield from _listed("rulings", answer.rulings)
-    yield from _listed("named in", answer.mentioned_by)
-    yield from _listed("printed in", answer.printed_in)
-    yield from _scenarios(answer.scenarios)
+            yield from _list_digest(ability["digest"], indent="    ")
+    yield from _list_values("keywords", answer.keywords)
+    yield from _list_values("rulings", answer.rulings)
+    yield from _list_values("named in", answer.mentioned_by)
+    yield from _list_values("printed in", answer.printed_in)
+    yield from _list_scenarios(answer.scenarios)
 
 
-def _face(face: Face) -> str:
+def _format_face(face: Face) -> str:
+    """Format a face in one line: names, cost, type line and numbers."""
     stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
     parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
     return " · ".join(part for part in parts if part)
 
 
-def resolution(answer: Resolution) -> Iterator[str]:
-    """What a text was taken to mean."""
+def format_resolution(answer: ResolvedText) -> Iterator[str]:
+    """Format what a text was taken to mean."""
     yield f"{answer.decision}: {answer.reason}" if answer.reason else answer.decision
     for candidate in answer.candidates:
         yield f"  {candidate.id}  {candidate.label}  ({candidate.why})"
@@ -229,12 +240,12 @@ def resolution(answer: Resolution) -> Iterator[str]:
             yield f"  {candidate.id}  {candidate.label}"
 
 
-def found(answer: Found) -> Iterator[str]:
-    """What a question in words found: each answer with its words, those asked for in brackets, and why it is here."""
+def format_search(answer: SearchPage) -> Iterator[str]:
+    """Format the answers to a question: words with the search words in brackets, and the reason."""
     for place, hit in enumerate(answer.results, start=answer.offset + 1):
         yield f"{place:>3}  {hit.id}  {hit.title}".rstrip()
         if hit.snippet and hit.snippet != hit.title:
-            yield f"     {_marked(hit)}"
+            yield f"     {_mark_words(hit)}"
         yield f"     {' · '.join(filter(None, (hit.kind, hit.authority, '; '.join(hit.why))))}"
         if hit.words_of:
             yield f"     the words of {hit.words_of}{', edited since' if hit.edited else ''}"
@@ -245,7 +256,8 @@ def found(answer: Found) -> Iterator[str]:
         yield "nothing found"
 
 
-def _marked(hit: Hit) -> str:
+def _mark_words(hit: Hit) -> str:
+    """The snippet of an answer with the search words in brackets."""
     parts, place = [], 0
     for start, stop in hit.marks:
         parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]
@@ -253,36 +265,37 @@ def _marked(hit: Hit) -> str:
     return "".join((*parts, hit.snippet[place:]))
 
 
-def history(answer: History) -> Iterator[str]:
-    """A rule through its editions, and who else stood at its number."""
+def format_history(answer: History) -> Iterator[str]:
+    """Format a rule through its editions, and the other rules that had its number."""
     yield f"{answer.id}  {answer.title}".rstrip()
-    yield from map(_moment, answer.moments)
+    yield from map(_format_moment, answer.moments)
     if answer.other_owners:
         yield f"  under the number {answer.id.partition(':')[2].partition('@')[0]} also stood:"
-        yield from map(_moment, answer.other_owners)
+        yield from map(_format_moment, answer.other_owners)
 
 
-def _moment(moment: Moment) -> str:
+def _format_moment(moment: HistoryEntry) -> str:
+    """Format one version of a rule in a line."""
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
 
 
-def citation(answer: CitationCheck) -> Iterator[str]:
-    """The verdict on a citation."""
+def format_citation(answer: CitationCheck) -> Iterator[str]:
+    """Format the verdict on a citation."""
     yield f"{answer.cited}: {answer.existence}{f', quotation {answer.quotation}' if answer.quotation else ''}"
     if answer.reason:
         yield f"  {answer.reason}"
-    yield from _listed("checked", [answer.id] if answer.id else [])
-    yield from _listed("now", answer.now)
-    yield from _listed("near", answer.near)
-    yield from _listed("stands in", answer.found)
+    yield from _list_values("checked", [answer.id] if answer.id else [])
+    yield from _list_values("now", answer.now)
+    yield from _list_values("near", answer.near)
+    yield from _list_values("stands in", answer.found)
     if answer.spans:
-        yield f"  {''.join(map(_span, answer.spans))}"
+        yield f"  {''.join(map(_format_span, answer.spans))}"
 
 
-def comparison(answer: Comparison) -> Iterator[str]:
-    """Two editions compared: moves in one table, then edits with what went out and what came in."""
+def format_comparison(answer: Comparison) -> Iterator[str]:
+    """Format two editions compared: the moves in one table, then each edit."""
     told = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
     if answer.translated:
         told = f"{_count(answer.translated, 'unit')} say the same"
@@ -294,7 +307,10 @@ def comparison(answer: Comparison) -> Iterator[str]:
         yield f"renumbered ({_count(answer.renumbering, 'run')})"
         for run in answer.renumbering:
             edited = f", {run['edited']} edited too" if run["edited"] else ""
-            old, new = _ends(run["old_first"], run["old_last"]), _ends(run["new_first"], run["new_last"])
+            old, new = (
+                _format_range(run["old_first"], run["old_last"]),
+                _format_range(run["new_first"], run["new_last"]),
+            )
             yield f"  {old} → {new}  ({run['rules']} rules{edited})"
     for label, numbers in (("new", answer.new), ("gone", answer.gone)):
         if numbers:
@@ -303,24 +319,27 @@ def comparison(answer: Comparison) -> Iterator[str]:
     for change in answer.changes:
         yield f"{', '.join(change.old)} → {', '.join(change.new)}  {change.relation}  ({change.reason})"
         if change.spans is not None:
-            yield f"  {''.join(map(_span, change.spans))}"
+            yield f"  {''.join(map(_format_span, change.spans))}"
 
 
-def _ends(first: str, last: str) -> str:
+def _format_range(first: str, last: str) -> str:
+    """A range of numbers as `first-last`; one number alone."""
     return first if first == last else f"{first}-{last}"
 
 
 def _count(things: Sequence[object], noun: str) -> str:
+    """A count with its noun, singular or plural."""
     return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
-def _span(span: tuple[str, str]) -> str:
+def _format_span(span: tuple[str, str]) -> str:
+    """Format a span: `[-out-]`, `{+in+}` or as it is."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)
 
 
-def editions(answers: list[HeldEdition]) -> Iterator[str]:
-    """The editions held, a line each."""
+def format_editions(answers: list[HeldEdition]) -> Iterator[str]:
+    """Format the editions held, a line each."""
     for held in answers:
         name = f"{held.game}:{held.id}"
         words = f"{held.worded:,} with words" if held.worded else "index only"
@@ -341,8 +360,8 @@ _VERBS = {
 }
 
 
-def impact(answer: Impact) -> Iterator[str]:
-    """What leans on a thing, by how it does."""
+def format_impact(answer: Impact) -> Iterator[str]:
+    """Format what depends on a thing, grouped by kind of edge."""
     yield f"{answer.id}: {_count(answer.leaning, 'thing')} to look at again if it changes"
     for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
         listed = list(rows)
@@ -356,8 +375,8 @@ _ALIKE = 4
 """So many actions with one card are offered; the others differ in their targets, and may be typed."""
 
 
-def offers(lines: Sequence[str]) -> Iterator[str]:
-    """What a seat may do, numbered; of many ways to play one card, the first few."""
+def format_offers(lines: Sequence[str]) -> Iterator[str]:
+    """Format the actions of a seat, numbered; of many ways to play one card, the first few."""
     shown: Counter[str] = Counter()
     for at, line in enumerate(lines, 1):
         head = " ".join(line.split(" ")[:3])
@@ -367,8 +386,8 @@ def offers(lines: Sequence[str]) -> Iterator[str]:
     yield from (f"     {head} …: {many - _ALIKE} ways more" for head, many in shown.items() if many > _ALIKE)
 
 
-def legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
-    """What the rules of a trace say, in our words."""
+def format_legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
+    """Format our words on the rules of a trace."""
     told = {rule: said.get(language) or next(iter(said.values())) for rule, said in digests.items() if said}
     if told:
         yield "what the rules say, in our words:"
@@ -379,8 +398,11 @@ _LISTED = 30
 """So many scenarios are listed one by one; of more, only those that did not pass."""
 
 
-def verification(answer: Verification) -> Iterator[str]:
-    """A suite run: a line for each scenario, or for each game if they are many; what did not pass, with why; totals."""
+def format_verification(answer: Verification) -> Iterator[str]:
+    """Format a suite run: a line a scenario, or a line a game if they are many, and the totals.
+
+    What did not pass is listed with its reason.
+    """
     few = len(answer.results) <= _LISTED
     for result in answer.results:
         if few or result.outcome != "passed":
@@ -390,17 +412,18 @@ def verification(answer: Verification) -> Iterator[str]:
         elif result.outcome != "passed":
             yield from result.report or (f"  {failure}" for failure in result.failures)
     if not few:
-        yield from _by_game(answer)
+        yield from _list_games(answer)
     if answer.mutants is not None:
         seen = [mutant for mutant in answer.mutants if mutant.observed]
         ends = {end: sum(m.outcome == end for m in seen) for end in ("killed", "survived", "broken")}
         yield "mutants of observed clauses: " + ", ".join(f"{count} {end}" for end, count in ends.items())
         yield from (f"  {m.outcome}: {m.clause} in {m.scenario}" for m in seen if m.outcome != "killed")
-    yield from (f"law: {game} {_law(one)}" for game, one in answer.law.items() if one.rules)
+    yield from (f"law: {game} {_format_law(one)}" for game, one in answer.law.items() if one.rules)
     yield f"{answer.passed} passed, {answer.failed} failed, {answer.todo} todo"
 
 
-def _law(answer: GameLaw) -> str:
+def _format_law(answer: GameLaw) -> str:
+    """Format the law of a game's scenarios in a line."""
     day = f"as of {answer.date}" if answer.date else "of no known date"
     rules = _count(range(answer.rules), "rule")
     if not answer.changed:
@@ -409,7 +432,8 @@ def _law(answer: GameLaw) -> str:
     return f"{day}; {answer.changed} of {rules} changed since, and {scenarios}"
 
 
-def _by_game(answer: Verification) -> Iterator[str]:
+def _list_games(answer: Verification) -> Iterator[str]:
+    """List passed, failed and open scenarios by game, as a table."""
     ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
     yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
     for game in sorted({game for game, _ in ends}):
@@ -417,8 +441,8 @@ def _by_game(answer: Verification) -> Iterator[str]:
         yield f"{game:<8}{ends[game, 'passed']:>8}{failed:>8}{ends[game, 'todo']:>8}"
 
 
-def junit(outcomes: Sequence[Outcome]) -> str:
-    """A suite run as JUnit XML: each case with its time, and what it claims as properties."""
+def write_junit(outcomes: Sequence[Outcome]) -> str:
+    """Write a suite run as JUnit XML: each case with its time, its claims as properties."""
     failed = sum(one.outcome in {"failed", "broken"} for one in outcomes)
     todo = sum(one.outcome == "todo" for one in outcomes)
     total = f'tests="{len(outcomes)}" failures="{failed}" skipped="{todo}"'
@@ -441,8 +465,8 @@ def junit(outcomes: Sequence[Outcome]) -> str:
     return "\n".join([*lines, "</testsuite>", ""])
 
 
-def coverage(games: list[dict[str, Any]]) -> Iterator[str]:
-    """The health of each game, in a few lines that name what they count."""
+def format_coverage(games: list[dict[str, Any]]) -> Iterator[str]:
+    """Format the coverage of each game in a few lines."""
     for one in games:
         rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
         cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())
@@ -460,7 +484,7 @@ _DEEP = " " * 11
 _WRAP: Mapping[str, Any] = {"width": 116, "break_on_hyphens": False}
 
 
-def topics(rows: Sequence[TopicRow]) -> Iterator[str]:
+def format_topics(rows: Sequence[TopicRow]) -> Iterator[str]:
     """The topics that a clause may answer, each with the subject it is given; the members of a family beneath it."""
     for row in rows:
         yield f"{row.question:<8} {row.name}  ({row.subject})  {row.meaning} If no clause answers: {row.neutral}."

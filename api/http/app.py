@@ -1,9 +1,8 @@
-"""HTTP: the answers of `hanrei … --json` under /v1, and the web page beside them.
+"""The HTTP API: the answers of `hanrei … --json` under /v1, and the web page beside them.
 
-`create` makes the application. Each handler asks one question and hands the answer on.
-`graph.lookup.pinning` decides what an address names. `api.http.problems` tells what went wrong.
-`api.http.readmodel` keeps what was answered once. An id without its edition is a question: the
-answer carries the full id, and a guess is a problem with suggestions instead.
+`create_app` makes the application. Each handler asks one question and gives the answer. `graph.lookup.pinning` decides
+what an address names. `api.http.problems` describes what goes wrong. `api.http.readmodel` keeps answers. An id without
+its edition is a question. The answer has the full id; a guess is a problem with suggestions instead.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from api import models
 from api.answers import cards, citations, drawing, editions, pairs, resolving, rules, searching
 from api.http import openapi, problems
 from api.http.jobs import Jobs
-from api.http.readmodel import Front, ReadModel, Shelf
+from api.http.readmodel import AnswerMiddleware, ReadModel, ReadModelCache
 from api.http.runs import runs
 from api.page import routes
 from graph.citations import checking, scanning
@@ -34,7 +33,7 @@ from rulebook.games import list_names
 from rulebook.ids import Id
 from rulebook.units import Edition
 
-__all__ = ["create"]
+__all__ = ["create_app"]
 
 Lookup = Callable[[Library, Id], BaseModel]
 
@@ -46,22 +45,22 @@ Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass over")]
 
 
-class Where(BaseModel):
-    """Which game, edition or day is meant where the text does not say, and which language the reader reads."""
+class LookupContext(BaseModel):
+    """The game, edition or day that a text does not name, and the reader's language."""
 
     game: str | None = Field(None, pattern=openapi.GAME, description=f"That game alone: {list_names()}")
     edition: str | None = Field(None, pattern=openapi.EDITION, description="That edition alone, by its short name")
     at: models.Day | None = Field(None, description="The rules in force on that day")
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
 
-    def asked(self) -> dict[str, Any]:
-        """As the resolver takes it."""
+    def as_keywords(self) -> dict[str, Any]:
+        """The context as keyword arguments of the resolver."""
         at = self.at.isoformat() if self.at else None
         return {"game": self.game, "edition": self.edition, "at": at, "language": self.lang}
 
 
-class Cited(BaseModel):
-    """A rule cited, with the words that are said to stand there, and the day whose rules are meant."""
+class CitationToCheck(BaseModel):
+    """A rule cited, the words quoted from it, and the day whose rules are meant."""
 
     id: str = Field(min_length=1, max_length=300)
     quote: str | None = Field(None, max_length=20_000)
@@ -69,25 +68,25 @@ class Cited(BaseModel):
     game: str | None = Field(None, pattern=openapi.GAME)
 
 
-class ToCheck(BaseModel):
+class CheckRequest(BaseModel):
     """Citations to be checked: a list of them, or a text that has some in it."""
 
-    citations: list[Cited] = Field(default=[], max_length=200)
+    citations: list[CitationToCheck] = Field(default=[], max_length=200)
     text: str | None = Field(None, max_length=200_000)
     game: str | None = Field(None, pattern=openapi.GAME)
     at: models.Day | None = None
 
 
-class Checked(BaseModel):
-    """The verdicts: of the citations listed, in their order, and of those found in the text."""
+class CheckReport(BaseModel):
+    """The verdicts on the citations listed, in their order, and on those found in the text."""
 
     holds: bool | None
     citations: list[models.CitationCheck]
     found: list[dict[str, Any]]
 
 
-class CitedBy(BaseModel):
-    """A page of the rules that cite one; `next` is where the next page begins."""
+class CitingRulesPage(BaseModel):
+    """A page of the rules that cite one rule; `next` is where the next page begins."""
 
     id: str
     total: int
@@ -97,7 +96,7 @@ class CitedBy(BaseModel):
     cited_by: list[models.Edge]
 
 
-class Editions(BaseModel):
+class EditionList(BaseModel):
     """Every edition held."""
 
     editions: list[models.HeldEdition]
@@ -111,231 +110,260 @@ class Health(BaseModel):
     editions: int
 
 
-async def _model(request: Request) -> ReadModel:
+async def _get_model(request: Request) -> ReadModel:
+    """The read model of this request."""
     model: ReadModel = request.scope["model"]
     return model
 
 
-Model = Annotated[ReadModel, Depends(_model)]
-Asked = Annotated[Where, Query()]
+CurrentModel = Annotated[ReadModel, Depends(_get_model)]
+ContextQuery = Annotated[LookupContext, Query()]
 
 v1 = APIRouter(prefix="/v1")
 
 
-async def _looked_up(
-    request: Request, model: ReadModel, lookup: Lookup, name: str, where: Where, *kinds: str
+async def _answer_lookup(
+    request: Request, model: ReadModel, lookup: Lookup, name: str, where: LookupContext, *kinds: str
 ) -> Response:
-    """The answer at one address; a full id is looked up at once, anything else is first resolved, in a thread."""
+    """Answer a look-up at one address.
+
+    A full id is read at once. Anything else is resolved first, in a thread.
+    """
     if pinning.parse_full_id(model.library, name):
         id_ = pinning.pin(model.library, name, *kinds)
     else:
-        id_ = await run_in_threadpool(pinning.pin, model.library, name, *kinds, **where.asked())
-    body = _json(lookup(model.library, id_))
+        id_ = await run_in_threadpool(pinning.pin, model.library, name, *kinds, **where.as_keywords())
+    body = _dump_json(lookup(model.library, id_))
     if name == str(id_) and not request.scope["query_string"]:
         model.keep(request.scope["path"], body)
-    return _response(body)
+    return _make_response(body)
 
 
-def _json(told: BaseModel) -> bytes:
+def _dump_json(told: BaseModel) -> bytes:
+    """Write an answer as JSON."""
     return told.model_dump_json(by_alias=True).encode()
 
 
-def _response(body: bytes, media_type: str = "application/json") -> Response:
+def _make_response(body: bytes, media_type: str = "application/json") -> Response:
+    """Make the response of a body."""
     return Response(body, media_type=media_type)
 
 
-@v1.get("/resolve", **openapi.says("resolve", models.Resolution))
-def resolve(q: Text, where: Asked, model: Model, limit: Limit = 10) -> Response:
+@v1.get("/resolve", **openapi.describe_operation("resolve", models.ResolvedText))
+def resolve(q: Text, where: ContextQuery, model: CurrentModel, limit: Limit = 10) -> Response:
     """What a number, a name, a citation or a whole sentence refers to."""
-    return _response(_json(resolving.resolve(model.library, q, limit=limit, **where.asked())))
+    return _make_response(_dump_json(resolving.resolve(model.library, q, limit=limit, **where.as_keywords())))
 
 
-@v1.get("/rules/{id:path}", **openapi.lookup("rule", models.Rule, "rule-not-found"))
-async def rule(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/rules/{id:path}", **openapi.describe_lookup("rule", models.Rule, "rule-not-found"))
+async def rule(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """A rule with its neighbours, in the edition asked for."""
-    return await _looked_up(request, model, rules.read_rule, id, where, "rule", "entry")
+    return await _answer_lookup(request, model, rules.read_rule, id, where, "rule", "entry")
 
 
-@v1.get("/history/{id:path}", **openapi.lookup("history", models.History, "rule-not-found"))
-async def history(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/history/{id:path}", **openapi.describe_lookup("history", models.History, "rule-not-found"))
+async def history(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """What a rule was and became in every edition held, and which other rules stood at its number."""
-    return await _looked_up(request, model, rules.read_history, id, where, "rule", "entry")
+    return await _answer_lookup(request, model, rules.read_history, id, where, "rule", "entry")
 
 
-@v1.get("/cited-by/{id:path}", **openapi.lookup("cited-by", CitedBy, "rule-not-found"))
+@v1.get("/cited-by/{id:path}", **openapi.describe_lookup("cited-by", CitingRulesPage, "rule-not-found"))
 async def cited_by(
-    request: Request, id: Name, where: Asked, model: Model, limit: Limit = 50, offset: Offset = 0
+    request: Request, id: Name, where: ContextQuery, model: CurrentModel, limit: Limit = 50, offset: Offset = 0
 ) -> Response:
     """The rules that cite a rule, a page at a time."""
 
-    def page_of(library: Library, rule: Id) -> CitedBy:
+    def page_of(library: Library, rule: Id) -> CitingRulesPage:
         every = rules.read_rule(library, rule).cited_by
         shown, more = every[offset : offset + limit], offset + limit
         following = more if more < len(every) else None
-        return CitedBy(id=str(rule), total=len(every), limit=limit, offset=offset, next=following, cited_by=shown)
+        return CitingRulesPage(
+            id=str(rule), total=len(every), limit=limit, offset=offset, next=following, cited_by=shown
+        )
 
-    return await _looked_up(request, model, page_of, id, where, "rule", "entry")
+    return await _answer_lookup(request, model, page_of, id, where, "rule", "entry")
 
 
-@v1.get("/impact/{id:path}", **openapi.lookup("impact", models.Impact, "rule-not-found", "engine-broken"))
-async def impact(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/impact/{id:path}", **openapi.describe_lookup("impact", models.Impact, "rule-not-found", "engine-broken"))
+async def impact(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """What leans on a rule, a card or anything else, and is to be looked at again if it changes."""
-    return await _looked_up(request, model, rules.read_impact, id, where, *pinning.EVERYTHING)
+    return await _answer_lookup(request, model, rules.read_impact, id, where, *pinning.EVERYTHING)
 
 
-@v1.get("/cards/{id:path}", **openapi.lookup("card", models.Card, "card-not-found", "engine-broken"))
-async def card(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/cards/{id:path}", **openapi.describe_lookup("card", models.Card, "card-not-found", "engine-broken"))
+async def card(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """A card: its names, faces and what has been said about it."""
-    return await _looked_up(request, model, cards.read_card, id, where, "card")
+    return await _answer_lookup(request, model, cards.read_card, id, where, "card")
 
 
-@v1.get("/rulings/{id:path}", **openapi.lookup("ruling", models.Ruling, "ruling-not-found"))
-async def ruling(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/rulings/{id:path}", **openapi.describe_lookup("ruling", models.Ruling, "ruling-not-found"))
+async def ruling(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """A ruling: one text, however many cards carry it."""
-    return await _looked_up(request, model, rules.read_ruling, id, where, "ruling")
+    return await _answer_lookup(request, model, rules.read_ruling, id, where, "ruling")
 
 
-@v1.get("/examples/{id:path}", **openapi.lookup("example", models.Example, "example-not-found"))
-async def example(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/examples/{id:path}", **openapi.describe_lookup("example", models.Example, "example-not-found"))
+async def example(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """A worked example under a rule."""
-    return await _looked_up(request, model, rules.read_example, id, where, "example")
+    return await _answer_lookup(request, model, rules.read_example, id, where, "example")
 
 
-@v1.get("/terms/{id:path}", **openapi.lookup("term", models.Term, "term-not-found"))
-async def term(request: Request, id: Name, where: Asked, model: Model) -> Response:
+@v1.get("/terms/{id:path}", **openapi.describe_lookup("term", models.Term, "term-not-found"))
+async def term(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """A defined word: how it is written, the rules that define it, and what it is not."""
-    return await _looked_up(request, model, rules.read_term, id, where, "term")
+    return await _answer_lookup(request, model, rules.read_term, id, where, "term")
 
 
-@v1.get("/search", **openapi.says("search", models.Found, "edition-not-held"))
+@v1.get("/search", **openapi.describe_operation("search", models.SearchPage, "edition-not-held"))
 def search(
     q: Text,
-    where: Asked,
-    model: Model,
+    where: ContextQuery,
+    model: CurrentModel,
     kind: Annotated[Literal["rule", "example", "ruling", "card", "term"] | None, Query()] = None,
     limit: Limit = 20,
     offset: Offset = 0,
 ) -> Response:
     """The rules, examples, rulings, cards and terms that a question in words is about, best first."""
-    return _response(_json(searching.search(model.library, q, kind=kind, limit=limit, offset=offset, **where.asked())))
+    return _make_response(
+        _dump_json(searching.search(model.library, q, kind=kind, limit=limit, offset=offset, **where.as_keywords()))
+    )
 
 
-@v1.get("/interactions", **openapi.lookup("interactions", pairs.Check, "card-not-found", "engine-broken"))
+@v1.get(
+    "/interactions", **openapi.describe_lookup("interactions", pairs.PairEvidence, "card-not-found", "engine-broken")
+)
 def interactions(
     card: Annotated[list[str], Query(min_length=FEWEST, max_length=MOST, description="A card, in any spelling")],
-    where: Annotated[Where, Depends()],
-    model: Model,
+    where: Annotated[LookupContext, Depends()],
+    model: CurrentModel,
 ) -> Response:
     """What is known of two to five cards together: rulings first, no verdict without a scenario that ran."""
     for name in card:
         if not 0 < len(name) <= 300:  # noqa: PLR2004 - as for any name in a path
             raise problems.ProblemError("invalid-request", "card: a name has between 1 and 300 characters")
-    return _response(_json(pairs.check(model.library, model.web, card, **where.asked())))
+    return _make_response(_dump_json(pairs.gather_evidence(model.library, model.web, card, **where.as_keywords())))
 
 
-@v1.get("/graph/{id:path}", **openapi.lookup("graph", drawing.Around, "rule-not-found"))
+@v1.get("/graph/{id:path}", **openapi.describe_lookup("graph", drawing.GraphView, "rule-not-found"))
 def graph(
     id: Name,
-    where: Asked,
-    model: Model,
+    where: ContextQuery,
+    model: CurrentModel,
     format: Annotated[Literal["json", "dot", "svg"], Query(description="How it is written")] = "json",
     steps: Annotated[int, Query(ge=1, le=3, description="How far")] = 1,
     limit: Annotated[int, Query(ge=1, le=150, description="How many nodes at most")] = 60,
 ) -> Response:
     """What stands near a thing in the graph, nearest first."""
-    pinned = str(pinning.pin(model.library, id, *pinning.EVERYTHING, **where.asked()))
-    told = drawing.around(pinned, model.web.find_neighbourhood(pinned, steps, limit))
+    pinned = str(pinning.pin(model.library, id, *pinning.EVERYTHING, **where.as_keywords()))
+    told = drawing.report_neighbourhood(pinned, model.web.find_neighbourhood(pinned, steps, limit))
     if format == "dot":
-        return _response(drawing.dot(told).encode(), "text/vnd.graphviz; charset=utf-8")
-    return _response(_json(told)) if format == "json" else _response(drawing.svg(told).encode(), "image/svg+xml")
+        return _make_response(drawing.write_dot(told).encode(), "text/vnd.graphviz; charset=utf-8")
+    return (
+        _make_response(_dump_json(told))
+        if format == "json"
+        else _make_response(drawing.draw_svg(told).encode(), "image/svg+xml")
+    )
 
 
-@v1.get("/lint", **openapi.says("lint", models.Linted, "edition-not-held"))
-def lint(model: Model, game: Game = None, edition: InEdition = None, limit: Limit = 50, offset: Offset = 0) -> Response:
+@v1.get("/lint", **openapi.describe_operation("lint", models.FaultPage, "edition-not-held"))
+def lint(
+    model: CurrentModel, game: Game = None, edition: InEdition = None, limit: Limit = 50, offset: Offset = 0
+) -> Response:
     """What is wrong in the editions held: broken and dangling citations, and doubts of the print."""
     held = model.library.within(game, edition)
-    return _response(_json(citations.list_faults(model.library, held, limit=limit, offset=offset)))
+    return _make_response(_dump_json(citations.list_faults(model.library, held, limit=limit, offset=offset)))
 
 
-@v1.get("/diff", **openapi.says("diff", models.Comparison, "edition-not-held"))
+@v1.get("/diff", **openapi.describe_operation("diff", models.Comparison, "edition-not-held"))
 def diff(
     older: Annotated[str, Query(min_length=1, max_length=60, description="An edition, or a day")],
     newer: Annotated[str, Query(min_length=1, max_length=60, description="An edition, or a day")],
-    model: Model,
+    model: CurrentModel,
     game: Game = None,
 ) -> Response:
     """What changed from one edition to another: the renumbering in runs, then the edits."""
     before, after = model.library.named(older, game), model.library.named(newer, game)
-    return _response(model.once(("diff", before, after), lambda: _json(_compared(model.library, before, after))))
-
-
-def _compared(library: Library, before: Edition, after: Edition) -> models.Comparison:
-    return editions.report_diff(before, after, lineage_rows.compare(library, before, after))
-
-
-@v1.post("/citations/check", **openapi.says("citations-check", Checked, "too-large"))
-def check_citations(asked: ToCheck, model: Model) -> Response:
-    """Whether citations hold: that the rule exists, is still the rule that was meant, and says what is quoted."""
-    at = asked.at.isoformat() if asked.at else None
-    told = [_checked(model.library, one, at, asked.game) for one in asked.citations]
-    found = scanning.scan(model.library, asked.text, game=asked.game, at=at) if asked.text else ()
-    wrong = any(one.holds is False for one in told) or any(one.level in {"error", "warning"} for one in found)
-    sound = all(one.holds for one in told) or None
-    return _response(
-        _json(Checked(holds=False if wrong else sound, citations=told, found=[scanning.to_json(one) for one in found]))
+    return _make_response(
+        model.once(("diff", before, after), lambda: _dump_json(_compare_editions(model.library, before, after)))
     )
 
 
-def _checked(library: Library, cited: Cited, at: str | None, game: str | None) -> models.CitationCheck:
+def _compare_editions(library: Library, before: Edition, after: Edition) -> models.Comparison:
+    """Compare two editions."""
+    return editions.report_diff(before, after, lineage_rows.compare(library, before, after))
+
+
+@v1.post("/citations/check", **openapi.describe_operation("citations-check", CheckReport, "too-large"))
+def check_citations(asked: CheckRequest, model: CurrentModel) -> Response:
+    """Whether citations hold: that the rule exists, is still the rule that was meant, and says what is quoted."""
+    at = asked.at.isoformat() if asked.at else None
+    told = [_check_one(model.library, one, at, asked.game) for one in asked.citations]
+    found = scanning.scan(model.library, asked.text, game=asked.game, at=at) if asked.text else ()
+    wrong = any(one.holds is False for one in told) or any(one.level in {"error", "warning"} for one in found)
+    sound = all(one.holds for one in told) or None
+    return _make_response(
+        _dump_json(
+            CheckReport(holds=False if wrong else sound, citations=told, found=[scanning.to_json(one) for one in found])
+        )
+    )
+
+
+def _check_one(library: Library, cited: CitationToCheck, at: str | None, game: str | None) -> models.CitationCheck:
+    """Check one citation; its own day and game come before the request's."""
     day = cited.at.isoformat() if cited.at else at
     return citations.report_verdict(checking.check(library, cited.id, cited.quote, day, game=cited.game or game))
 
 
-@v1.get("/editions", **openapi.says("editions", Editions))
-async def list_editions(request: Request, model: Model) -> Response:
+@v1.get("/editions", **openapi.describe_operation("editions", EditionList))
+async def list_editions(request: Request, model: CurrentModel) -> Response:
     """Every edition held, and how many of its units have words here."""
-    body = _json(Editions(editions=editions.list_editions(model.library)))
+    body = _dump_json(EditionList(editions=editions.list_editions(model.library)))
     model.keep(request.scope["path"], body)
-    return _response(body)
+    return _make_response(body)
 
 
-@v1.get("/healthz", **openapi.says("healthz", Health))
-async def healthz(model: Model) -> Response:
+@v1.get("/healthz", **openapi.describe_operation("healthz", Health))
+async def healthz(model: CurrentModel) -> Response:
     """Whether the service can answer."""
     told = Health(status="ok", revision=model.library.meta("revision") or "0", editions=len(model.library.editions()))
-    return _response(_json(told))
+    return _make_response(_dump_json(told))
 
 
-def create(library: File | Library) -> FastAPI:
-    """The application that answers from a database: over HTTP under /v1, and as pages for people.
+def create_app(library: File | Library) -> FastAPI:
+    """Make the application that answers from a database: HTTP under /v1, and pages for people.
 
     Takes the database's file, or a library that is open on it.
     """
-    shelf = Shelf(library.path if isinstance(library, Library) else library)
-    app = _Service(
-        title="hanrei", version=openapi.VERSION, docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=_lived
+    shelf = ReadModelCache(library.path if isinstance(library, Library) else library)
+    app = _DocumentedApp(
+        title="hanrei",
+        version=openapi.VERSION,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=_run_lifespan,
     )
     app.state.shelf = shelf
     app.state.sandbox, app.state.jobs = Sandbox(), Jobs(shelf.path)
     app.include_router(v1)
     app.include_router(runs)
-    routes.install(app)
-    problems.install(app, routes.problem)
-    app.add_middleware(Front, shelf=shelf)
+    routes.install_pages(app)
+    problems.install_handlers(app, routes.show_problem)
+    app.add_middleware(AnswerMiddleware, shelf=shelf)
     return app
 
 
 @asynccontextmanager
-async def _lived(app: FastAPI) -> AsyncIterator[None]:
-    """Whatever was started for runs ends with the server."""
+async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """End everything that was started for runs when the server ends."""
     yield
     app.state.sandbox.close()
     app.state.jobs.close()
 
 
-class _Service(FastAPI):
+class _DocumentedApp(FastAPI):
     """An application that describes itself with examples."""
 
     def openapi(self) -> dict[str, Any]:
-        """The OpenAPI document."""
-        return openapi.document(self)
+        """Build the OpenAPI document."""
+        return openapi.build_document(self)

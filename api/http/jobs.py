@@ -1,7 +1,7 @@
-"""Verifications in the background: which scenarios were run at whose asking, and what they showed so far.
+"""Verifications in the background: their scenarios, and the outcomes so far.
 
-They live with the server: a few are kept, the oldest goes first. How each scenario ended is written down in the
-database when all are done, and, where everything was run with its mutants, which rules that proves.
+They live with the server. A few are kept; the oldest is dropped first. When all scenarios are done, their outcomes are
+written to the database. Where everything was run with its mutants, the proved rules are written too.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Job:
         return len(self.outcomes) == len(self.paths)
 
     def run(self, sandbox: Sandbox, database: Path) -> None:
-        """Run every scenario, and write down how it ended before the last one is told."""
+        """Run every scenario; write the outcomes down before the last one is given."""
         for path in self.paths:
-            outcome = _outcome(sandbox, path, mutate=self.mutate)
+            outcome = _run_one(sandbox, path, mutate=self.mutate)
             if self.left:
                 return
             if len(self.outcomes) + 1 == len(self.paths):
@@ -56,6 +56,7 @@ class Job:
                 self.more.notify_all()
 
     def _keep(self, outcomes: list[Outcome], database: Path) -> None:
+        """Write the outcomes, and after a whole mutation the statuses of rules, to the database."""
         proved: list[tuple[str, str, str]] = []
         if self.whole and self.mutate:
             library = Library(database)
@@ -66,14 +67,14 @@ class Job:
         with suppress(UnwritableError):  # a database that is only read serves all the same
             claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
-    def leave(self) -> None:
-        """Have it end with what is under way, and tell whoever follows."""
+    def cancel(self) -> None:
+        """Stop after the running scenario, and wake every follower."""
         with self.more:
             self.left = True
             self.more.notify_all()
 
-    def follow(self) -> Iterator[Outcome | None]:
-        """The outcomes as they come, and None whenever a while has passed without one."""
+    def list_outcomes(self) -> Iterator[Outcome | None]:
+        """Give the outcomes as they come, and None whenever a while has passed without one."""
         told = 0
         while told < len(self.paths) and not self.left:
             with self.more:
@@ -85,7 +86,8 @@ class Job:
             told += len(fresh)
 
 
-def _outcome(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
+def _run_one(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
+    """Run one scenario; a scenario that the sandbox refuses is `broken`."""
     try:
         return sandbox.verify(path, mutate=mutate)
     except RefusedError as error:
@@ -105,7 +107,7 @@ class Jobs:
         self._count = 0
 
     def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
-        """Begin to verify some scenarios; `whole` says that these are all there are.
+        """Start to verify some scenarios; `whole` says that these are all there are.
 
         Raises:
             BusyError: enough are under way.
@@ -123,17 +125,17 @@ class Jobs:
         return job
 
     def get(self, id: str) -> Job | None:
-        """The verification of an id, while it is kept."""
+        """The verification of an id; None where it is not kept."""
         return self._jobs.get(id)
 
     def newest(self) -> Job | None:
-        """The newest verification that mutated every scenario and is done: what coverage rests on."""
+        """The newest finished verification of all scenarios with mutants; coverage rests on it."""
         return next((job for job in reversed(self._jobs.values()) if job.whole and job.mutate and job.done), None)
 
     def close(self) -> None:
-        """Stop what runs; when this returns, nothing is written any more."""
+        """Stop what runs. Afterwards nothing more is written."""
         for job in self._jobs.values():
-            job.leave()
+            job.cancel()
         self._sandbox.close()
         for thread in list(self._threads):
             thread.join()

@@ -1,7 +1,7 @@
-"""The OpenAPI document: what every address takes and says, with an example for every status.
+"""The OpenAPI document: what every address takes and gives, with an example for every status.
 
-The examples stand in `examples.json`, by operation; the service itself said them, and a test holds them to
-the models, and the whole document to the copy pinned beside the tests.
+The examples stand in `examples.json`, by operation; the service itself made them. A test compares them with the
+models. It compares the document with the copy pinned beside the tests.
 """
 
 from __future__ import annotations
@@ -17,7 +17,16 @@ from fastapi.openapi.utils import get_openapi
 
 from api.http.problems import KINDS, MEDIA_TYPE, Problem
 
-__all__ = ["EDITION", "GAME", "VERSION", "document", "examples", "lookup", "says", "stream"]
+__all__ = [
+    "EDITION",
+    "GAME",
+    "VERSION",
+    "build_document",
+    "describe_lookup",
+    "describe_operation",
+    "describe_stream",
+    "load_examples",
+]
 
 VERSION = version("hanrei")
 
@@ -38,34 +47,45 @@ answers with another rule than the one asked for."""
 
 
 @cache
-def examples() -> dict[str, Any]:
-    """What the service said, by operation; problems by their type, under `problems`."""
+def load_examples() -> dict[str, Any]:
+    """Load the example answers by operation; problems stand by type under `problems`."""
     found: dict[str, Any] = json.loads(files("api.http").joinpath("examples.json").read_text("utf-8"))
     return found
 
 
-def says(operation: str, model: type, *wrong: str) -> dict[str, Any]:
-    """What an operation answers, as the framework takes it: its name, its model, and what may go wrong."""
-    return {"operation_id": operation, "response_model": model, "responses": _problems(*wrong, *_ALWAYS)}
+def describe_operation(operation: str, model: type, *wrong: str) -> dict[str, Any]:
+    """Describe what an operation answers: its name, its model, and its problems.
+
+    Gives keyword arguments for a FastAPI route.
+    """
+    return {"operation_id": operation, "response_model": model, "responses": _describe_problems(*wrong, *_ALWAYS)}
 
 
-def lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
-    """The same of an operation that looks one thing up: it may be missing, or not be sure what is meant."""
-    return says(operation, model, *missing, *_LOOKUP)
+def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
+    """Describe an operation that looks one thing up.
+
+    Its problems include a missing thing and an unclear name.
+    """
+    return describe_operation(operation, model, *missing, *_LOOKUP)
 
 
-def stream(operation: str, *wrong: str) -> dict[str, Any]:
-    """What an operation answers that tells as it goes."""
+def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
+    """Describe an operation that sends events."""
     content = {"text/event-stream": {"schema": {"type": "string"}}}
     good = {200: {"description": "The outcomes as they come", "content": content}}
-    return {"operation_id": operation, "responses": {**good, **_problems(*wrong, *_ALWAYS)}, "response_class": Plain}
+    return {
+        "operation_id": operation,
+        "responses": {**good, **_describe_problems(*wrong, *_ALWAYS)},
+        "response_class": StreamedAnswer,
+    }
 
 
-class Plain(Response):
+class StreamedAnswer(Response):
     """An answer whose form its operation describes itself."""
 
 
-def _problems(*names: str) -> dict[int | str, dict[str, Any]]:
+def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
+    """Describe the problems of an operation, grouped by status."""
     said: dict[int | str, dict[str, Any]] = {}
     for name in names:
         kind = KINDS[name]
@@ -74,14 +94,14 @@ def _problems(*names: str) -> dict[int | str, dict[str, Any]]:
     return said
 
 
-def document(app: FastAPI) -> dict[str, Any]:
-    """The document of an application; made once."""
+def build_document(app: FastAPI) -> dict[str, Any]:
+    """Build the OpenAPI document of an application, once."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=_HEAD, routes=app.routes)
         for operations in made["paths"].values():
             for method, operation in operations.items():
-                _complete(operation, readable=method == "get")
-        told = examples()["problems"]
+                _complete_operation(operation, readable=method == "get")
+        told = load_examples()["problems"]
         made["components"]["examples"] = {
             name: {"summary": kind.title, "value": told.get(name)} for name, kind in KINDS.items()
         }
@@ -89,8 +109,8 @@ def document(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-def _complete(operation: dict[str, Any], *, readable: bool) -> None:
-    """Give an operation its examples, its problems their media type, and its reader the 304."""
+def _complete_operation(operation: dict[str, Any], *, readable: bool) -> None:
+    """Add the examples, the media type of problems, and the status 304."""
     responses = operation["responses"]
     for response in responses.values():
         names = response.pop("problems", None)
@@ -100,7 +120,7 @@ def _complete(operation: dict[str, Any], *, readable: bool) -> None:
             response["content"] = {MEDIA_TYPE: {"schema": schema, "examples": told}}
     good = responses.get("200") or responses.get("202")
     if good:
-        example = examples()["operations"].get(operation["operationId"])
+        example = load_examples()["operations"].get(operation["operationId"])
         for content in good["content"].values():
             content["example"] = example
         if readable and operation["operationId"] not in _UNTAGGED:

@@ -1,8 +1,8 @@
-"""What goes wrong over HTTP, told as `application/problem+json`: a stable type, human words, and what to do.
+"""Problems of HTTP as `application/problem+json`: a stable type, human words, and what to do.
 
-`KINDS` is the whole list. A type is an address of this service (`/problems/rule-not-found`), where the page
-says what it means. No answer is ever another rule than the one asked for: what was corrected, moved or
-ambiguous is a problem with suggestions, and the reader chooses.
+`KINDS` is the whole list. A type is an address of this service (`/problems/rule-not-found`); the page there says what
+it means. No answer is another rule than the one asked for. A corrected, moved or ambiguous name is a problem with
+suggestions.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from rulebook.ids import Id
 
 __all__ = [
     "KINDS",
-    "Kind",
     "Problem",
     "ProblemError",
+    "ProblemKind",
     "Suggestion",
-    "address",
-    "install",
-    "problem",
-    "response",
-    "told",
-    "unreadable",
+    "classify_error",
+    "describe_invalid_request",
+    "describe_problem",
+    "get_address",
+    "install_handlers",
+    "make_response",
 ]
 
 MEDIA_TYPE = "application/problem+json"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ProblemKind:
     """One type of problem: its status, its title, and what it means and asks of the reader."""
 
     status: int
@@ -52,33 +52,47 @@ class Kind:
 
 
 KINDS = {
-    "rule-not-found": Kind(404, "No such rule is held", "No document held has it. The suggestions are the nearest."),
-    "card-not-found": Kind(404, "No such card is held", "Ask by any name of it, or search for a part of the name."),
-    "ruling-not-found": Kind(404, "No such ruling is held", "Rulings are listed with their cards."),
-    "example-not-found": Kind(404, "No such example is held", "Examples are listed with the rule they illustrate."),
-    "term-not-found": Kind(404, "No such term is held", "Ask by the word itself, in either language."),
-    "scenario-not-found": Kind(404, "No such scenario is held", "/v1/scenarios lists them all."),
-    "verification-not-found": Kind(404, "No such verification is kept", "Start it again; the last twenty are kept."),
-    "edition-not-held": Kind(404, "That edition is not held", "The remedy lists the editions that are."),
-    "not-allowed": Kind(403, "Not from there", "Ask on the machine itself, or send the token as a bearer."),
-    "ambiguous": Kind(404, "It may mean several things", "Take one of the suggestions, or name the game."),
-    "corrected": Kind(
+    "rule-not-found": ProblemKind(
+        404, "No such rule is held", "No document held has it. The suggestions are the nearest."
+    ),
+    "card-not-found": ProblemKind(
+        404, "No such card is held", "Ask by any name of it, or search for a part of the name."
+    ),
+    "ruling-not-found": ProblemKind(404, "No such ruling is held", "Rulings are listed with their cards."),
+    "example-not-found": ProblemKind(
+        404, "No such example is held", "Examples are listed with the rule they illustrate."
+    ),
+    "term-not-found": ProblemKind(404, "No such term is held", "Ask by the word itself, in either language."),
+    "scenario-not-found": ProblemKind(404, "No such scenario is held", "/v1/scenarios lists them all."),
+    "verification-not-found": ProblemKind(
+        404, "No such verification is kept", "Start it again; the last twenty are kept."
+    ),
+    "edition-not-held": ProblemKind(404, "That edition is not held", "The remedy lists the editions that are."),
+    "not-allowed": ProblemKind(403, "Not from there", "Ask on the machine itself, or send the token as a bearer."),
+    "ambiguous": ProblemKind(404, "It may mean several things", "Take one of the suggestions, or name the game."),
+    "corrected": ProblemKind(
         404, "It is not written like that", "Nothing is called so; the suggestions are what may be meant."
     ),
-    "rule-moved": Kind(410, "The rule stands elsewhere now", "The suggestions say where it is now and where it was."),
-    "another-kind": Kind(404, "The id names another kind of thing", "The suggestions lead to its own address."),
-    "no-such-address": Kind(404, "There is nothing at this address", "/docs lists every address."),
-    "method-not-allowed": Kind(405, "The address does not take this method", "The Allow header says which it takes."),
-    "too-large": Kind(413, "The request is too large", "Send less at a time."),
-    "address-too-long": Kind(414, "The address is too long", "Ask a shorter question."),
-    "invalid-request": Kind(422, "The request cannot be read", "The detail names each parameter and what it takes."),
-    "internal-error": Kind(500, "The service failed", "This is a fault of the service and not of the request."),
-    "engine-broken": Kind(
+    "rule-moved": ProblemKind(
+        410, "The rule stands elsewhere now", "The suggestions say where it is now and where it was."
+    ),
+    "another-kind": ProblemKind(404, "The id names another kind of thing", "The suggestions lead to its own address."),
+    "no-such-address": ProblemKind(404, "There is nothing at this address", "/docs lists every address."),
+    "method-not-allowed": ProblemKind(
+        405, "The address does not take this method", "The Allow header says which it takes."
+    ),
+    "too-large": ProblemKind(413, "The request is too large", "Send less at a time."),
+    "address-too-long": ProblemKind(414, "The address is too long", "Ask a shorter question."),
+    "invalid-request": ProblemKind(
+        422, "The request cannot be read", "The detail names each parameter and what it takes."
+    ),
+    "internal-error": ProblemKind(500, "The service failed", "This is a fault of the service and not of the request."),
+    "engine-broken": ProblemKind(
         503,
         "A game's engine cannot be loaded",
         "This is a fault of the service; what needs no engine is answered.",
     ),
-    "busy": Kind(503, "The service is busy", "Ask again in a moment."),
+    "busy": ProblemKind(503, "The service is busy", "Ask again in a moment."),
 }
 """Every type of problem, by the last segment of its address."""
 
@@ -129,7 +143,7 @@ Page = Callable[[Request, Problem], Response]
 
 
 class ProblemError(Exception):
-    """A problem of a kind that no typed error of the library stands for, and what may have been meant."""
+    """A problem of a kind for which the library has no typed error, with suggestions."""
 
     def __init__(
         self,
@@ -144,18 +158,18 @@ class ProblemError(Exception):
         self.suggestions = list(suggestions)
 
 
-def address(id: Id) -> str:
-    """Where an id is answered.
+def get_address(id: Id) -> str:
+    """The address at which an id is answered.
 
-    >>> address(Id("mtg", "card/halvar-god-of-battle"))
+    >>> get_address(Id("mtg", "card/halvar-god-of-battle"))
     '/v1/cards/mtg:card/halvar-god-of-battle'
     """
     folder = "rules" if id.kind == "term" and id.edition else _ADDRESSES.get(id.kind, "rules")
     return f"/v1/{folder}/{quote(str(id), safe='/:@')}"
 
 
-def told(error: Exception) -> tuple[str, str]:
-    """The kind of problem that an error is, and its words."""
+def classify_error(error: Exception) -> tuple[str, str]:
+    """Classify an error: the kind of problem (a key of `KINDS`), and its words."""
     if isinstance(error, ProblemError):
         return error.kind, error.detail
     if isinstance(error, pinning.NotHeldError):
@@ -164,9 +178,9 @@ def told(error: Exception) -> tuple[str, str]:
     return kind, error.what if isinstance(error, HanreiError) else "something unforeseen went wrong"
 
 
-def problem(error: Exception, instance: str) -> Problem:
-    """What went wrong, as it is told."""
-    name, detail = told(error)
+def describe_problem(error: Exception, instance: str) -> Problem:
+    """Make the problem document of an error at this address."""
+    name, detail = classify_error(error)
     kind = KINDS[name]
     return Problem(
         type=f"/problems/{name}",
@@ -176,55 +190,63 @@ def problem(error: Exception, instance: str) -> Problem:
         instance=instance,
         where=error.where if isinstance(error, HanreiError) else None,
         remedy=(error.remedy if isinstance(error, HanreiError) else "") or kind.meaning,
-        suggestions=_suggested(error),
+        suggestions=_find_suggestions(error),
     )
 
 
-def response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
-    """An error as its problem document."""
-    told = problem(error, instance)
+def make_response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Make the HTTP response of an error."""
+    told = describe_problem(error, instance)
     return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
 
 
-def _suggested(error: Exception) -> list[Suggestion]:
+def _find_suggestions(error: Exception) -> list[Suggestion]:
+    """The suggestions that an error carries."""
     if isinstance(error, ProblemError):
         return error.suggestions
-    return _suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
+    return _make_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
 
 
-def _suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
-    return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=address(c.id)) for c in candidates]
+def _make_suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
+    """Make suggestions of candidates, each with its address."""
+    return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=get_address(c.id)) for c in candidates]
 
 
-def install(app: FastAPI, page: Page | None = None) -> None:
-    """Let an application tell every error so, the framework's own too; a person reading pages gets a page."""
+def install_handlers(app: FastAPI, page: Page | None = None) -> None:
+    """Install the handlers that answer every error of an application with a problem.
+
+    The framework's own errors are included. A person who reads pages gets a page.
+    """
 
     async def tell(request: Request, error: Exception) -> Response:
         headers = getattr(error, "headers", None)
-        error = _translated(request, error)
+        error = _translate_framework_error(request, error)
         if page is None or f"{request.url.path}/".startswith("/v1/"):
-            return response(error, request.url.path, headers)
-        return await run_in_threadpool(page, request, problem(error, request.url.path))
+            return make_response(error, request.url.path, headers)
+        return await run_in_threadpool(page, request, describe_problem(error, request.url.path))
 
     for sort in (HanreiError, ProblemError, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(sort, tell)
 
 
-def unreadable(found: Iterable[Mapping[str, Any]]) -> ProblemError:
-    """A request that does not fit, by what its reader found in it."""
-    said = "; ".join(f"{_place(one['loc'])}: {_PLAIN.get(one['type'], one['msg'][:200])}" for one in islice(found, 10))
+def describe_invalid_request(found: Iterable[Mapping[str, Any]]) -> ProblemError:
+    """Make the problem of a request that does not fit; `found` are the validation errors."""
+    said = "; ".join(
+        f"{_name_place(one['loc'])}: {_PLAIN.get(one['type'], one['msg'][:200])}" for one in islice(found, 10)
+    )
     return ProblemError("invalid-request", said or "it does not read")
 
 
-def _translated(request: Request, error: Exception) -> Exception:
-    """The framework's own errors as problems of this service."""
+def _translate_framework_error(request: Request, error: Exception) -> Exception:
+    """Turn the framework's own errors into problems of this service."""
     if isinstance(error, RequestValidationError):
-        return unreadable(error.errors())
+        return describe_invalid_request(error.errors())
     if isinstance(error, HTTPException):
         kind = _FRAMEWORK.get(error.status_code, "invalid-request")
         return ProblemError(kind, f"{request.method} {request.url.path[:200]}")
     return error
 
 
-def _place(loc: Iterable[object]) -> str:
+def _name_place(loc: Iterable[object]) -> str:
+    """Name the place of a validation error in a request."""
     return ".".join(str(part)[:40] for part in loc)

@@ -1,9 +1,8 @@
-"""What a server keeps in memory: one immutable read model a revision of the database, and the bytes it gave.
+"""What a server keeps in memory: one immutable read model a revision of the database, and its answers.
 
-A lookup by a full id is the same until the database changes. Its bytes are kept when they are first made and
-given again without any work; a change of the database makes a new read model with a new tag, and the old one
-goes with its last reader. Only answers at their canonical address are kept, so that no stream of odd
-addresses fills the memory.
+A look-up by a full id is the same until the database changes. So its bytes are kept when they are first made. A
+changed database gives a new read model with a new tag. The old one ends with its last reader. Only answers at their
+canonical address are kept, so odd addresses cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from typing import Any
 
 import api
 import graph
-from api.http.problems import ProblemError, response
+from api.http.problems import ProblemError, make_response
 from graph.library import Library
 from graph.relations.network import Web
 
-__all__ = ["Front", "ReadModel", "Shelf"]
+__all__ = ["AnswerMiddleware", "ReadModel", "ReadModelCache"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -40,7 +39,7 @@ _REVALIDATE = (b"cache-control", b"no-cache")
 
 @dataclass(eq=False)
 class ReadModel:
-    """Everything held at one revision: the library, its tag, and what was made from it so far."""
+    """The state at one revision: the library, its tag, and the answers made so far."""
 
     library: Library
     revision: tuple[str | None, ...]
@@ -51,16 +50,16 @@ class ReadModel:
 
     @cached_property
     def unchanged(self) -> Message:
-        """The answer to whoever has this revision already."""
+        """The response for a client that has this revision: 304."""
         headers = [(b"etag", self.etag()), _REVALIDATE]
         return {"type": "http.response.start", "status": 304, "headers": headers}
 
     def etag(self, language: bytes = b"") -> bytes:
-        """The strong tag of every answer; one in a language of the reader's choice has its own."""
+        """The strong tag of every answer; an answer in a chosen language has its own."""
         return b'"%s%s"' % (self.tag.encode(), b"-" + language if language else b"")
 
     def keep(self, address: str, body: bytes) -> None:
-        """Have an answer's bytes ready at its canonical address, as long as there is room."""
+        """Keep an answer's bytes at its canonical address, while there is room."""
         self.kept += len(body)
         if self.kept > _ROOM:
             return
@@ -73,7 +72,7 @@ class ReadModel:
         self.ready[address] = (start, {"type": "http.response.body", "body": body})
 
     def once(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """An answer that is dear to make and one of few: made for the first who asks."""
+        """Give an answer that is costly to make; `make` is called for the first request only."""
         if key not in self.made:
             self.made[key] = make()
         return self.made[key]
@@ -84,8 +83,8 @@ class ReadModel:
         return Web.of(self.library)
 
 
-class Shelf:
-    """The read model of the newest revision of one database, whoever wrote it."""
+class ReadModelCache:
+    """The read model of the newest revision of one database."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -93,48 +92,51 @@ class Shelf:
         library = Library(path)
         self._watch = library.watch()
         self._seen = self._watch()
-        self._model = _model(library)
+        self._model = _make_model(library)
 
     def current(self) -> ReadModel:
-        """The read model; a new one when somebody has written another revision to the database."""
+        """Give the read model; make a new one when the database has another revision."""
         seen = self._watch()
         if seen != self._seen:
             with self._lock:
                 fresh = Library(self.path)
-                if _revision(fresh) != self._model.revision:
-                    self._model = _model(fresh)
+                if _read_revision(fresh) != self._model.revision:
+                    self._model = _make_model(fresh)
                 self._seen = seen
         return self._model
 
 
-def _mark(path: Path) -> tuple[str, int, int]:
+def _stat_database(path: Path) -> tuple[str, int, int]:
+    """Name, size and time of change of the database file."""
     found = path.stat()
     return path.name, found.st_size, found.st_mtime_ns
 
 
-def _revision(library: Library) -> tuple[str | None, ...]:
+def _read_revision(library: Library) -> tuple[str | None, ...]:
+    """The revision of the database and of the committed indexes in it."""
     return library.meta("revision"), library.meta("manifest")
 
 
 @cache
-def _built() -> str:
-    """What changes with the code and the templates that make the answers, in a checkout too."""
+def _hash_sources() -> str:
+    """Hash the code and the templates that make the answers; they may change in a checkout."""
     files = sorted(path for home in (api, graph) for path in Path(home.__path__[0]).rglob("*") if path.is_file())
-    told = [_mark(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
+    told = [_stat_database(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
-def _model(library: Library) -> ReadModel:
+def _make_model(library: Library) -> ReadModel:
+    """Make the read model of a library, with a tag of everything that shapes answers."""
     worded = library.rows("SELECT game, edition, COUNT(*) FROM unit JOIN text ON text.unit = unit.id GROUP BY 1, 2")
-    revision = _revision(library)
-    told = repr((version("hanrei"), _built(), revision, library.editions(), worded))
+    revision = _read_revision(library)
+    told = repr((version("hanrei"), _hash_sources(), revision, library.editions(), worded))
     return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
 
 
-class Front:
-    """What stands before the application: ready answers, tags and 304, HEAD, and the bounds of a request."""
+class AnswerMiddleware:
+    """The middleware before the application: kept answers, tags, 304, HEAD, and limits of a request."""
 
-    def __init__(self, app: App, shelf: Shelf) -> None:
+    def __init__(self, app: App, shelf: ReadModelCache) -> None:
         self.app, self.shelf = app, shelf
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -146,7 +148,7 @@ class Front:
         ready = model.ready.get(scope["path"])
         if ready is None or scope["query_string"] or scope["method"] not in {"GET", "HEAD"}:
             await self._ask(model, scope, receive, send)
-        elif _has(scope, model.etag()):
+        elif _client_has(scope, model.etag()):
             await send(model.unchanged)
             await send(_EMPTY)
         else:
@@ -154,27 +156,28 @@ class Front:
             await send(ready[1] if scope["method"] == "GET" else _EMPTY)
 
     async def _ask(self, model: ReadModel, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer; refuse an address or a body that is too long."""
         asked: Scope = {**scope, "model": model}
         if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS:
-            refused = response(ProblemError("address-too-long", f"at most {_LONGEST_ADDRESS:,} bytes"), "")
+            refused = make_response(ProblemError("address-too-long", f"at most {_LONGEST_ADDRESS:,} bytes"), "")
             await refused(asked, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
-            tagged = _Tagged(model, scope, send)
+            tagged = _TaggedResponse(model, scope, send)
             await self.app({**asked, "method": "GET"}, receive, tagged.send)
         else:
-            body = await _body(receive)
+            body = await _read_body(receive)
             if body is None:
-                refused = response(ProblemError("too-large", f"at most {_LARGEST_BODY:,} bytes"), scope["path"])
+                refused = make_response(ProblemError("too-large", f"at most {_LARGEST_BODY:,} bytes"), scope["path"])
                 await refused(asked, receive, send)
             else:
-                await self.app(asked, _again(body, receive), send)
+                await self.app(asked, _replay_body(body, receive), send)
 
 
 _EMPTY: Message = {"type": "http.response.body", "body": b""}
 
 
-class _Tagged:
-    """One answer on its way out: it gets its tag, and is left at home where the reader has it."""
+class _TaggedResponse:
+    """A response on its way out: it gets its tag, or becomes 304 where the client has it."""
 
     def __init__(self, model: ReadModel, scope: Scope, send: Send) -> None:
         self.model, self.scope, self.onward = model, scope, send
@@ -189,19 +192,20 @@ class _Tagged:
         await self.onward(message)
 
     def _start(self, message: Message) -> Message:
+        """The start of the response with its tag, or the start of a 304."""
         headers = dict(message["headers"])
         if message["status"] != 200 or headers.get(b"cache-control") == b"no-store":  # noqa: PLR2004 - no tag for them
             return message
         etag = self.model.etag(headers.get(b"content-language", b""))
-        if _has(self.scope, etag):
+        if _client_has(self.scope, etag):
             self.bodiless = True
             return {"type": "http.response.start", "status": 304, "headers": [(b"etag", etag), _REVALIDATE]}
         more = [(b"etag", etag)] + ([] if b"cache-control" in headers else [_REVALIDATE])
         return {**message, "headers": [*message["headers"], *more]}
 
 
-def _has(scope: Scope, etag: bytes) -> bool:
-    """Whether the reader says that it has the answer of this tag."""
+def _client_has(scope: Scope, etag: bytes) -> bool:
+    """Whether the client has the answer of this tag, by its If-None-Match."""
     for name, value in scope["headers"]:
         if name == b"if-none-match":
             held = [one.strip().removeprefix(b"W/") for one in value.split(b",")]
@@ -209,8 +213,8 @@ def _has(scope: Scope, etag: bytes) -> bool:
     return False
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """The whole body of a request; None where it is larger than any should be."""
+async def _read_body(receive: Receive) -> bytes | None:
+    """Read the whole body of a request; None where it is too large."""
     body = b""
     more = True
     while more:
@@ -222,8 +226,8 @@ async def _body(receive: Receive) -> bytes | None:
     return body
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """A body that was read, to be read again."""
+def _replay_body(body: bytes, receive: Receive) -> Receive:
+    """Make a receive function that gives a body that was read already."""
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

@@ -1,7 +1,7 @@
-"""HTTP for what can be run: scenarios, one run with its reasons, verifications in the background, and coverage.
+"""HTTP for what can be run: scenarios, single runs, verifications in the background, and coverage.
 
-A run writes nothing; a verification writes down how each scenario ended. Whoever is not on this machine needs the
-token of HANREI_TOKEN to start one, for it takes minutes; a single run is bounded, and for everybody.
+A run writes nothing; a verification writes the outcome of each scenario. A verification takes minutes. So a client on
+another machine needs the token of HANREI_TOKEN to start one. A single run is bounded, and anybody may start it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,16 @@ from graph.proof.law import Law, find_law
 from graph.proof.sandbox import Sandbox, list_scenario_paths
 from graph.proof.trace import Trace
 
-__all__ = ["Covered", "HeldScenario", "Scenarios", "ToRun", "Verifying", "WholeScenario", "runs", "traced"]
+__all__ = [
+    "CoverageReport",
+    "RunRequest",
+    "ScenarioDetail",
+    "ScenarioPage",
+    "ScenarioSummary",
+    "VerificationProgress",
+    "runs",
+    "trace_scenario",
+]
 
 _UNSTORED = {"Cache-Control": "no-store"}
 """What can be run lies in files beside the database: its revision does not tell when they change."""
@@ -43,8 +52,8 @@ _NEAR = 3
 _HERE = frozenset({"127.0.0.1", "::1"})
 
 
-class HeldScenario(BaseModel):
-    """A scenario: what it is evidence for."""
+class ScenarioSummary(BaseModel):
+    """A scenario, and what it claims."""
 
     id: str
     title: str
@@ -53,32 +62,32 @@ class HeldScenario(BaseModel):
     todo: str | None
 
 
-class WholeScenario(HeldScenario):
+class ScenarioDetail(ScenarioSummary):
     """A scenario with its text, and the law of the rules that it claims."""
 
     source: str
     law: Law
 
 
-class Scenarios(BaseModel):
+class ScenarioPage(BaseModel):
     """A page of scenarios; `next` is where the next page begins."""
 
     total: int
     limit: int
     offset: int
     next: int | None
-    scenarios: list[HeldScenario]
+    scenarios: list[ScenarioSummary]
 
 
-class ToRun(BaseModel):
-    """A scenario to run: one that is held, by its id, or one in full."""
+class RunRequest(BaseModel):
+    """A scenario to run: the id of a held one, or the whole text."""
 
     scenario: str | None = Field(None, max_length=200)
     source: str | None = Field(None, max_length=64_000)
 
 
-class ToVerify(BaseModel):
-    """Which scenarios to verify: some by id, those of a game, those that claim a rule; all if nothing is said."""
+class VerificationRequest(BaseModel):
+    """Which scenarios to verify: by id, by game, by the rule that they claim; all if nothing is given."""
 
     scenarios: list[str] = Field(default=[], max_length=2_000)
     game: str | None = Field(None, pattern=openapi.GAME)
@@ -86,7 +95,7 @@ class ToVerify(BaseModel):
     mutate: bool = False
 
 
-class Verifying(BaseModel):
+class VerificationProgress(BaseModel):
     """A verification as far as it has come."""
 
     id: str
@@ -95,31 +104,38 @@ class Verifying(BaseModel):
     verification: models.Verification
 
 
-class Covered(BaseModel):
-    """The coverage of every game; `evidence` is the verification that it rests on, null where none was run here."""
+class CoverageReport(BaseModel):
+    """The coverage of every game; `evidence` is the verification behind it, null where none was run here."""
 
     evidence: str | None
     said: str
     games: dict[str, dict[str, Any]]
 
 
-async def _model(request: Request) -> ReadModel:
+async def _get_model(request: Request) -> ReadModel:
+    """The read model of this request."""
     model: ReadModel = request.scope["model"]
     return model
 
 
-async def _sandbox(request: Request) -> Sandbox:
+async def _get_sandbox(request: Request) -> Sandbox:
+    """The sandbox of this server."""
     sandbox: Sandbox = request.app.state.sandbox
     return sandbox
 
 
-async def _jobs(request: Request) -> Jobs:
+async def _get_jobs(request: Request) -> Jobs:
+    """The verifications of this server."""
     jobs: Jobs = request.app.state.jobs
     return jobs
 
 
-def _allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
-    """Refuse who is neither on this machine nor has the token."""
+def _check_allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
+    """Check that a client is on this machine or has the token.
+
+    Raises:
+        ProblemError: not-allowed.
+    """
     token = os.environ.get("HANREI_TOKEN", "")
     bearer = f"Bearer {token}".encode()
     if token and compare_digest((authorization or "").encode(), bearer):
@@ -128,18 +144,18 @@ def _allowed(request: Request, authorization: Annotated[str | None, Header(max_l
         raise ProblemError("not-allowed", "verifications are started on this machine, or with its token")
 
 
-Model = Annotated[ReadModel, Depends(_model)]
-Runner = Annotated[Sandbox, Depends(_sandbox)]
-Background = Annotated[Jobs, Depends(_jobs)]
+CurrentModel = Annotated[ReadModel, Depends(_get_model)]
+Runner = Annotated[Sandbox, Depends(_get_sandbox)]
+Background = Annotated[Jobs, Depends(_get_jobs)]
 Name = Annotated[str, Path(max_length=200, description="The full id of a scenario")]
 Number = Annotated[str, Path(max_length=20, description="The id that starting it gave")]
 
 runs = APIRouter(prefix="/v1")
 
 
-@runs.get("/scenarios", **openapi.says("scenarios", Scenarios))
+@runs.get("/scenarios", **openapi.describe_operation("scenarios", ScenarioPage))
 def list_scenarios(
-    model: Model,
+    model: CurrentModel,
     game: Annotated[str | None, Query(pattern=openapi.GAME)] = None,
     claim: Annotated[str | None, Query(max_length=200, description="A rule, example, ruling or case")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
@@ -150,129 +166,146 @@ def list_scenarios(
     claims = find_claims(model.library, claim, game=game) if claim else {}
     chosen = [id_ for id_, path in held.items() if claim is None or makes_claim(path, claims)]
     shown, more = chosen[offset : offset + limit], offset + limit
-    rows = [_held(held[id_]) for id_ in shown]
+    rows = [_summarise(held[id_]) for id_ in shown]
     following = more if more < len(chosen) else None
-    return _told(Scenarios(total=len(chosen), limit=limit, offset=offset, next=following, scenarios=rows))
+    return _make_response(ScenarioPage(total=len(chosen), limit=limit, offset=offset, next=following, scenarios=rows))
 
 
-@runs.get("/scenarios/{id:path}", **openapi.says("scenario", WholeScenario, "scenario-not-found"))
-def scenario(id: Name, model: Model) -> Response:
+@runs.get("/scenarios/{id:path}", **openapi.describe_operation("scenario", ScenarioDetail, "scenario-not-found"))
+def scenario(id: Name, model: CurrentModel) -> Response:
     """A scenario with its text, and the date and changes of the rules that it claims."""
-    path = _path(id)
-    held = _held(path)
+    path = _find_file(id)
+    held = _summarise(path)
     law = find_law(model.library, held.claims)
-    return _told(WholeScenario(**held.model_dump(), source=path.read_text("utf-8"), law=law))
+    return _make_response(ScenarioDetail(**held.model_dump(), source=path.read_text("utf-8"), law=law))
 
 
-@runs.post("/runs", **openapi.says("run", Trace, "scenario-not-found", "too-large", "busy"))
-def run(asked: ToRun, model: Model, sandbox: Runner) -> Response:
+@runs.post("/runs", **openapi.describe_operation("run", Trace, "scenario-not-found", "too-large", "busy"))
+def run(asked: RunRequest, model: CurrentModel, sandbox: Runner) -> Response:
     """Run one scenario and tell what happened, by which rules and by whose law; nothing is written."""
-    told = traced(model.library, sandbox, asked)
+    told = trace_scenario(model.library, sandbox, asked)
     return Response(msgspec.json.encode(told), media_type="application/json", headers=_UNSTORED)
 
 
-def traced(library: Library, sandbox: Sandbox, asked: ToRun) -> Trace:
-    """What happened in a scenario that is held, or sent in full, and by whose law; within the sandbox's bounds."""
+def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Trace:
+    """Run a scenario in the sandbox; give its trace and its law.
+
+    Raises:
+        ProblemError: no such scenario is held, or the request has not exactly one of id and source.
+        RefusedError: the scenario exceeds the sandbox's bounds.
+    """
     if (asked.scenario is None) == (asked.source is None):
         raise ProblemError("invalid-request", "give either the id of a scenario or its source")
-    told = sandbox.trace(_path(asked.scenario) if asked.scenario is not None else asked.source or "")
+    told = sandbox.trace(_find_file(asked.scenario) if asked.scenario is not None else asked.source or "")
     return scenarios.add_law(library, told)
 
 
 @runs.post(
     "/verifications",
     status_code=202,
-    dependencies=[Depends(_allowed)],
-    **openapi.says("verify", Verifying, "scenario-not-found", "too-large", "not-allowed", "busy"),
+    dependencies=[Depends(_check_allowed)],
+    **openapi.describe_operation(
+        "verify", VerificationProgress, "scenario-not-found", "too-large", "not-allowed", "busy"
+    ),
 )
-def verify(asked: ToVerify, jobs: Background, model: Model) -> Response:
+def verify(asked: VerificationRequest, jobs: Background, model: CurrentModel) -> Response:
     """Begin to run scenarios, with their mutants if asked; the answer says where to look for the outcome."""
     claims = find_claims(model.library, asked.rule, game=asked.game, sure=True) if asked.rule else None
-    paths = [_path(id_) for id_ in asked.scenarios] or find((), game=asked.game, claims=claims)
+    paths = [_find_file(id_) for id_ in asked.scenarios] or find((), game=asked.game, claims=claims)
     whole = not (asked.scenarios or asked.game or asked.rule)
     job = jobs.start(paths, mutate=asked.mutate, whole=whole)
-    response = _told(_so_far(model.library, job), 202)
+    response = _make_response(_report_progress(model.library, job), 202)
     response.headers["Location"] = f"/v1/verifications/{job.id}"
     return response
 
 
-@runs.get("/verifications/{id}", **openapi.says("verification", Verifying, "verification-not-found"))
-def verification(id: Number, model: Model, jobs: Background) -> Response:
+@runs.get(
+    "/verifications/{id}", **openapi.describe_operation("verification", VerificationProgress, "verification-not-found")
+)
+def verification(id: Number, model: CurrentModel, jobs: Background) -> Response:
     """A verification as far as it has come."""
-    return _told(_so_far(model.library, _job(jobs, id)))
+    return _make_response(_report_progress(model.library, _get_job(jobs, id)))
 
 
-@runs.get("/verifications/{id}/events", **openapi.stream("verification-events", "verification-not-found"))
-def events(id: Number, model: Model, jobs: Background) -> StreamingResponse:
+@runs.get("/verifications/{id}/events", **openapi.describe_stream("verification-events", "verification-not-found"))
+def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingResponse:
     """The outcomes of a verification as they come, as server-sent events; the last event is called `end`."""
-    job = _job(jobs, id)
+    job = _get_job(jobs, id)
 
     def told() -> Iterator[bytes]:
-        for outcome in job.follow():
-            yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _result(model.library, outcome)
+        for outcome in job.list_outcomes():
+            yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _dump_result(model.library, outcome)
         yield b"event: end\ndata: {}\n\n"
 
     return StreamingResponse(told(), media_type="text/event-stream", headers=_UNSTORED)
 
 
-@runs.get("/coverage", **openapi.says("coverage", Covered, "engine-broken"))
-def coverage(model: Model, jobs: Background) -> Response:
+@runs.get("/coverage", **openapi.describe_operation("coverage", CoverageReport, "engine-broken"))
+def coverage(model: CurrentModel, jobs: Background) -> Response:
     """Which rules and cases are proved, by the newest verification of everything with mutants."""
     job = jobs.newest()
     found = covering.measure_coverage(model.library, job.outcomes if job else [])
     said = "as the verification shows" if job else "nothing was run by this server yet: POST /v1/verifications"
     games = {one.game: asdict(one) for one in found}
-    return _told(Covered(evidence=job.id if job else None, said=said, games=games))
+    return _make_response(CoverageReport(evidence=job.id if job else None, said=said, games=games))
 
 
-def _result(library: Library, outcome: Outcome) -> bytes:
+def _dump_result(library: Library, outcome: Outcome) -> bytes:
+    """Write the outcome of one scenario as JSON."""
     return scenarios.report_outcomes(library, [outcome], mutate=False).results[0].model_dump_json().encode()
 
 
-def _told(told: BaseModel, status: int = 200) -> Response:
+def _make_response(told: BaseModel, status: int = 200) -> Response:
+    """Make the response of an answer; it must not be stored."""
     return Response(told.model_dump_json(by_alias=True), status, _UNSTORED, "application/json")
 
 
-def _path(id: str) -> File:
-    """The file of a scenario: only those that are held have one."""
+def _find_file(id: str) -> File:
+    """Find the file of a scenario that is held; else raise ProblemError with near names."""
     held = list_scenario_paths()
     if id not in held:
         raise ProblemError(
-            "scenario-not-found", f"no scenario has the id {id[:100]!r}", suggestions=_near(held, id[:100])
+            "scenario-not-found", f"no scenario has the id {id[:100]!r}", suggestions=_suggest_scenarios(held, id[:100])
         )
     return held[id]
 
 
-def _near(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
-    """The scenarios whose names are most like what was asked for, or hold it."""
+def _suggest_scenarios(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
+    """Suggest the scenarios whose names are most like the one asked for, or contain it."""
     stems, name = {id_.rpartition("/")[2]: id_ for id_ in held}, asked.rpartition("/")[2]
     near = get_close_matches(name, stems, _NEAR) or [stem for stem in stems if name and name in stem]
     for stem in near[:_NEAR]:
         id_ = stems[stem]
-        yield Suggestion(id=id_, label=_held(held[id_]).title, why="the name is like it", href=f"/v1/scenarios/{id_}")
+        yield Suggestion(
+            id=id_, label=_summarise(held[id_]).title, why="the name is like it", href=f"/v1/scenarios/{id_}"
+        )
 
 
-def _job(jobs: Jobs, id: str) -> Job:
+def _get_job(jobs: Jobs, id: str) -> Job:
+    """The verification of an id; raise ProblemError where it is not kept."""
     job = jobs.get(id)
     if job is None:
         raise ProblemError("verification-not-found", f"no verification {id!r} is kept")
     return job
 
 
-def _so_far(library: Library, job: Job) -> Verifying:
+def _report_progress(library: Library, job: Job) -> VerificationProgress:
+    """Report how far a verification has come."""
     told = scenarios.report_outcomes(library, job.outcomes, mutate=job.mutate)
-    return Verifying(id=job.id, total=len(job.paths), finished=job.done, verification=told)
+    return VerificationProgress(id=job.id, total=len(job.paths), finished=job.done, verification=told)
 
 
-def _held(path: File) -> HeldScenario:
-    return _read(path, path.stat().st_mtime_ns)
+def _summarise(path: File) -> ScenarioSummary:
+    """Summarise a scenario; read anew when its file has changed."""
+    return _read_summary(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=5_000)
-def _read(path: File, _changed: int) -> HeldScenario:
+def _read_summary(path: File, _changed: int) -> ScenarioSummary:
+    """Read the summary of a scenario; one that cannot be read says so under `todo`."""
     id_ = f"{path.parent.name}:scenario/{path.stem}"
     try:
         read = load(path, root=path.parent)
     except ScenarioError as error:
-        return HeldScenario(id=id_, title="", game=path.parent.name, claims=[], todo=f"cannot be read: {error}")
-    return HeldScenario(id=id_, title=read.title, game=read.game, claims=list(read.claims), todo=read.todo)
+        return ScenarioSummary(id=id_, title="", game=path.parent.name, claims=[], todo=f"cannot be read: {error}")
+    return ScenarioSummary(id=id_, title=read.title, game=read.game, claims=list(read.claims), todo=read.todo)

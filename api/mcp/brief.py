@@ -1,9 +1,8 @@
-"""Answers as an agent reads them: the same facts under the same names, in few words.
+"""Answers in few words, for agents: the same facts under the same names.
 
-Each function takes an answer of the one data model and gives a mapping with less in it: what is empty is left
-out, an edge is the id at its far end, and words are in the reader's language alone where they are held in it.
-`written` writes it down within `MOST` characters: of a longer list the first are told, and `cut` says how many of
-how many, so that nothing is missing unsaid.
+Each function takes an answer of the data model and gives a smaller mapping. Empty fields are left out. An edge is the
+id at its far end. Words are in the reader's language alone, where they are held in it. `write_answer` keeps within
+`MOST` characters. It shortens the longest lists; `cut` says how many items are given of how many.
 """
 
 from __future__ import annotations
@@ -20,7 +19,18 @@ from graph.proof.law import Law
 from graph.proof.trace import Trace
 from rulebook import ids
 
-__all__ = ["MOST", "card", "citation", "found", "pair", "problem", "resolution", "run", "unit", "written"]
+__all__ = [
+    "MOST",
+    "shorten_card",
+    "shorten_citation",
+    "shorten_pair",
+    "shorten_problem",
+    "shorten_resolution",
+    "shorten_run",
+    "shorten_search",
+    "shorten_unit",
+    "write_answer",
+]
 
 MOST = 8_000
 """The longest answer, in characters."""
@@ -32,28 +42,29 @@ _BESIDE = ("cites", "cited_by", "examples", "rulings", "same_rule", "scenarios",
 """What stands around a thing: told when it is asked for, else counted."""
 
 
-def written(told: Mapping[str, Any]) -> str:
-    """An answer as text: JSON without blanks, its longest lists cut where it would be too long.
+def write_answer(told: Mapping[str, Any]) -> str:
+    """Write an answer as JSON without blanks; cut its longest lists where it would be too long.
 
-    >>> written({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
+    >>> write_answer({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
     '{"id":"fab:6.3.2@ja"}'
     """
-    told = _full(told)
+    told = _drop_empty(told)
     whole = {name: len(value) for name, value in told.items() if isinstance(value, list)}
-    text = _json(told)
+    text = _dump_json(told)
     while len(text) > MOST:
         longest = max(
-            (name for name in whole if len(told[name]) > 1), key=lambda name: len(_json(told[name])), default=""
+            (name for name in whole if len(told[name]) > 1), key=lambda name: len(_dump_json(told[name])), default=""
         )
         if not longest:
             break
         told[longest] = told[longest][: max(1, len(told[longest]) * 3 // 4)]
         told["cut"] = {name: f"{len(told[name])} of {n}" for name, n in whole.items() if len(told[name]) < n}
-        text = _json(told)
+        text = _dump_json(told)
     return text
 
 
-def _json(value: object) -> str:
+def _dump_json(value: object) -> str:
+    """Write JSON without blanks."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -61,38 +72,40 @@ _TELLING = frozenset({"official_ruling", "verdict", "candidates", "results"})
 """What is told when there is none of it: that there is none is the answer."""
 
 
-def _full(told: Mapping[str, Any]) -> Brief:
-    """What is not empty of a mapping, and what tells by being empty."""
+def _drop_empty(told: Mapping[str, Any]) -> Brief:
+    """Drop the empty fields, except those of which the emptiness is the answer."""
     return {name: value for name, value in told.items() if value not in (None, "", [], {}) or name in _TELLING}
 
 
-def resolution(told: models.Resolution) -> Brief:
-    """What a text was taken to mean; a text of several parts is told part by part."""
+def shorten_resolution(told: models.ResolvedText) -> Brief:
+    """Shorten what a text was taken to mean; a text of several parts has its parts."""
     if told.parts:
-        return {"decision": told.decision, "reason": told.reason, "parts": [_part(part) for part in told.parts]}
-    return _part(told) | {"query": None}
+        return {"decision": told.decision, "reason": told.reason, "parts": [_shorten_part(part) for part in told.parts]}
+    return _shorten_part(told) | {"query": None}
 
 
-def _part(told: models.Resolution) -> Brief:
-    return _full(
+def _shorten_part(told: models.ResolvedText) -> Brief:
+    """Shorten what one part of a text means."""
+    return _drop_empty(
         {
             "query": told.query,
             "decision": told.decision,
             "reason": told.reason,
-            "candidates": [_candidate(one) for one in told.candidates],
-            "suggestions": [_candidate(one) for one in told.suggestions],
+            "candidates": [_shorten_candidate(one) for one in told.candidates],
+            "suggestions": [_shorten_candidate(one) for one in told.suggestions],
         }
     )
 
 
-def _candidate(told: models.Candidate) -> Brief:
+def _shorten_candidate(told: models.CandidateRef) -> Brief:
+    """Shorten one candidate."""
     return {"id": told.id, "label": told.label, "why": told.why}
 
 
-def found(told: models.Found) -> Brief:
-    """A page of what bears on a question."""
+def shorten_search(told: models.SearchPage) -> Brief:
+    """Shorten a page of answers to a question."""
     rows = [
-        _full(
+        _drop_empty(
             {
                 "id": hit.id,
                 "kind": hit.kind,
@@ -109,44 +122,54 @@ def found(told: models.Found) -> Brief:
     return {"total": told.total, "next": told.next, "said": said, "results": rows}
 
 
-def unit(told: Unit, language: str | None, *, around: bool, below: Iterable[models.Rule] = ()) -> Brief:
-    """A rule, example, ruling or term with its words; what stands around it, if asked, else how much there is."""
+def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Iterable[models.Rule] = ()) -> Brief:
+    """Shorten a rule, example, ruling or term.
+
+    With `around` it has the ids of what stands around it, else their number. `below` are the rules beneath it, with
+    words.
+    """
     brief: Brief = {"id": told.id, "title": getattr(told, "title", None)}
-    brief |= {} if isinstance(told, models.Term) else {"edition": _edition(told.edition), **words(told, language)}
+    brief |= (
+        {}
+        if isinstance(told, models.Term)
+        else {"edition": _name_edition(told.edition), **shorten_words(told, language)}
+    )
     match told:
         case models.Rule():
-            beneath = [_full({"id": one.id, "title": one.title, **words(one, language)}) for one in below]
+            beneath = [_drop_empty({"id": one.id, "title": one.title, **shorten_words(one, language)}) for one in below]
             brief |= told.model_dump(include={"kind", "authority", "status", "flags", "parent"})
             brief["digest_of"] = told.digest_of if told.digest_of != told.id and "digest" in brief else None
-            brief |= {"held": None if told.held else False, "children": beneath or _children(told, language)}
+            brief |= {"held": None if told.held else False, "children": beneath or _shorten_children(told, language)}
             brief["another_rule_elsewhere"] = [one.model_dump() for one in told.owners]
-            brief["earlier"] = _earlier(told, language)
-            brief["bullets"] = [_bullet(one, told.edition.language, language) for one in told.bullets]
+            brief["earlier"] = _shorten_earlier(told, language)
+            brief["bullets"] = [_shorten_bullet(one, told.edition.language, language) for one in told.bullets]
             brief["differs"] = [one.says for one in told.differences]
         case models.Example():
             brief |= told.model_dump(include={"authority", "case", "illustrates", "cards"})
         case models.Ruling():
             brief |= told.model_dump(include={"authority", "case", "cards", "topics"})
-            brief["interprets"] = [_full({"id": edge.id, "reason": edge.reason}) for edge in told.interprets]
+            brief["interprets"] = [_drop_empty({"id": edge.id, "reason": edge.reason}) for edge in told.interprets]
         case models.Term():
             brief |= {"names": [name["text"] for name in told.names], "not": told.not_, "defined_by": told.defined_by}
-    near = {name: ends for name in _BESIDE if (ends := _ends(getattr(told, name, ())))}
+    near = {name: ends for name in _BESIDE if (ends := _list_ends(getattr(told, name, ())))}
     return brief | (near if around else {"around": {name: len(ends) for name, ends in near.items()}})
 
 
-def _children(told: models.Rule, language: str | None) -> list[Any]:
-    """The ids of what stands beneath a rule; under a heading, which has no words of its own, each with its line."""
+def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
+    """The ids of a rule's children; under a heading without words, each with its line."""
     if told.text or told.digest:
         return list(told.children)
     tongues = dict.fromkeys(filter(None, (language, told.edition.language, "ja", "en")))
     return [
-        _full({"id": one.id, "title": one.title, "line": next((one.words[t] for t in tongues if t in one.words), "")})
+        _drop_empty(
+            {"id": one.id, "title": one.title, "line": next((one.words[t] for t in tongues if t in one.words), "")}
+        )
         for one in told.holds
     ]
 
 
-def _earlier(told: models.Rule, language: str | None) -> Brief | None:
-    """Our words on another text of the rule, which are not words of this edition."""
+def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
+    """Our words on an earlier text of the rule, which are not of this edition."""
     if told.earlier is None:
         return None
     said = told.earlier.digest
@@ -154,12 +177,16 @@ def _earlier(told: models.Rule, language: str | None) -> Brief | None:
     return told.earlier.model_dump(exclude={"digest"}) | {"digest_then": digest, "said": "not this edition's words"}
 
 
-def _edition(told: models.EditionRef) -> str:
+def _name_edition(told: models.EditionRef) -> str:
+    """The edition in a line: document, language and day."""
     return " · ".join(filter(None, (told.document, told.language, told.effective)))
 
 
-def _ends(edges: Sequence[Any]) -> list[Any]:
-    """The ids at the far ends of edges, each once; of a scenario how it last ended, of the same rule how it differs."""
+def _list_ends(edges: Sequence[Any]) -> list[Any]:
+    """List the ids at the far ends of edges, each once.
+
+    A scenario has its last outcome, the same rule its change.
+    """
     told: dict[str, Any] = {}
     for edge in edges:
         match edge:
@@ -168,61 +195,77 @@ def _ends(edges: Sequence[Any]) -> list[Any]:
             case models.Edge():
                 told[edge.id] = edge.id
             case models.ScenarioRef():
-                told[edge.id] = _full({"id": edge.id, "status": edge.status, "edited": edge.edited or None})
+                told[edge.id] = _drop_empty({"id": edge.id, "status": edge.status, "edited": edge.edited or None})
             case {"id": str(id), "relation": relation, "confidence": confidence}:
                 told[id] = {"id": id, "relation": relation, "confidence": confidence}
     return list(told.values())
 
 
-def words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
-    """What a thing says: verbatim where its text is held in the reader's language, else in our words too."""
-    return _words(told.text, told.digest or {}, told.edition.language, language)
+def shorten_words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
+    """The words of a unit: its text, or our digest where no text is held in the reader's language."""
+    return _pick_words(told.text, told.digest or {}, told.edition.language, language)
 
 
-def _bullet(told: models.Bullet, spoken: str, language: str | None) -> Brief:
-    return _full({"id": told.id, **_words(told.text, told.digest or {}, spoken, language)})
+def _shorten_bullet(told: models.Bullet, spoken: str, language: str | None) -> Brief:
+    """Shorten a bullet; `spoken` is the language of its text."""
+    return _drop_empty({"id": told.id, **_pick_words(told.text, told.digest or {}, spoken, language)})
 
 
-def _words(text: str | None, digest: Mapping[str, str], spoken: str, language: str | None) -> Brief:
+def _pick_words(text: str | None, digest: Mapping[str, str], spoken: str, language: str | None) -> Brief:
+    """Pick the text or the digest; `spoken` is the language of the text."""
     verbatim = text if language in (None, spoken) or not digest else None
-    return {"text": verbatim} if verbatim else {"digest": _in(digest, language) or None}
+    return {"text": verbatim} if verbatim else {"digest": _select_language(digest, language) or None}
 
 
-def _in(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:
-    """Words by language: in one alone, where they are held in it."""
+def _select_language(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:
+    """Words in one language where they are held in it, else in all."""
     return {language: told[language]} if language and language in told else told
 
 
-def card(told: models.Card, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
-    """A card as printed, with the words of each ruling on it, if they are given."""
-    ruled = told.rulings if rulings is None else [_ruling(one, language) for one in rulings]
-    return _printed(told, language) | {"keywords": told.keywords, "rulings": ruled, "scenarios": _ends(told.scenarios)}
+def shorten_card(told: models.Card, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
+    """Shorten a card, with the words of each ruling on it, if they are given."""
+    ruled = told.rulings if rulings is None else [_shorten_ruling(one, language) for one in rulings]
+    return _shorten_printed(told, language) | {
+        "keywords": told.keywords,
+        "rulings": ruled,
+        "scenarios": _list_ends(told.scenarios),
+    }
 
 
-def _printed(told: models.Card, language: str | None) -> Brief:
-    faces = [_face(face, language) for face in told.faces]
-    return {"id": told.id, "names": _in(told.names, language), "faces": faces}
+def _shorten_printed(told: models.Card, language: str | None) -> Brief:
+    """Shorten the print of a card."""
+    faces = [_shorten_face(face, language) for face in told.faces]
+    return {"id": told.id, "names": _select_language(told.names, language), "faces": faces}
 
 
-def _face(told: models.Face, language: str | None) -> Brief:
+def _shorten_face(told: models.Face, language: str | None) -> Brief:
+    """Shorten a face."""
     printed = told.model_dump(exclude={"name", "type_line", "abilities"})
     says = [
-        _full({"text": one["text"]} if one["text"] else {"digest": _in(one["digest"] or {}, language)})
+        _drop_empty(
+            {"text": one["text"]} if one["text"] else {"digest": _select_language(one["digest"] or {}, language)}
+        )
         for one in told.abilities
     ]
-    return _full(
-        {"name": _in(told.name, language), "type_line": _in(told.type_line, language), **printed, "says": says}
+    return _drop_empty(
+        {
+            "name": _select_language(told.name, language),
+            "type_line": _select_language(told.type_line, language),
+            **printed,
+            "says": says,
+        }
     )
 
 
-def _ruling(told: models.Ruling, language: str | None) -> Brief:
-    return _full({"id": told.id, "case": told.case, **words(told, language)})
+def _shorten_ruling(told: models.Ruling, language: str | None) -> Brief:
+    """Shorten a ruling to its id, case and words."""
+    return _drop_empty({"id": told.id, "case": told.case, **shorten_words(told, language)})
 
 
-def pair(told: pairs.Check, language: str | None) -> Brief:
-    """What is known of some cards together, in the order of its weight."""
+def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
+    """Shorten what is known of some cards together, the strongest evidence first."""
     shared = {
-        "keywords": [_full({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
+        "keywords": [_drop_empty({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
         "rules": [
             {"id": one.id, "now": one.now, "through": {way["card"]: way["via"] for way in one.through}}
             for one in told.shared.rules
@@ -231,34 +274,41 @@ def pair(told: pairs.Check, language: str | None) -> Brief:
     return {
         "said": told.said,
         "read": [f"{one.query}: {one.reason}" for one in told.asked if one.decision != "exact"],
-        "official_ruling": _ruling(told.official_ruling, language) if told.official_ruling else None,
+        "official_ruling": _shorten_ruling(told.official_ruling, language) if told.official_ruling else None,
         "official_rulings": told.official_rulings[1:],
         "verdict": told.verdict,
-        "examples": [{"id": one.id, **words(one, language)} for one in told.examples],
+        "examples": [{"id": one.id, **shorten_words(one, language)} for one in told.examples],
         "scenarios": [one.model_dump(include={"id", "status", "title"}) for one in told.scenarios],
-        "cards": [_printed(one, language) for one in told.cards],
-        "shared": _full(shared),
+        "cards": [_shorten_printed(one, language) for one in told.cards],
+        "shared": _drop_empty(shared),
         "paths": [{"nodes": way.nodes, "bases": way.bases} for way in told.paths],
         "rulings": [
-            {"on": one.on, "why": one.why, "basis": one.basis, **_ruling(one.ruling, language)} for one in told.rulings
+            {"on": one.on, "why": one.why, "basis": one.basis, **_shorten_ruling(one.ruling, language)}
+            for one in told.rulings
         ],
-        "law": _law(told.law, language) if told.law.editions else None,
+        "law": _shorten_law(told.law, language) if told.law.editions else None,
     }
 
 
-def citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
-    """The verdict on a citation, what could not be decided, and what the rule that it was checked against says."""
+def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
+    """Shorten the verdict on a citation; `says` are the words of the rule.
+
+    With `claimed` there is a claim, which nothing here checks: `unchecked` says so.
+    """
     untold = told.quotation in {Match.SHORT, Match.UNHELD}
     unchecked = [
         *([f"the quotation: {told.quotation}; compare it with the rule's own text"] if untold else []),
         *(["the claim: compare it with what the rule says"] if claimed and told.holds else []),
     ]
     verdict = told.model_dump()
-    return {"holds": verdict.pop("holds"), "unchecked": unchecked, **verdict, "says": _full(says)}
+    return {"holds": verdict.pop("holds"), "unchecked": unchecked, **verdict, "says": _drop_empty(says)}
 
 
-def run(told: Trace, *, reasons: bool) -> Brief:
-    """What happened in a scenario: each event with the rules nearest to it, or with every reason; and by whose law."""
+def shorten_run(told: Trace, *, reasons: bool) -> Brief:
+    """Shorten what happened in a scenario.
+
+    Each event has its nearest rules, or with `reasons` every reason.
+    """
     return {
         "scenario": told.scenario,
         "title": told.title,
@@ -267,15 +317,15 @@ def run(told: Trace, *, reasons: bool) -> Brief:
         "report": list(told.report),
         "position": list(told.position),
         "script": list(told.script),
-        "events": [_event(event, reasons=reasons) for event in told.events],
+        "events": [_shorten_event(event, reasons=reasons) for event in told.events],
         "expected": [{"line": one.line, "rules": list(one.rules)} for one in told.expected],
         "assumptions": [f"{id}: {why}" for id, why in told.assumptions],
-        "law": _law(told.law, None) if told.law else None,
+        "law": _shorten_law(told.law, None) if told.law else None,
     }
 
 
-def _law(told: Law, language: str | None) -> Brief:
-    """By whose law: its date, and what has changed since, each rule in a few words."""
+def _shorten_law(told: Law, language: str | None) -> Brief:
+    """Shorten the law: its date, and the changed rules in a few words each."""
     tongue = language or "en"
     return {
         "date": told.date,
@@ -285,11 +335,12 @@ def _law(told: Law, language: str | None) -> Brief:
     }
 
 
-def _event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
+def _shorten_event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
+    """Shorten one event."""
     chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
     nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
     because = chain if reasons else nearest
-    return _full({"n": told.n, "step": told.step or None, "event": told.event, "because": because})
+    return _drop_empty({"n": told.n, "step": told.step or None, "event": told.event, "because": because})
 
 
 _TOOLS = {"card": "card", "scenario": "run_scenario"}
@@ -299,8 +350,8 @@ _REMEDIES = {
 }
 
 
-def problem(told: Problem) -> Brief:
-    """What went wrong, what to do, and what may have been meant, each with the tool that answers it."""
+def shorten_problem(told: Problem) -> Brief:
+    """Shorten a problem: what went wrong, what to do, and suggestions with their tools."""
     near = [
         {"id": one.id, "label": one.label, "why": one.why, "tool": _TOOLS.get(ids.parse(one.id).kind, "get_rule")}
         for one in told.suggestions

@@ -1,8 +1,8 @@
 """MCP: what agents ask, answered from the same data model as HTTP, in few words and never by a guess.
 
-`server` makes it; `hanrei mcp` runs it on standard input and output, and nothing listens anywhere. Each tool asks
-one question and hands the answer to `api.mcp.brief`. What HTTP tells as a problem is a tool's error here: which kind,
-what was wrong, what to do, and what may have been meant. That nothing is held on a question is an answer.
+`create_server` makes the server. `hanrei mcp` runs it on standard input and output; it opens no port. Each tool asks
+one question and hands the answer to `api.mcp.brief`. A problem of HTTP is an error of a tool here. It gives the kind,
+the fault, the remedy and the suggestions. "Nothing is held" is an answer, and no error.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from pydantic import Field, ValidationError
 from api import models
 from api.answers import cards, citations, pairs, resolving, rules, searching
 from api.http import openapi, problems
-from api.http.readmodel import Shelf
-from api.http.runs import ToRun, traced
+from api.http.readmodel import ReadModelCache
+from api.http.runs import RunRequest, trace_scenario
 from api.mcp import brief
 from graph.citations import checking
 from graph.library import Library
@@ -34,7 +34,7 @@ from graph.relations.interactions import FEWEST, MOST
 from rulebook import ids
 from rulebook.errors import HanreiError
 
-__all__ = ["server"]
+__all__ = ["create_server"]
 
 _INSTRUCTIONS = """
 Rules, rulings and cards of wow (World of Warcraft TCG), fab (Flesh and Blood), mtg (Magic, Kaldheim) and eirei.
@@ -57,15 +57,15 @@ _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_h
 _log = logging.getLogger(__name__)
 
 
-class _Desk:
-    """The tools: each takes flat arguments, asks one question, and writes the answer down."""
+class _Tools:
+    """The tools: each takes flat arguments, asks one question, and writes the answer."""
 
-    def __init__(self, shelf: Shelf, sandbox: Sandbox) -> None:
+    def __init__(self, shelf: ReadModelCache, sandbox: Sandbox) -> None:
         self.shelf, self.sandbox = shelf, sandbox
 
     @property
     def library(self) -> Library:
-        """What is held now."""
+        """The library at its newest revision."""
         return self.shelf.current().library
 
     def resolve(
@@ -81,8 +81,8 @@ class _Desk:
 
         `decision` is exact, corrected, moved, ambiguous or none: unless it is exact, ask which candidate is meant.
         """
-        where = _where(game, edition, at, lang)
-        return brief.written(brief.resolution(resolving.resolve(self.library, text, limit=limit, **where)))
+        where = _make_context(game, edition, at, lang)
+        return brief.write_answer(brief.shorten_resolution(resolving.resolve(self.library, text, limit=limit, **where)))
 
     def get_rule(
         self,
@@ -102,12 +102,14 @@ class _Desk:
         kinds = (
             _UNITS if pinning.parse_full_id(library, id) is None else (*_UNITS, "term")
         )  # a word means the rule behind it
-        unit = resolving.read_anything(library, pinning.pin(library, id, *kinds, **_where(game, edition, at, lang)))
+        unit = resolving.read_anything(
+            library, pinning.pin(library, id, *kinds, **_make_context(game, edition, at, lang))
+        )
         if isinstance(unit, models.Card):  # a printing in the notes, which has the id of a unit
-            return brief.written(brief.card(unit, lang))
+            return brief.write_answer(brief.shorten_card(unit, lang))
         children = unit.children if below and isinstance(unit, models.Rule) else []
         beneath = [rules.read_rule(library, ids.parse(child)) for child in children]
-        return brief.written(brief.unit(unit, lang, around=around, below=beneath))
+        return brief.write_answer(brief.shorten_unit(unit, lang, around=around, below=beneath))
 
     def search(
         self,
@@ -124,9 +126,9 @@ class _Desk:
 
         Read the ones that matter with get_rule or card; `next` is the offset of the next page.
         """
-        where = _where(game, edition, at, lang)
+        where = _make_context(game, edition, at, lang)
         found = searching.search(self.library, words, kind=kind, limit=limit, offset=offset, **where)
-        return brief.written(brief.found(found))
+        return brief.write_answer(brief.shorten_search(found))
 
     def card(
         self,
@@ -142,7 +144,7 @@ class _Desk:
         library = self.library
         card = cards.read_card(library, pinning.pin(library, name, "card", game=game, language=lang))
         ruled = [rules.read_ruling(library, ids.parse(one)) for one in card.rulings] if rulings else None
-        return brief.written(brief.card(card, lang, ruled))
+        return brief.write_answer(brief.shorten_card(card, lang, ruled))
 
     def pair_evidence(
         self,
@@ -158,8 +160,8 @@ class _Desk:
         reason from, not a ruling.
         """
         model = self.shelf.current()
-        told = pairs.check(model.library, model.web, cards, game=game, language=lang)
-        return brief.written(brief.pair(told, lang))
+        told = pairs.gather_evidence(model.library, model.web, cards, game=game, language=lang)
+        return brief.write_answer(brief.shorten_pair(told, lang))
 
     def verify_citation(
         self,
@@ -179,8 +181,8 @@ class _Desk:
         library, day = self.library, at.isoformat() if at else None
         told = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))
         unit = resolving.read_anything(library, ids.parse(told.id)) if told.id else None
-        says = {} if unit is None or isinstance(unit, models.Card | models.Term) else brief.words(unit, lang)
-        return brief.written(brief.citation(told, says, claimed=bool(claim)))
+        says = {} if unit is None or isinstance(unit, models.Card | models.Term) else brief.shorten_words(unit, lang)
+        return brief.write_answer(brief.shorten_citation(told, says, claimed=bool(claim)))
 
     def run_scenario(
         self,
@@ -192,12 +194,12 @@ class _Desk:
 
         Give the id of one (get_rule with around=true lists them) or a YAML of your own, within bounds of size and time.
         """
-        told = traced(self.library, self.sandbox, ToRun(scenario=scenario or None, source=source or None))
-        return brief.written(brief.run(told, reasons=reasons))
+        told = trace_scenario(self.library, self.sandbox, RunRequest(scenario=scenario or None, source=source or None))
+        return brief.write_answer(brief.shorten_run(told, reasons=reasons))
 
 
-def _where(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, str | None]:
-    """As the resolver takes it."""
+def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, str | None]:
+    """The context as keyword arguments of the resolver."""
     return {"game": game, "edition": edition, "at": at.isoformat() if at else None, "language": lang}
 
 
@@ -207,19 +209,19 @@ class _Server(MCPServer[None]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Answer one call."""
+        """Answer one call; every error becomes a result with words and remedy."""
         try:
             takes = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
-            _known(name, arguments, takes)
+            _check_call(name, arguments, takes)
             return await super().call_tool(name, arguments, context)
         except problems.ProblemError as error:
-            return _refused(name, error)
+            return _make_error_result(name, error)
         except ToolError as error:
-            return _refused(name, error.__cause__)
+            return _make_error_result(name, error.__cause__)
 
 
-def _known(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
-    """Refuse what would be passed over: a tool that there is not, an argument that it does not take."""
+def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
+    """Refuse an unknown tool and an unknown argument, which would be ignored."""
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")
     for argument in arguments:
@@ -228,20 +230,23 @@ def _known(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str
             raise problems.ProblemError("invalid-request", said)
 
 
-def _refused(name: str, error: BaseException | None) -> CallToolResult:
-    """What went wrong in a tool, as its answer."""
+def _make_error_result(name: str, error: BaseException | None) -> CallToolResult:
+    """Make the result of a tool that failed."""
     if isinstance(error, ValidationError):
-        error = problems.unreadable(error.errors())
+        error = problems.describe_invalid_request(error.errors())
     if not isinstance(error, HanreiError | problems.ProblemError):
         _log.error("%s failed", name, exc_info=error)
         error = problems.ProblemError("internal-error", "something unforeseen went wrong")
-    text = brief.written(brief.problem(problems.problem(error, name)))
+    text = brief.write_answer(brief.shorten_problem(problems.describe_problem(error, name)))
     return CallToolResult(content=[TextContent(text=text)], is_error=True)
 
 
-def server(database: Path, sandbox: Sandbox | None = None) -> MCPServer[None]:
-    """The server that answers from a database and runs scenarios in a sandbox; it listens nowhere until it is run."""
-    desk = _Desk(Shelf(database), sandbox or Sandbox())
+def create_server(database: Path, sandbox: Sandbox | None = None) -> MCPServer[None]:
+    """Create the server that answers from a database and runs scenarios in a sandbox.
+
+    It opens no port.
+    """
+    desk = _Tools(ReadModelCache(database), sandbox or Sandbox())
     made = _Server("hanrei", version=openapi.VERSION, instructions=_INSTRUCTIONS, log_level="WARNING")
     for tool in (
         desk.resolve,

@@ -1,1 +1,1 @@
-"""The web page: `routes`, the words that pages say (`words`), templates and styles."""
+"""The web page: `routes`, `rendering`, the translation of sentences (`phrases`), templates and styles."""

@@ -3,11 +3,11 @@
 The answers speak English, in sentences of few forms; `templates/sentences.yaml` has each form in Japanese. A reason
 of several clauses is told clause by clause, and what has no form there is left as it is.
 
->>> told("'603.2' is borne in mtg and in wow; say which game", "ja")
+>>> translate_sentence("'603.2' is borne in mtg and in wow; say which game", "ja")
 ("'603.2'はmtg・wowにあります。どのゲームかを添えてください", 'ja')
->>> told("mtg has no section 410 in cr-2026-01-16: chapter 4 ends with 408", "ja")[0]
+>>> translate_sentence("mtg has no section 410 in cr-2026-01-16: chapter 4 ends with 408", "ja")[0]
 'mtgのcr-2026-01-16に節410はありません: 章4は408までです'
->>> told("something unheard of", "ja")
+>>> translate_sentence("something unheard of", "ja")
 ('something unheard of', 'en')
 """
 
@@ -19,7 +19,7 @@ from importlib.resources import files
 
 import yaml
 
-__all__ = ["told"]
+__all__ = ["translate_sentence"]
 
 _KINDS = {
     "chapter": "章",
@@ -35,48 +35,54 @@ _KINDS = {
 _LONGEST = 2_000
 
 
-def told(text: str, language: str) -> tuple[str, str]:
-    """A sentence in a language, and the language in which it is then told."""
+def translate_sentence(text: str, language: str) -> tuple[str, str]:
+    """Translate a sentence of an answer; give it with the language that it is in then.
+
+    An unknown sentence stays in English.
+    """
     if language != "ja" or not text or len(text) > _LONGEST:
         return text, "en"
-    clauses = [text] if _form(text) else text.split("; ")
-    said = [_clause(clause) for clause in clauses]
+    clauses = [text] if _apply_form(text) else text.split("; ")
+    said = [_translate_clause(clause) for clause in clauses]
     if not any(said):
         return text, "en"
     return "。".join(ja or en for en, ja in zip(clauses, said, strict=True)), "ja"
 
 
-def _clause(text: str) -> str | None:
-    """One clause in Japanese; what stands behind a colon is a clause of its own."""
+def _translate_clause(text: str) -> str | None:
+    """Translate one clause; the part behind a colon is a clause of its own. None where it is unknown."""
     head, colon, rest = text.partition(": ")
-    if _form(text) or not colon:
-        return _form(text)
-    before, after = _form(head), _clause(rest)
+    if _apply_form(text) or not colon:
+        return _apply_form(text)
+    before, after = _apply_form(head), _translate_clause(rest)
     return f"{before or head}: {after or rest}" if before or after else None
 
 
-def _form(text: str) -> str | None:
-    for form, ja in _forms():
+def _apply_form(text: str) -> str | None:
+    """Translate a clause by the first form that matches; None where none does."""
+    for form, ja in _load_forms():
         found = form.fullmatch(text)
         if found:
-            return ja.format(**{name: _named(name, words) for name, words in found.groupdict().items()})
+            return ja.format(**{name: _translate_placeholder(name, words) for name, words in found.groupdict().items()})
     return None
 
 
-def _named(name: str, words: str) -> str:
+def _translate_placeholder(name: str, words: str) -> str:
+    """Translate the words in a placeholder: kinds by `_KINDS`, lists with a middle dot."""
     if name.endswith("kind"):
         return _KINDS.get(words, words)
     return re.sub(r" and (?:in )?", "・", words) if name in {"games", "books", "where"} else words
 
 
 @cache
-def _forms() -> list[tuple[re.Pattern[str], str]]:
-    """Every form as what recognises it, and its Japanese."""
+def _load_forms() -> list[tuple[re.Pattern[str], str]]:
+    """Load every form: the pattern of its English, and its Japanese."""
     raw = yaml.load(files("api.page").joinpath("templates/sentences.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
-    return [(_recognising(en), ja) for en, ja in raw]
+    return [(_compile_form(en), ja) for en, ja in raw]
 
 
-def _recognising(form: str) -> re.Pattern[str]:
+def _compile_form(form: str) -> re.Pattern[str]:
+    """Compile a form with `{placeholders}` to a pattern with groups of those names."""
     parts = re.split(r"\{(\w+)\}", form)
     return re.compile(
         "".join(f"(?P<{part}>(?:(?![;:] ).)+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-import yaml
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup, escape
+from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi.responses import RedirectResponse
 
 from api import models
 from api.answers import cards, editions, pairs, resolving, rules, scenarios, searching
 from api.http import openapi, problems
-from api.http.readmodel import ReadModel
-from api.page import phrases
+from api.page.rendering import (
+    LANGUAGES,
+    CurrentVisitor,
+    Visitor,
+    choose_title,
+    load_words,
+    make_visitor,
+    render_page,
+)
 from graph.lookup import pinning
 from graph.proof.sandbox import list_scenario_paths
 from graph.proof.trace import group_by_step
@@ -33,187 +36,43 @@ from graph.relations import labels
 from graph.relations.interactions import MOST
 from graph.relations.labels import Label
 from graph.search.results import Hit
-from rulebook.fold import is_japanese
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["install", "problem"]
+__all__ = ["install_pages", "show_problem"]
 
-LANGUAGES = ("ja", "en")
 _ROWS = 100
 """How many things a list on a page has at most; the API has them all."""
 _WORDED_FIRST = frozenset({"rulings", "mentioned_by", "bearing"})
-_FOLDERS = {
-    "card": "cards",
-    "ruling": "rulings",
-    "example": "examples",
-    "term": "terms",
-    "scenario": "scenarios",
-}
 _TRIALS = ("410.6", "6.3.2", "702.142a", "予顕", "Halvar", "Dream Devourer + Kolvori")
-_SAFE = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src data:; form-action 'self';"
-    " base-uri 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Vary": "Accept-Language",
-}
-
-Language = Annotated[Literal["ja", "en"] | None, Query()]
 Asked = Annotated[str, Query(max_length=1_000)]
 Game = Annotated[str | None, Query(pattern=openapi.GAME)]
-
 pages = APIRouter(include_in_schema=False)
 
 
-@dataclass(frozen=True)
-class Reader:
-    """Who reads: the read model in front of them, their language, and whether they chose it themselves."""
-
-    request: Request
-    model: ReadModel
-    language: str
-    chosen: str
-
-    def languages(self) -> tuple[str, ...]:
-        """The reader's language first."""
-        return tuple(sorted(LANGUAGES, key=lambda one: one != self.language))
-
-    def to(self, path: str, **query: object) -> str:
-        """An address on this site, in the language that the reader chose."""
-        asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
-        return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
-
-    def page_of(self, thing: Id | str) -> str:
-        """Where the page of an id is."""
-        id_ = parse(thing) if isinstance(thing, str) else thing
-        return self.to(f"/{_folder(id_)}/{id_}")
-
-
-def _folder(id: Id) -> str:
-    return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
-
-
-async def _reader(request: Request, lang: Language = None) -> Reader:
-    return _reading(request, lang)
-
-
-def _reading(request: Request, lang: str | None) -> Reader:
-    wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
-    model = request.scope.get("model") or request.app.state.shelf.current()
-    return Reader(request, model, lang or next(iter(wished), "en"), lang or "")
-
-
-Reading = Annotated[Reader, Depends(_reader)]
-
-
-# Templates.
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("api.page"),
-        autoescape=select_autoescape(),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["json_lines"] = lambda value: json.dumps(value, ensure_ascii=False, indent=1)
-    return environment
-
-
-@cache
-def _words() -> dict[str, dict[str, str]]:
-    """What the pages say, by language and word."""
-    raw = yaml.load(files("api.page").joinpath("templates/words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
-    return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
-
-
-def _page(reader: Reader, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
-    other = next(one for one in LANGUAGES if one != reader.language)
-    shown = {
-        "say": _words()[reader.language],
-        "lang": reader.language,
-        "chosen": reader.chosen,
-        "languages": reader.languages(),
-        "to": reader.to,
-        "page_of": reader.page_of,
-        "number_of": lambda id_: parse(id_).path,
-        "edition_of": _edition_of,
-        "other_language": _again(reader.request, other),
-        "thing": None,
-        "printed": _printed(reader),
-        "tell": lambda sentence: _spoken(sentence, reader.language),
-        **more,
-    }
-    made = _templates().get_template(template).render(shown)
-    return HTMLResponse(made, status, {**_SAFE, "Content-Language": reader.language})
-
-
-def _spoken(sentence: str, language: str) -> Markup:
-    """What an answer says of itself, in the reader's language; marked, where it is not."""
-    return _in_tongue(*phrases.told(sentence, language), language)
-
-
-def _titled(title: str, language: str) -> Markup:
-    """What a ruling is about, by the name in the reader's language where it has two."""
-    name = title.split(" / ")[0 if language == "ja" else -1]
-    return _in_tongue(name, "ja" if is_japanese(name) else "en", language)
-
-
-def _in_tongue(words: str, tongue: str, language: str) -> Markup:
-    return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
-
-
-def _printed(reader: Reader) -> Callable[[str, Iterable[Mapping[str, Any]]], list[tuple[str, str, str]]]:
-    """What a face says, as (kind, language, words): the reader's language first, and the official words before ours."""
-    tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
-
-    def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
-        said: dict[tuple[str, str, str], None] = {}
-        for one in abilities:
-            if one["text"]:
-                said["text", tongues.get((game, one["edition"]), ""), one["text"]] = None
-            for language, words in (one["digest"] or {}).items():
-                said["digest", language, words] = None
-        return sorted(said, key=lambda part: (part[1] != reader.language, part[0] != "text"))
-
-    return told
-
-
-def _again(request: Request, language: str) -> str:
-    """This very page in another language."""
-    asked = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
-    return f"{quote(request.scope['path'], safe='/:@')}?{urlencode([*asked, ('lang', language)])}"
-
-
-def problem(request: Request, told: problems.Problem) -> Response:
-    """What went wrong, as a page."""
+def show_problem(request: Request, told: problems.Problem) -> Response:
+    """Show a problem as a page."""
     wish = request.query_params.get("lang")
-    reader = _reading(request, wish if wish in LANGUAGES else None)
-    page = _page(reader, "problem.html", told.status, problem=told, q=told.where or "")
+    reader = make_visitor(request, wish if wish in LANGUAGES else None)
+    page = render_page(reader, "problem.html", told.status, problem=told, q=told.where or "")
     page.headers["Cache-Control"] = "no-store"
     return page
 
 
-# Pages.
-
-
 @pages.get("/")
-def home(reader: Reading) -> Response:
+def home(reader: CurrentVisitor) -> Response:
     """The box, and what is held."""
-    return _page(reader, "home.html", trials=_TRIALS, shelf=editions.list_editions(reader.model.library))
+    return render_page(reader, "home.html", trials=_TRIALS, shelf=editions.list_editions(reader.model.library))
 
 
 @pages.get("/editions")
-def list_editions(reader: Reading) -> Response:
+def list_editions(reader: CurrentVisitor) -> Response:
     """Every edition held."""
-    return _page(reader, "editions.html", shelf=editions.list_editions(reader.model.library))
+    return render_page(reader, "editions.html", shelf=editions.list_editions(reader.model.library))
 
 
 @pages.get("/search")
 def search(
-    reader: Reading, q: Asked = "", game: Game = None, offset: Annotated[int, Query(ge=0, le=10_000)] = 0
+    reader: CurrentVisitor, q: Asked = "", game: Game = None, offset: Annotated[int, Query(ge=0, le=10_000)] = 0
 ) -> Response:
     """What was typed: straight to what it names, to a pair of cards, or to a list of what it may be."""
     if not q.strip():
@@ -221,40 +80,41 @@ def search(
     library, language = reader.model.library, reader.language
     cards = [part.strip() for part in re.split(r"[+＋]", q) if part.strip()]
     if 1 < len(cards) <= MOST and not re.search(r"[+＋]\d", q):
-        return RedirectResponse(reader.to("/pair") + _joined(reader, cards), 303)
+        return RedirectResponse(reader.to("/pair") + _make_pair_address(reader, cards), 303)
     meant = resolving.resolve(library, q, game=game, language=language)
-    cards = _cards(meant)
+    cards = _list_cards(meant)
     if meant.decision == "exact" and len(meant.candidates) == 1 and not offset:
         return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
     found = searching.search(library, q, game=game, language=language, offset=offset)
     known = labels.read_labels(library, [hit.id for hit in found.results])
-    return _page(
+    return render_page(
         reader,
         "found.html",
         q=q,
         game=game,
         resolution=meant,
-        together=reader.to("/pair") + _joined(reader, cards) if 1 < len(cards) <= MOST else "",
+        together=reader.to("/pair") + _make_pair_address(reader, cards) if 1 < len(cards) <= MOST else "",
         found=found,
         labels=known,
-        marked=_marked,
-        named=lambda title: _titled(title, language),
+        marked=_split_snippet,
+        named=lambda title: choose_title(title, language),
     )
 
 
-def _cards(meant: models.Resolution) -> list[str]:
-    """The cards that a text of several parts names, one each."""
+def _list_cards(meant: models.ResolvedText) -> list[str]:
+    """List the cards that a text of several parts names, one each."""
     first = [part.candidates[0].id for part in meant.parts if part.candidates and part.decision != "ambiguous"]
     return [id for id in dict.fromkeys(first) if parse(id).kind == "card"]
 
 
-def _joined(reader: Reader, cards: Iterable[str]) -> str:
+def _make_pair_address(reader: Visitor, cards: Iterable[str]) -> str:
+    """The end of the address that asks for these cards together."""
     more = urlencode([("card", card) for card in cards])
     return f"&{more}" if reader.chosen else f"?{more}"
 
 
-def _marked(hit: Hit) -> Iterator[tuple[str, bool]]:
-    """A snippet in parts, each with whether it is one of the words asked for."""
+def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
+    """Split a snippet into parts, each with whether it is a word asked for."""
     end = 0
     for start, stop in sorted(hit.marks):
         if end <= start < stop <= len(hit.snippet):
@@ -264,29 +124,25 @@ def _marked(hit: Hit) -> Iterator[tuple[str, bool]]:
     yield hit.snippet[end:], False
 
 
-def _edition_of(id: str) -> str:
-    return parse(id).edition or ""
-
-
 @pages.get("/rules/{id:path}")
-def rule(reader: Reading, id: str) -> Response:
+def rule(reader: CurrentVisitor, id: str) -> Response:
     """A rule in one edition."""
     library = reader.model.library
-    id_ = _pinned(reader, id, "rule", "entry")
+    id_ = _pin(reader, id, "rule", "entry")
     thing = rules.read_rule(library, id_)
     told = rules.read_history(library, id_)
-    lists, more = _lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
+    lists, more = make_label_lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
     older = {edge.id for edge in thing.rulings if edge.edited}
     lists["older_rulings"] = [label for label in lists["rulings"] if str(label.id) in older]
     lists["rulings"] = [label for label in lists["rulings"] if str(label.id) not in older]
     above = labels.list_above(library, id_)
-    return _page(
+    return render_page(
         reader,
         "rule.html",
         thing=thing,
         title=thing.title or next((label.title for label in reversed(above) if label.title), ""),
         above=above,
-        texts=_linked(reader, thing.text, thing.cites),
+        texts=link_citations(reader, thing.text, thing.cites),
         lists=lists,
         more=more,
         notes={edge.id: edge.reason or "" for edge in thing.rulings},
@@ -295,107 +151,110 @@ def rule(reader: Reading, id: str) -> Response:
 
 
 @pages.get("/examples/{id:path}")
-def example(reader: Reading, id: str) -> Response:
+def example(reader: CurrentVisitor, id: str) -> Response:
     """A worked example."""
     library = reader.model.library
-    id_ = _pinned(reader, id, "example")
+    id_ = _pin(reader, id, "example")
     thing = rules.read_example(library, id_)
-    lists, _ = _lists(reader, thing, ("cards", "cites"))
-    lists["illustrates"] = _labelled(reader, [thing.illustrates])
-    texts = _linked(reader, thing.text, thing.cites)
-    return _page(reader, "example.html", thing=thing, above=labels.list_above(library, id_), texts=texts, lists=lists)
+    lists, _ = make_label_lists(reader, thing, ("cards", "cites"))
+    lists["illustrates"] = make_labels(reader, [thing.illustrates])
+    texts = link_citations(reader, thing.text, thing.cites)
+    above = labels.list_above(library, id_)
+    return render_page(reader, "example.html", thing=thing, above=above, texts=texts, lists=lists)
 
 
 @pages.get("/rulings/{id:path}")
-def ruling(reader: Reading, id: str) -> Response:
+def ruling(reader: CurrentVisitor, id: str) -> Response:
     """A ruling, with what it is about and what it rests on."""
-    thing = rules.read_ruling(reader.model.library, _pinned(reader, id, "ruling"))
-    lists, more = _lists(reader, thing, ("interprets", "mentions"))
+    thing = rules.read_ruling(reader.model.library, _pin(reader, id, "ruling"))
+    lists, more = make_label_lists(reader, thing, ("interprets", "mentions"))
     about = [*thing.cards, *thing.topics]
-    lists["about"], more["about"] = _labelled(reader, about[:_ROWS]), max(0, len(about) - _ROWS)
-    of = next((_label(reader, label) for label in lists["about"]), "")
+    lists["about"], more["about"] = make_labels(reader, about[:_ROWS]), max(0, len(about) - _ROWS)
+    of = next((make_label(reader, label) for label in lists["about"]), "")
     notes = {edge.id: edge.reason or "" for edge in thing.interprets}
-    texts = _linked(reader, thing.text, [])
-    return _page(reader, "ruling.html", thing=thing, of=of, texts=texts, lists=lists, more=more, notes=notes)
+    texts = link_citations(reader, thing.text, [])
+    return render_page(reader, "ruling.html", thing=thing, of=of, texts=texts, lists=lists, more=more, notes=notes)
 
 
 @pages.get("/cards/{id:path}")
-def card(reader: Reading, id: str) -> Response:
+def card(reader: CurrentVisitor, id: str) -> Response:
     """A card."""
     library = reader.model.library
-    thing = cards.read_card(library, _pinned(reader, id, "card"))
-    lists, more = _lists(reader, thing, ("rulings", "mentioned_by"))
+    thing = cards.read_card(library, _pin(reader, id, "card"))
+    lists, more = make_label_lists(reader, thing, ("rulings", "mentioned_by"))
     title = next((thing.names[one] for one in reader.languages() if one in thing.names), thing.id)
     printed_in = dict.fromkeys(parse(id_).edition for id_ in thing.printed_in)
-    return _page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in)
+    return render_page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in)
 
 
 @pages.get("/terms/{id:path}")
-def term(reader: Reading, id: str) -> Response:
+def term(reader: CurrentVisitor, id: str) -> Response:
     """A defined word."""
     library = reader.model.library
-    thing = rules.read_term(library, _pinned(reader, id, "term"))
-    lists, more = _lists(reader, thing, ("defined_by", "used_by"))
+    thing = rules.read_term(library, _pin(reader, id, "term"))
+    lists, more = make_label_lists(reader, thing, ("defined_by", "used_by"))
     label = labels.read_labels(library, [thing.id])[thing.id]
     title = next(iter(label.names.values()), thing.id)
-    return _page(reader, "term.html", thing=thing, title=title, label=label, lists=lists, more=more)
+    return render_page(reader, "term.html", thing=thing, title=title, label=label, lists=lists, more=more)
 
 
 @pages.get("/pair")
 def pair(
-    reader: Reading, card: Annotated[list[str], Query(min_length=2, max_length=MOST)], game: Game = None
+    reader: CurrentVisitor, card: Annotated[list[str], Query(min_length=2, max_length=MOST)], game: Game = None
 ) -> Response:
     """Two or more cards together."""
     names = [one[:300] for one in card]
-    told = pairs.check(reader.model.library, reader.model.web, names, game=game, language=reader.language)
+    told = pairs.gather_evidence(reader.model.library, reader.model.web, names, game=game, language=reader.language)
     nodes = {node for way in told.paths for node in way.nodes}
     bearing = told.rulings[:_ROWS]
     lists = {
-        "naming": _labelled(reader, told.official_rulings),
-        "examples": _labelled(reader, [one.id for one in told.examples]),
-        "shared": _labelled(reader, [one.id for one in told.shared.rules]),
-        "bearing": _labelled(reader, [one.ruling.id for one in bearing]),
+        "naming": make_labels(reader, told.official_rulings),
+        "examples": make_labels(reader, [one.id for one in told.examples]),
+        "shared": make_labels(reader, [one.id for one in told.shared.rules]),
+        "bearing": make_labels(reader, [one.ruling.id for one in bearing]),
     }
-    return _page(
+    return render_page(
         reader,
         "pair.html",
         told=told,
-        title=" + ".join(_called(reader, one) for one in told.cards),
+        title=" + ".join(_name_card(reader, one) for one in told.cards),
         labels=labels.read_labels(reader.model.library, nodes),
         lists=lists,
         notes={one.ruling.id: one.why for one in bearing},
     )
 
 
-def _label(reader: Reader, label: Label) -> str:
+def make_label(reader: Visitor, label: Label) -> str:
+    """The name of a thing in the reader's language, else its title."""
     return next((label.names[one] for one in reader.languages() if one in label.names), label.title)
 
 
-def _called(reader: Reader, card: models.Card) -> str:
+def _name_card(reader: Visitor, card: models.Card) -> str:
+    """The name of a card in the reader's language, else its id."""
     return next((card.names[one] for one in reader.languages() if one in card.names), card.id)
 
 
 @pages.get("/show/{id:path}")
-def show(reader: Reading, id: str) -> Response:
+def show(reader: CurrentVisitor, id: str) -> Response:
     """One thing in large type, for the player across the table."""
     library = reader.model.library
-    id_ = _pinned(reader, id, "rule", "entry", "example", "ruling")
+    id_ = _pin(reader, id, "rule", "entry", "example", "ruling")
     thing: Any = resolving.read_anything(library, id_)
     above = labels.list_above(library, id_)
     title = getattr(thing, "title", "") or next((label.title for label in reversed(above) if label.title), "")
-    return _page(
+    return render_page(
         reader,
         "show.html",
         thing=thing,
-        title=title or _words()[reader.language]["official_ruling"],
-        shown=_to_show(reader, thing),
-        bullets=[_to_show(reader, one, thing.edition.language) for one in getattr(thing, "bullets", ())],
-        beneath=_labelled(reader, [line.id for line in getattr(thing, "holds", ())]),
+        title=title or load_words()[reader.language]["official_ruling"],
+        shown=_choose_large_text(reader, thing),
+        bullets=[_choose_large_text(reader, one, thing.edition.language) for one in getattr(thing, "bullets", ())],
+        beneath=make_labels(reader, [line.id for line in getattr(thing, "holds", ())]),
     )
 
 
-class Shown(NamedTuple):
-    """Words for a player: their language, by what authority, and from which day, where they are not today's."""
+class LargeText(NamedTuple):
+    """Words for a player in large type: their language, their authority, and their day if not today's."""
 
     words: str
     language: str
@@ -403,21 +262,21 @@ class Shown(NamedTuple):
     then: str = ""
 
 
-def _to_show(reader: Reader, thing: Any, spoken: str = "") -> Shown:  # noqa: ANN401 - a rule, a bullet, an example, a ruling
-    """The words of a thing in the reader's language: the publisher's, else ours, else ours on an earlier text."""
+def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> LargeText:  # noqa: ANN401 - a rule, a bullet, an example, a ruling
+    """Choose the words to show: the publisher's, else ours, else ours on an earlier text."""
     spoken = spoken or thing.edition.language
     earlier = getattr(thing, "earlier", None)
     digest: Mapping[str, str] = thing.digest or (earlier.digest if earlier and not thing.text else {})
     official = getattr(thing, "authority", "official text")
     if thing.text and (spoken == reader.language or reader.language not in digest):
-        return Shown(thing.text, spoken, official)
+        return LargeText(thing.text, spoken, official)
     tongue = next((one for one in reader.languages() if one in digest), reader.language)
     then = f"{earlier.effective or ''} ({earlier.of})" if earlier and not thing.digest else ""
-    return Shown(digest.get(tongue, ""), tongue, "digest", then)
+    return LargeText(digest.get(tongue, ""), tongue, "digest", then)
 
 
 @pages.get("/scenarios/{id:path}")
-def scenario(reader: Reading, id: str) -> Response:
+def scenario(reader: CurrentVisitor, id: str) -> Response:
     """A scenario, run before the reader's eyes: what happened, and by which rules."""
     held = list_scenario_paths()
     if id not in held:
@@ -425,13 +284,13 @@ def scenario(reader: Reading, id: str) -> Response:
     told = scenarios.add_law(reader.model.library, reader.request.app.state.sandbox.trace(held[id]))
     source = held[id].read_text("utf-8")
     steps = list(group_by_step(told))
-    return _page(
-        reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: _claimed(reader, claim)
+    return render_page(
+        reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: link_claim(reader, claim)
     )
 
 
-def _claimed(reader: Reader, claim: str) -> str:
-    """Where a rule that a reason names is shown; nothing for what has no page."""
+def link_claim(reader: Visitor, claim: str) -> str:
+    """The address of the rule that a reason names; "" for what has no page."""
     try:
         id_ = parse(claim)
     except IdError:
@@ -440,21 +299,23 @@ def _claimed(reader: Reader, claim: str) -> str:
 
 
 @pages.get("/docs")
-def docs(reader: Reading) -> Response:
+def docs(reader: CurrentVisitor) -> Response:
     """Every address of the API, to be read and tried without any network but this."""
     sample = json.dumps({"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}]})
-    return _page(reader, "docs.html", spec=openapi.document(reader.request.app), sample=sample, choices=_choices)
+    return render_page(
+        reader, "docs.html", spec=openapi.build_document(reader.request.app), sample=sample, choices=_list_choices
+    )
 
 
-def _choices(schema: Mapping[str, Any]) -> list[str]:
-    """The words that a parameter may be, where it is one of a few."""
+def _list_choices(schema: Mapping[str, Any]) -> list[str]:
+    """List the values that a parameter may have, where it is one of a few."""
     return next((list(one["enum"]) for one in (schema, *schema.get("anyOf", [])) if "enum" in one), [])
 
 
 @pages.get("/docs/try")
 def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -> Response:
     """From a form of /docs to the address that it means."""
-    for path, operations in openapi.document(request.app)["paths"].items():
+    for path, operations in openapi.build_document(request.app)["paths"].items():
         if operations.get("get", {}).get("operationId") == operation:
             known = {one["name"]: one["in"] for one in operations["get"].get("parameters", [])}
             given = [(key, value) for key, value in request.query_params.multi_items() if value and key in known]
@@ -467,7 +328,7 @@ def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -
 
 
 @pages.get("/problems/{name}")
-def kind_of_problem(reader: Reading, name: str) -> Response:
+def kind_of_problem(reader: CurrentVisitor, name: str) -> Response:
     """What a type of problem means."""
     kind = problems.KINDS.get(name)
     if kind is None:
@@ -480,38 +341,42 @@ def kind_of_problem(reader: Reading, name: str) -> Response:
         instance="",
         remedy=f"HTTP {kind.status}",
     )
-    return _page(reader, "problem.html", problem=told)
+    return render_page(reader, "problem.html", problem=told)
 
 
 @pages.get("/static/page.css")
 def style() -> Response:
     """How pages look."""
-    return Response(_style(), media_type="text/css")
+    return Response(_load_style(), media_type="text/css")
 
 
 @cache
-def _style() -> bytes:
+def _load_style() -> bytes:
+    """Load the style sheet."""
     return files("api.page").joinpath("static/page.css").read_bytes()
 
 
-# What pages are made of.
-
-
-def _pinned(reader: Reader, text: str, *kinds: str) -> Id:
+def _pin(reader: Visitor, text: str, *kinds: str) -> Id:
+    """Find the one id that a text names, of these kinds; raise PinningError otherwise."""
     return pinning.pin(reader.model.library, text[:300], *kinds, language=reader.language)
 
 
-def _labelled(reader: Reader, ids: Iterable[str]) -> list[Label]:
+def make_labels(reader: Visitor, ids: Iterable[str]) -> list[Label]:
+    """Make the labels of some ids."""
     return list(labels.read_labels(reader.model.library, ids).values())
 
 
-def _lists(reader: Reader, thing: Any, names: Iterable[str]) -> tuple[dict[str, list[Label]], dict[str, int]]:  # noqa: ANN401 - any answer
-    """The lists of an answer, as labels, and how many more of each there are than a page shows."""
+def make_label_lists(
+    reader: Visitor,
+    thing: Any,  # noqa: ANN401 - any answer
+    names: Iterable[str],
+) -> tuple[dict[str, list[Label]], dict[str, int]]:
+    """Make labels for the lists of an answer; count how many more each list has than a page shows."""
     lists: dict[str, list[Label]] = {}
     more: dict[str, int] = {}
     for name in names:
         listed = dict.fromkeys(one if isinstance(one, str) else one.id for one in getattr(thing, name))
-        labelled = _labelled(reader, list(listed)[:_ROWS])
+        labelled = make_labels(reader, list(listed)[:_ROWS])
         if name in _WORDED_FIRST:
             labelled.sort(key=lambda label: not label.gist)
         lists[name] = labelled
@@ -519,8 +384,8 @@ def _lists(reader: Reader, thing: Any, names: Iterable[str]) -> tuple[dict[str, 
     return lists, more
 
 
-def _linked(reader: Reader, text: str | None, cites: Iterable[models.Edge]) -> list[tuple[str, str]]:
-    """A text in parts, each with where it leads: citations to what they cite."""
+def link_citations(reader: Visitor, text: str | None, cites: Iterable[models.Edge]) -> list[tuple[str, str]]:
+    """Split a text into parts, each with its address; citations link to what they cite."""
     if text is None:
         return []
     parts: list[tuple[str, str]] = []
@@ -533,6 +398,6 @@ def _linked(reader: Reader, text: str | None, cites: Iterable[models.Edge]) -> l
     return [*parts, (text[end:], "")]
 
 
-def install(app: FastAPI) -> None:
+def install_pages(app: FastAPI) -> None:
     """Add the pages to an application."""
     app.include_router(pages)

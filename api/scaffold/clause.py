@@ -154,7 +154,7 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
     scenario = fill("clause/scenario.yaml", game=game.name, number=number, rule=str(sketch.rule), title=_quote(title))
     return [
         File(module, add_clause(text, number, clause), is_new=is_new),
-        File(suite / f"{ids.slug(title)}.yaml", scenario),
+        File(suite / f"{ids.make_slug(title)}.yaml", scenario),
     ]
 
 
@@ -170,7 +170,7 @@ def _find_topic(game: Game, sketch: Sketch) -> Topic:
         )
     found = game.declared.find_for_clause(sketch.question, sketch.topic)
     if found is None:
-        near = game.declared.nearest(sketch.question, sketch.topic)
+        near = game.declared.find_nearest(sketch.question, sketch.topic)
         what = f"{game.name} declares no topic {sketch.question} {sketch.topic!r}; the nearest is {near!r}"
         remedy = "leave --topic out to see them all, or declare one in the game's topics.py"
         raise UnfitError(what, where=f"--topic {sketch.topic}", remedy=remedy)
@@ -179,7 +179,7 @@ def _find_topic(game: Game, sketch: Sketch) -> Topic:
 
 def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
     """The module of a rule's section, its text, and whether it is yet to be made."""
-    room, order = name_section(sketch.rule.path), ids.order(sketch.rule.path)
+    room, order = name_section(sketch.rule.path), ids.make_sort_key(sketch.rule.path)
     found = sorted(
         path
         for path in rules.rglob("*.py")
@@ -189,13 +189,13 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
     texts = {path: path.read_text("utf-8") for path in found}
 
     def last_before(path: Path) -> tuple[tuple[int, str], ...]:
-        numbers = [ids.order(one.number) for one in find_clauses(texts[path])]
+        numbers = [ids.make_sort_key(one.number) for one in find_clauses(texts[path])]
         return max((one for one in numbers if one <= order), default=())
 
     if found:
         nearest = max(found, key=last_before)
         return nearest, texts[nearest], False
-    words = ids.slug(sketch.section).replace("-", "_")
+    words = ids.make_slug(sketch.section).replace("-", "_")
     if not words.isascii() or not (words or room == "assumed"):
         what = f"no module holds section {section_of(sketch.rule.path)} yet, and its title is not known in English"
         raise UnfitError(what, where=str(sketch.rule), remedy="give the title with --section 'declare blockers'")

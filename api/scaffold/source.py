@@ -44,7 +44,7 @@ def find_clauses(text: str) -> Iterator[Place]:
 def add_clause(text: str, number: str, clause: str) -> str:
     """The module with one more clause, behind those that stand under its number or a lower one."""
     lines, places = text.rstrip("\n").split("\n"), list(find_clauses(text))
-    before = [one.last for one in places if ids.order(one.number) <= ids.order(number)]
+    before = [one.last for one in places if ids.make_sort_key(one.number) <= ids.make_sort_key(number)]
     at = before[-1] if before else places[0].first - 1 if places else len(lines)
     head, rest = "\n".join(lines[:at]).rstrip("\n"), "\n".join(lines[at:]).strip("\n")
     return "\n\n\n".join(filter(None, (head, clause.strip("\n"), rest))) + "\n"

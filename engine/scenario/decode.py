@@ -16,7 +16,7 @@ from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card, Filter, Pattern
 from engine.scenario.fields import check_value, is_field, suggest_field
 from engine.scenario.vocabulary import find_kind, make_vocabulary
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["LONGEST", "DecodeError", "decode", "decode_card", "field_types", "parse_scalar"]
 
@@ -191,7 +191,7 @@ def _list_required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 @cache
 def _list_slugs(game: Game) -> frozenset[str]:
     """The slugs of a game's own cards."""
-    return frozenset(slug(one) for one in game.cards)
+    return frozenset(make_slug(one) for one in game.cards)
 
 
 def _mark_filter(data: object) -> object:
@@ -213,7 +213,7 @@ def decode_card(game: Game, name: str, data: object) -> Card:
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")
     printed = str(data.get("name", name))
-    if slug(printed) in _list_slugs(game):
+    if make_slug(printed) in _list_slugs(game):
         raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
     words = make_vocabulary(game).words
     rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}

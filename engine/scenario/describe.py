@@ -18,7 +18,7 @@ from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context
 from engine.scenario.lines import Names, matches_event, split_line
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = [
     "describe_action",
@@ -49,11 +49,11 @@ def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, st
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
     label_of = {id: label for label, id in labels.items()}
     first = {id: _find_first_life(id, things) for id in things}
-    bearing = Counter(slug(things[id].card.name) for id in things if first[id] == id)
+    bearing = Counter(make_slug(things[id].card.name) for id in things if first[id] == id)
     names: dict[str, str] = {}
     nth: Counter[str] = Counter()
     for id in sorted((id for id in things if first[id] == id), key=_read_number):
-        name = slug(things[id].card.name)
+        name = make_slug(things[id].card.name)
         nth[name] += 1
         numbered = f"{name}#{nth[name]}" if bearing[name] > 1 else name
         names[id] = label_of.get(id) or (numbered if name else id)
@@ -161,7 +161,7 @@ def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str
 def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
     """An object: its name, its card if that is another, and its marks, counters, host and owner."""
     name = names.get(obj.id, obj.id)
-    card = slug(obj.card.name)
+    card = make_slug(obj.card.name)
     sets = _describe_marks(obj.marks, names)
     sets += [f"{n} {kind}" for kind, n in obj.counters.items() if n]
     sets += [f"on {names.get(obj.host, obj.host)}"] if obj.host else []
@@ -273,7 +273,7 @@ def _name_option(option: str, names: Names, state: State) -> str:
 def _name_by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
     """The name of an object by its card, numbered if several share it."""
     thing = objects[id] if id in objects else state.gone[id].obj
-    name = slug(thing.card.name)
-    alike: Iterable[str] = sorted((o.id for o in objects.values() if slug(o.card.name) == name), key=_read_number)
+    name = make_slug(thing.card.name)
+    alike: Iterable[str] = sorted((o.id for o in objects.values() if make_slug(o.card.name) == name), key=_read_number)
     several = list(alike)
     return f"{name}#{several.index(id) + 1}" if len(several) > 1 and id in several else name

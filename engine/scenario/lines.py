@@ -20,7 +20,7 @@ from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word, show, within
 from engine.scenario.decode import DecodeError, decode, parse_scalar
 from engine.scenario.vocabulary import make_vocabulary
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["LineError", "Names", "matches_event", "parse_action", "require_event", "split_line"]
 
@@ -75,7 +75,8 @@ class Names:
             return state.latest(self.labels[text])
         name, _, nth = text.partition("#")
         here = sorted(
-            (o for o in state.objects.values() if slug(o.card.name) == slug(name)), key=lambda o: int(o.id[1:])
+            (o for o in state.objects.values() if make_slug(o.card.name) == make_slug(name)),
+            key=lambda o: int(o.id[1:]),
         )
         if nth.isdigit():
             return here[int(nth) - 1].id if int(nth) <= len(here) else None
@@ -108,7 +109,7 @@ class Names:
         if text in self.labels:
             return self.labels[text] in self.origins(id, state)
         thing = state.objects.get(id) or (state.gone[id].obj if id in state.gone else None)
-        return thing is not None and slug(thing.card.name) == slug(text.partition("#")[0])
+        return thing is not None and make_slug(thing.card.name) == make_slug(text.partition("#")[0])
 
 
 def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
@@ -254,5 +255,5 @@ def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
         return names.is_name_of(want, got.id, state)
     if isinstance(got, msgspec.Struct):
         name = getattr(got, "name", None)
-        return show(got) == want or (isinstance(name, str) and slug(name) == slug(want))
+        return show(got) == want or (isinstance(name, str) and make_slug(name) == make_slug(want))
     return names.is_name_of(want, got, state)

@@ -17,7 +17,7 @@ from engine.scenario.model import Ask, Check, Claim, Failure, Scenario, Scenario
 from engine.scenario.position import list_laid_cards
 from engine.scenario.result import Games, Result, count_expectations
 from engine.scenario.script import run
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["Mutant", "Mutation", "find_contrast", "mutate", "verify"]
 
@@ -253,7 +253,7 @@ def _check_contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    ours, theirs = ({slug(card) for card in list_laid_cards(one)} for one in (scenario, other))
+    ours, theirs = ({make_slug(card) for card in list_laid_cards(one)} for one in (scenario, other))
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"

@@ -18,7 +18,7 @@ from engine.scenario.charset import find_foreign, fold_alike
 from engine.scenario.decode import DecodeError, decode_card, parse_scalar
 from engine.scenario.fields import check_mark, list_laid_zones
 from engine.scenario.model import Scenario
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["PositionError", "list_laid_cards", "read_cards", "set_up_position"]
 
@@ -51,7 +51,7 @@ def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
     """
     known = dict(_list_game_cards(game))
     for name, data in cards.items():
-        if slug(name) in known:
+        if make_slug(name) in known:
             raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
         try:
             made = decode_card(game, name, data)
@@ -61,8 +61,8 @@ def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             raise PositionError(f"cards.{name}: {wrong}; call a test card something else")
         for wrong in check_card(game, made):
             raise PositionError(f"cards.{name}: {wrong}")
-        known[slug(name)] = made
-    own = [known[slug(name)] for name in cards]
+        known[make_slug(name)] = made
+    own = [known[make_slug(name)] for name in cards]
     for wrong in check_names(game, own):
         raise PositionError(f"cards.{wrong}")
     for wrong in game.scenario.check_cards(own):
@@ -91,7 +91,7 @@ def _fold_card_names(game: Game) -> Mapping[str, str]:
 @cache
 def _list_game_cards(game: Game) -> dict[str, Card]:
     """A game's own cards, by slug."""
-    return {slug(name): one for name, one in game.cards.items()}
+    return {make_slug(name): one for name, one in game.cards.items()}
 
 
 def list_laid_cards(scenario: Scenario) -> list[str]:
@@ -267,7 +267,7 @@ class _Layout:
         name = fields.get("card")
         if not isinstance(name, str):
             raise PositionError(f"{where}: an object is a card's name, `label: name`, or `label: {{card: name, …}}`")
-        if slug(name) not in self.cards:
+        if make_slug(name) not in self.cards:
             raise PositionError(f"{where}: no card {name!r} in {self.game.name}; define it under cards")
         kind = self.game.zones[zone]
         owner = str(fields.get("owner", seat))
@@ -290,7 +290,7 @@ class _Layout:
             raise PositionError(f"{where}.token: yes or no is wanted, not {fields['token']!r}")
         obj = Obj(
             id=id,
-            card=self.cards[slug(name)],
+            card=self.cards[make_slug(name)],
             owner=owner,
             controller=controller,
             place=place(zone, None if kind.shared else owner),

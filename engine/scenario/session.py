@@ -16,7 +16,7 @@ from engine.scenario.lines import Names
 from engine.scenario.model import Failure, Scenario
 from engine.scenario.position import PositionError, read_cards, set_up_position
 from engine.scenario.result import Result
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["ScriptStoppedError", "Session"]
 
@@ -43,7 +43,7 @@ class Session:
         cards = read_cards(game, scenario.cards)
         state, labels = set_up_position(game, scenario.given, cards, scenario.options)
         for label, id in labels.items():
-            if slug(label) in cards and slug(label) != slug(state.objects[id].card.name):
+            if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
                 said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
                 raise PositionError(f"{said}; call the object something else")
         self.run = Run(game, state, off=off, budget=budget)

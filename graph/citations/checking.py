@@ -21,10 +21,10 @@ from rapidfuzz import fuzz
 from graph.lookup.queries import Reference, split_query
 from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue, Node
-from rulebook.diff import Span, words
+from rulebook.diff import Span, compare_words
 from rulebook.errors import HanreiError
-from rulebook.fold import GRAM, WINDOW, digest, fingerprints, fold, is_japanese
-from rulebook.ids import Id, order
+from rulebook.fold import GRAM, WINDOW, compute_fingerprints, fold, hash_folded, is_japanese
+from rulebook.ids import Id, make_sort_key
 from rulebook.units import Edition, Genre, Kind
 
 __all__ = ["Existence", "Match", "UnreadableCitationError", "Verdict", "check"]
@@ -336,9 +336,9 @@ class _Quotation:
 
     def _find_bearers(self) -> set[Id]:
         """Find every rule of the game that has these words, by text or by index."""
-        found = set(self._catalogue.bearing(digest(self._quote)))
+        found = set(self._catalogue.bearing(hash_folded(self._quote)))
         if self._enough:
-            bearers = [set(self._catalogue.bearing(mark)) for mark in fingerprints(self._quote)]
+            bearers = [set(self._catalogue.bearing(mark)) for mark in compute_fingerprints(self._quote)]
             found |= set.intersection(*bearers)
         rules = found | set(self._list_likely())
         game = next((rule.game for rule in (self._verdict.id, *self._verdict.near) if rule), None)
@@ -358,7 +358,7 @@ class _Quotation:
         """Whether a rule has the words. `known` is the index's answer, for a rule without text."""
         if node.text is None:
             return known
-        whole = node.hash == digest(self._quote)
+        whole = node.hash == hash_folded(self._quote)
         return whole or (
             len(self._folded) >= _SHORTEST_SEARCHED[self._language] and self._folded in fold(_get_content(node))
         )
@@ -366,7 +366,7 @@ class _Quotation:
     def _measure_distance(self, rule: Id) -> tuple[bool, bool, str, object]:
         """Give the sort key of a rule: the cited rule first, then its edition, then the others by number."""
         edition = self._node.id.edition if self._node else None
-        return (not self._is_here(rule), rule.edition != edition, str(rule.edition), order(rule.path))
+        return (not self._is_here(rule), rule.edition != edition, str(rule.edition), make_sort_key(rule.path))
 
     def _find_alteration(self) -> tuple[Span, ...] | None:
         """Find how the quotation alters the rule's words, as spans.
@@ -377,7 +377,7 @@ class _Quotation:
         if node is None:
             return None
         if node.text is None:
-            return () if set(fingerprints(self._quote)) & set(node.fingerprints) else None
+            return () if set(compute_fingerprints(self._quote)) & set(node.fingerprints) else None
         if len(self._folded) < _SHORTEST_SEARCHED[self._language]:
             return None
         text = _get_content(node)
@@ -391,7 +391,7 @@ class _Quotation:
                 end += 1
         if text[end : end + 1] == self._quote[-1]:
             end += 1
-        return words(text[start:end], self._quote)
+        return compare_words(text[start:end], self._quote)
 
 
 def _get_content(node: Node) -> str:

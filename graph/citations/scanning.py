@@ -23,7 +23,7 @@ from typing import Any
 from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
 from graph.store.catalogue import Catalogue
 from rulebook.errors import NotTextError, TooLargeError
-from rulebook.ids import IdError, span
+from rulebook.ids import IdError, expand_range
 from rulebook.readers.mtg_cr import NO_LETTERS
 from rulebook.source import load
 
@@ -247,7 +247,9 @@ def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tup
         if last and len(last) == 1:
             last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
         try:
-            cited = span(first, last, NO_LETTERS if re.fullmatch(_LIKE_MTG, first) else "") if last else (first,)
+            cited = (
+                expand_range(first, last, NO_LETTERS if re.fullmatch(_LIKE_MTG, first) else "") if last else (first,)
+            )
         except IdError:  # no range at all, but two numbers
             cited = (first, last or first)
         yield start + item.start(), start + item.end(), cited

@@ -15,7 +15,7 @@ import msgspec
 from graph.library import Library
 from rulebook import fold
 from rulebook.errors import MalformedDocumentError
-from rulebook.index import EditionIndex, Entry, Header, make
+from rulebook.index import EditionIndex, Header, IndexEntry, build_index
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Kind, Reading, Unit
 
@@ -39,7 +39,7 @@ class _Carried(msgspec.Struct, frozen=True, omit_defaults=True):
 
     hanrei: int
     header: Header
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexEntry, ...]
     words: dict[str, _Words]
 
 
@@ -68,10 +68,10 @@ def dump(library: Library, edition: Edition) -> bytes:
     return msgspec.json.encode(_Carried(_FORM, Header(edition, fold.VERSION, tuple(stubs)), entries, words))
 
 
-def _entry(row: Sequence[Any]) -> Entry:
+def _entry(row: Sequence[Any]) -> IndexEntry:
     number, kind, parent, title, cites, hash_, prints, cases, flags = row
     cited, case, flagged = (tuple(json.loads(one or "[]")) for one in (cites, cases, flags))
-    return Entry(number, kind, parent, title, cited, hash_, prints, case, flagged)
+    return IndexEntry(number, kind, parent, title, cited, hash_, prints, case, flagged)
 
 
 def read(source: Source) -> tuple[Reading, EditionIndex]:
@@ -94,9 +94,9 @@ def read(source: Source) -> tuple[Reading, EditionIndex]:
     cases = tuple((case, entry.number) for entry in told.entries for case in entry.case)
     reading = Reading(told.header.edition, source, units, told.header.stubs, PART, cases)
     same = told.header.folding == fold.VERSION
-    return reading, EditionIndex(told.header, told.entries) if same else make([reading])
+    return reading, EditionIndex(told.header, told.entries) if same else build_index([reading])
 
 
-def _unit(entry: Entry, words: _Words) -> Unit:
+def _unit(entry: IndexEntry, words: _Words) -> Unit:
     spans = ()  # the document that its characters stood in is not held
     return Unit(entry.number, Kind(entry.kind), entry.parent, entry.title, words.text, spans, words.cites, entry.flags)

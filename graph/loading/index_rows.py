@@ -14,7 +14,7 @@ from graph.lookup.names import of_terms
 from graph.store import tables, writing
 from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
-from rulebook.index import EditionIndex, Entry, Header
+from rulebook.index import EditionIndex, Header, IndexEntry
 from rulebook.units import Edition
 from rulings import cases, interprets
 from rulings import index as cards
@@ -27,7 +27,7 @@ Rows = list[dict[str, Any]]
 
 def write(opened: Session) -> None:
     """Write the rows of every committed edition, card, name, digest and lineage."""
-    books, deck = tuple(indexes.every()), tuple(cards.load_cards())
+    books, deck = tuple(indexes.load_all()), tuple(cards.load_cards())
     digests = _digests(books, deck)
     for index in books:
         writing.add(opened, tables.EditionRow, [edition_row(index.header, "index")])
@@ -39,7 +39,7 @@ def write(opened: Session) -> None:
     writing.add(opened, tables.NameRow, _name_rows(deck))
     writing.add(opened, tables.Edge, [*_link_rows(books), *_word_rows(deck, digests)])
     writing.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
-    for pairing in lineages.load():
+    for pairing in lineages.load_lineage():
         writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
         writing.add(opened, tables.Kin, kin_rows(pairing))
 
@@ -61,7 +61,7 @@ def edition_row(header: Header, origin: str) -> dict[str, Any]:
 
 
 def rows_of_edition(
-    edition: Edition, stubs: Iterable[tuple[str, str]], entries: Sequence[Entry]
+    edition: Edition, stubs: Iterable[tuple[str, str]], entries: Sequence[IndexEntry]
 ) -> tuple[Rows, Rows, Rows]:
     """The unit, fingerprint and edge rows of one edition, stubs last."""
     units: Rows = []
@@ -142,7 +142,7 @@ def _name_rows(deck: Iterable[CardFacts]) -> Rows:
     rows = [row for card in deck for row in card_names(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
-        for name in of_terms(vocabulary.terms())
+        for name in of_terms(vocabulary.load_all())
     )
     return rows
 
@@ -175,7 +175,7 @@ def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[t
         for entry in index.entries:
             unit = f"{index.edition.game}:{entry.number}@{index.edition.name}"
             for case in entry.case[:1]:
-                rows.setdefault((unit, "en"), cases.by_id()[case].expected)
+                rows.setdefault((unit, "en"), cases.index_cases()[case].expected)
     for card in deck:
         for language in ("ja", "en"):
             rows |= {(name, language): words for name, words in _of_card(card, language, rows)}
@@ -188,7 +188,7 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
 
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
     """Which card has which keyword, and which text uses which term."""
-    terms = vocabulary.terms()
+    terms = vocabulary.load_all()
     return [*term_edges.has_keyword(deck, terms), *term_edges.uses(digests, terms)]
 
 
@@ -196,7 +196,7 @@ def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]
     """Our words on each unit that prints the card, and on the card: a face that is printed again has one digest."""
     first: dict[tuple[str, int], str] = {}
     for unit in card.units:
-        face = (unit.rpartition("@")[2], cards.nth_face(unit))
+        face = (unit.rpartition("@")[2], cards.get_face_number(unit))
         if words := first.get(face) or rows.get((unit, language)):
             yield unit, first.setdefault(face, words)
     if first:
@@ -211,7 +211,7 @@ def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
         for entry in index.entries
         for case in entry.case
     }
-    for one in interprets.every():
+    for one in interprets.load_interpretations():
         if one.case in units:
             yield {
                 "source": units[one.case],
@@ -233,7 +233,7 @@ def _link_rows(books: Iterable[EditionIndex]) -> Rows:
             "reason": "the rule that says what the word means",
             "edition": "",
         }
-        for term in vocabulary.terms()
+        for term in vocabulary.load_all()
         if term.defined
     ]
     return [*defined, *_interpret_rows(books)] + [

@@ -16,18 +16,18 @@ from graph.loading.ingest import documents
 from rulebook import index, lineages, source
 from rulebook.errors import UnknownDocumentError
 from rulebook.readers import eirei_wiki
-from rulebook.traits import traits
-from rulebook.units import Edition, Kind, Reading, Unit, check
+from rulebook.traits import make_traits
+from rulebook.units import Edition, Kind, Reading, Unit, check_reading
 from rulings import index as card_index
 from rulings import mentions
-from rulings.cards import Card
-from rulings.index import CardFacts, Link
+from rulings.cards import PrintedCard
+from rulings.index import CardFacts, CardLink
 from rulings.readers import eirei_cards, fab_cards, khm_notes, mtg_cards, wow_cards
 
 __all__ = ["Shelf", "build", "cards_of", "links_of", "read_all"]
 
 Progress = Callable[[str], None]
-_Printed = tuple[str, Iterable[Card]]
+_Printed = tuple[str, Iterable[PrintedCard]]
 """An edition's name and the cards that it prints."""
 
 _SPEAKING = frozenset({Kind.RULE, Kind.SUBRULE, Kind.TERM, Kind.EXAMPLE, Kind.BULLET, Kind.NOTE, Kind.RULING})
@@ -65,7 +65,7 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
             shelf.passed_over.append(str(path))
             continue
         progress(f"reading {path.name}")
-        reading = check(reader.read(document))
+        reading = check_reading(reader.read(document))
         shelf.readings.setdefault((reading.edition.game, reading.edition.name), []).append(reading)
     for parts in shelf.readings.values():
         parts.sort(key=lambda reading: reading.part)
@@ -79,16 +79,16 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
     counts: dict[str, int] = {}
     stubs: dict[tuple[str, str], list[str]] = {}
     for key, parts in shelf.readings.items():
-        made = index.make(parts)
-        index.dump(made, home)
+        made = index.build_index(parts)
+        index.write_index(made, home)
         counts["@".join(key)] = len(made.entries)
         stubs[key] = [number for number, _ in made.header.stubs]
     for game in sorted({key[0] for key in shelf.readings}):
         progress(f"tracing the editions of {game}")
-        lineages.dump(game, _pairings(shelf, game, stubs), home)
+        lineages.write_lineage(game, _pairings(shelf, game, stubs), home)
         cards = cards_of(shelf, game)
         if cards:
-            card_index.dump(game, cards, links_of(shelf, game, cards), card_home)
+            card_index.write_cards(game, cards, links_of(shelf, game, cards), card_home)
     return counts
 
 
@@ -98,7 +98,7 @@ def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]
 
     for older, newer in lineage_rows.partners(edition for edition in shelf.editions() if edition.game == game):
         yield lineage_rows.pairing(
-            (older, traits(units(older))), (newer, traits(units(newer))), stubs[newer.game, newer.name]
+            (older, make_traits(units(older))), (newer, make_traits(units(newer))), stubs[newer.game, newer.name]
         )
 
 
@@ -106,10 +106,14 @@ def cards_of(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
     """Every card that the documents of a game print, each once, with the units of every edition that prints it."""
     read = _CARDS.get(game)
     printed = read(shelf) if read else ()
-    return card_index.merged(card_index.facts(card, edition) for edition, cards in printed for card in cards)
+    return card_index.merge_cards(
+        card_index.extract_facts(card, edition) for edition, cards in printed for card in cards
+    )
 
 
-def _each_edition(game: str, cards: Callable[[list[Reading]], Iterable[Card]]) -> Callable[[Shelf], Iterator[_Printed]]:
+def _each_edition(
+    game: str, cards: Callable[[list[Reading]], Iterable[PrintedCard]]
+) -> Callable[[Shelf], Iterator[_Printed]]:
     def read(shelf: Shelf) -> Iterator[_Printed]:
         for (of, name), parts in sorted(shelf.readings.items(), key=lambda item: item[0][1], reverse=True):
             if of == game:
@@ -119,21 +123,21 @@ def _each_edition(game: str, cards: Callable[[list[Reading]], Iterable[Card]]) -
 
 
 def _kaldheim(shelf: Shelf) -> Iterator[_Printed]:
-    notes = [card for reading in shelf.of("mtg", "khm-notes") for card in khm_notes.cards(reading)]
-    data = [card for reading in shelf.of("mtg", "khm-cards") for card in mtg_cards.cards(reading)]
-    yield "khm-notes", mtg_cards.joined(notes, data)
+    notes = [card for reading in shelf.of("mtg", "khm-notes") for card in khm_notes.extract_cards(reading)]
+    data = [card for reading in shelf.of("mtg", "khm-cards") for card in mtg_cards.extract_cards(reading)]
+    yield "khm-notes", mtg_cards.join_cards(notes, data)
     yield "khm-cards", data
 
 
 _CARDS: dict[str, Callable[[Shelf], Iterable[_Printed]]] = {
-    "wow": _each_edition("wow", lambda parts: [card for part in parts for card in wow_cards.cards(part)]),
-    "fab": _each_edition("fab", fab_cards.cards),
-    "eirei": _each_edition("eirei", eirei_cards.cards),
+    "wow": _each_edition("wow", lambda parts: [card for part in parts for card in wow_cards.extract_cards(part)]),
+    "fab": _each_edition("fab", fab_cards.extract_cards),
+    "eirei": _each_edition("eirei", eirei_cards.extract_cards),
     "mtg": _kaldheim,
 }
 
 
-def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[Link]:
+def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
     """Which ruling is about which card, and which text names which card or term."""
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}
@@ -152,31 +156,31 @@ def _full(reading: Reading, number: str) -> str:
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
 
-def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[Link]:
+def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
     # Release notes bracket every card they name, and the Magic rules name none of these.
-    find = mentions.finder(names, bare=reading.edition.game != "mtg")
+    find = mentions.make_finder(names, bare=reading.edition.game != "mtg")
     for unit in reading.units:
         if unit.kind in _SPEAKING:
             found = {target for _, _, target in find(unit.text)}
-            yield from (Link(_full(reading, unit.number), "MENTIONS", target) for target in sorted(found))
+            yield from (CardLink(_full(reading, unit.number), "MENTIONS", target) for target in sorted(found))
 
 
 _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
-    "khm-notes": lambda reading: ((ruling, place) for _case, ruling, place in khm_notes.about(reading)),
-    "khm-cards": lambda reading: ((ruling, card) for ruling, card, _date in mtg_cards.about(reading)),
+    "khm-notes": lambda reading: ((ruling, place) for _case, ruling, place in khm_notes.list_rulings(reading)),
+    "khm-cards": lambda reading: ((ruling, card) for ruling, card, _date in mtg_cards.list_rulings(reading)),
 }
 """Which ruling stands under which card or topic, by edition: (number of the ruling, number of the other)."""
 
 
-def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]) -> Iterator[Link]:
+def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]) -> Iterator[CardLink]:
     seen = set()
     for ruling, place in placed:
         target = printed.get(_full(reading, place), _full(reading, place))
         if (ruling, target) not in seen:
             seen.add((ruling, target))
-            yield Link(_full(reading, ruling), "ABOUT", target)
+            yield CardLink(_full(reading, ruling), "ABOUT", target)
 
 
-def _uses(reading: Reading) -> Iterator[Link]:
-    pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.mentions(reading)}
-    yield from (Link(_full(reading, u), "USES", _full(reading, t), "computed") for u, t in sorted(pairs))
+def _uses(reading: Reading) -> Iterator[CardLink]:
+    pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.find_mentions(reading)}
+    yield from (CardLink(_full(reading, u), "USES", _full(reading, t), "computed") for u, t in sorted(pairs))

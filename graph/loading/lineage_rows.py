@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graph.library import Library
 from rulebook import diff
-from rulebook.corrections import between, load
+from rulebook.corrections import load, select_between
 from rulebook.diff import Diff
 from rulebook.errors import WrongGameError
 from rulebook.lineage import Relation, Step, trace
-from rulebook.lineages import Change, Pairing
+from rulebook.lineages import LineageChange, Pairing
 from rulebook.traits import Trait
 from rulebook.translation import translate
 from rulebook.units import Edition, Genre
@@ -49,14 +49,14 @@ def partners(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
                 yield nearest(shelf, edition), edition
 
 
-def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[Change]:
+def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
     """What is to be stored of a lineage: everything but what kept its words and its number."""
     for step in steps:
         same = step.relation == Relation.KEPT and step.old == step.new
         if same and not all_of_them:
             continue
         for old, new in list(step.pairs()) or [("".join(step.old), "".join(step.new))]:
-            yield Change(old, new, step.relation.value, round(step.confidence, 3), step.reason)
+            yield LineageChange(old, new, step.relation.value, round(step.confidence, 3), step.reason)
 
 
 def nearest(shelf: Sequence[Edition], other: Edition) -> Edition:
@@ -69,8 +69,8 @@ def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence
     """What became of every rule from one edition to another, in one language or across two."""
     (before, olds), (after, news) = older, newer
     if before.language == after.language and before.document == after.document:
-        return trace(olds, news, between(load(), before, after))
-    return translate(olds, news, between(load(), before, after))
+        return trace(olds, news, select_between(load(), before, after))
+    return translate(olds, news, select_between(load(), before, after))
 
 
 def compare(library: Library, older: Edition, newer: Edition) -> Diff:
@@ -98,7 +98,7 @@ def pairing(
     found = list(changes(steps(older, newer), all_of_them=crossing))
     held = {trait.number for trait in olds}
     found += (
-        Change(
+        LineageChange(
             number, number, Relation.TRANSLATION.value, _LEANS, "cited there without being held; the same number here"
         )
         for number in stubs

@@ -22,9 +22,9 @@ from graph.store import tables, writing
 from rulebook import ids, lineages, source
 from rulebook.errors import EditionConflictError, EditionNameError, TruncatedDocumentError
 from rulebook.ids import Id
-from rulebook.index import EditionIndex, make
-from rulebook.traits import traits
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+from rulebook.index import EditionIndex, build_index
+from rulebook.traits import make_traits
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
 from rulings.index import CardFacts, FaceFacts
 
 __all__ = ["Added", "Progress", "Taken", "add", "read"]
@@ -67,11 +67,11 @@ def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = Fal
     document = source.from_bytes(raw, name)
     if carried:
         return Taken(*carrying.read(document))
-    reading = check(recognise(document).read(document))
+    reading = check_reading(recognise(document).read(document))
     if given is not None:
         _check_name(given, name)
         reading = replace(reading, edition=replace(reading.edition, name=given))
-    return Taken(reading, make([reading]))
+    return Taken(reading, build_index([reading]))
 
 
 def _check_name(name: str, where: str) -> None:
@@ -170,7 +170,7 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
     progress("tracing every rule to its neighbour editions")
     mine, editions = reading.edition, library.editions()
     before, after = (set(lineage_rows.partners(some)) for some in (editions, (*editions, mine)))
-    sides = {mine: traits(reading.units)}
+    sides = {mine: make_traits(reading.units)}
     sides |= {other: library.traits(other) for pair in after - before for other in pair if other != mine}
     stubs = [number for number, _ in index.header.stubs]
     return _New(

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulebook.fold import is_japanese
 from rulebook.ids import parse
-from rulebook.vocabulary import Term
+from rulebook.vocabulary import TermEntry
 from rulings.index import CardFacts
 
 __all__ = ["has_keyword", "uses"]
@@ -21,7 +21,7 @@ _TOLD = frozenset({"rule", "example", "ruling", "term"})
 """The kinds of ids whose texts use words; a card's words are printed in units of their own."""
 
 
-def has_keyword(cards: Iterable[CardFacts], terms: Iterable[Term], edition: str = "") -> Iterator[dict[str, Any]]:
+def has_keyword(cards: Iterable[CardFacts], terms: Iterable[TermEntry], edition: str = "") -> Iterator[dict[str, Any]]:
     """A `HAS_KEYWORD` row from each card to each term that is the name of a keyword printed on it."""
     meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _written(term)}
     for card in cards:
@@ -31,7 +31,7 @@ def has_keyword(cards: Iterable[CardFacts], terms: Iterable[Term], edition: str 
                 yield _edge(card.id, "HAS_KEYWORD", term, "", edition)
 
 
-def uses(digests: Mapping[tuple[str, str], str], terms: Iterable[Term]) -> Iterator[dict[str, Any]]:
+def uses(digests: Mapping[tuple[str, str], str], terms: Iterable[TermEntry]) -> Iterator[dict[str, Any]]:
     """A `USES` row from each unit to each term that its digest names, in either language.
 
     Takes the digests by unit and language. The longest term that stands at a place is the one that is used there.
@@ -49,7 +49,7 @@ def uses(digests: Mapping[tuple[str, str], str], terms: Iterable[Term]) -> Itera
         yield _edge(unit, "USES", term, f"our digest of it says “{word}”", "")
 
 
-def _finders(terms: Iterable[Term]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
+def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
     """What finds the terms of a game in one language, and which term each word is."""
     words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for term in terms:
@@ -64,7 +64,7 @@ def _pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{longest_first})\b" if language == "en" else longest_first, re.IGNORECASE)
 
 
-def _written(term: Term) -> tuple[str, ...]:
+def _written(term: TermEntry) -> tuple[str, ...]:
     """Every way to write a term in a sentence; its reading is for those who look it up."""
     return tuple(filter(None, (term.ja, term.en, *term.aliases, *term.variants)))
 

@@ -12,8 +12,8 @@ from graph.lookup.names import drop_face
 from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
 from graph.lookup.queries import Reference
 from graph.store.catalogue import Node
-from rulebook.fold import skeleton
-from rulebook.ids import RESERVED, Id, is_number, order, parent
+from rulebook.fold import make_skeleton
+from rulebook.ids import RESERVED, Id, get_parent, is_number, make_sort_key
 from rulebook.units import Edition, Genre
 from rulings import cases
 
@@ -76,7 +76,7 @@ def _resolve_case(index: EditionIndex, cited: Reference, games: Iterable[str]) -
     if found:
         where = " and ".join(f"{one.game} in {one.id.edition}" for one in found)
         return Part(cited.text, (), f"{cited.path} is a case of {where}", found, cited)
-    many = sum(case.rpartition("/")[0] == kind for case in cases.by_id()) if number.isdigit() else 0
+    many = sum(case.rpartition("/")[0] == kind for case in cases.index_cases()) if number.isdigit() else 0
     if not many:
         return None
     last = tuple(index.describe_unit(node, "the last case") for node in index.catalogue.numbered(f"{kind}/{many}"))
@@ -145,9 +145,9 @@ def _find_units(index: EditionIndex, edition: Edition, cited: Reference) -> tupl
     last = index.find_unit(edition.game, edition.name, cited.last)
     if last is None or first.parent is None or last.parent != first.parent:
         return ()
-    low, high = order(cited.path), order(cited.last)
+    low, high = make_sort_key(cited.path), make_sort_key(cited.last)
     among = index.catalogue.under(replace(first.id, path=first.parent))
-    return tuple(node for node in among if is_number(node.id.path) and low <= order(node.id.path) <= high)
+    return tuple(node for node in among if is_number(node.id.path) and low <= make_sort_key(node.id.path) <= high)
 
 
 def _offer_units(index: EditionIndex, nodes: tuple[Node, ...], reason: str = "") -> Option:
@@ -195,11 +195,11 @@ def follow_keyword(index: EditionIndex, part: Part, parts: list[Part], request: 
             term, *rules = option.candidates
             if not rules or not games <= {term.game} or f"{family}.".startswith(f"{rules[0].id.path}."):
                 continue
-            names = {skeleton(name) for name in term.label.split(" / ")}
+            names = {make_skeleton(name) for name in term.label.split(" / ")}
             bore = [
                 node
                 for node in index.catalogue.numbered(family)
-                if node.id.game == term.game and names & {skeleton(title) for title in node.title.split("/")}
+                if node.id.game == term.game and names & {make_skeleton(title) for title in node.title.split("/")}
             ]
             if bore:
                 now, then = rules[0], bore[0]
@@ -232,10 +232,10 @@ def _explain_absence(index: EditionIndex, base: Edition, cited: Reference) -> _A
     ends = [path for path in (cited.path, cited.last) if path and not index.find_unit(base.game, base.name, path)]
     if not ends:
         return _Absence(f"{cited.path} and {cited.last} do not stand under one rule in rising order")
-    step, above = ends[0], parent(ends[0])
+    step, above = ends[0], get_parent(ends[0])
     over = index.catalogue.node(Id(base.game, above, base.name)) if above else None
     while above and over is None:
-        step, above = above, parent(above)
+        step, above = above, get_parent(above)
         over = index.catalogue.node(Id(base.game, above, base.name)) if above else None
     if over is None:
         return _Absence("")
@@ -247,8 +247,8 @@ def _explain_absence(index: EditionIndex, base: Edition, cited: Reference) -> _A
         return _Absence(none.format("rule"), (index.describe_unit(over, "what it would stand under"),))
     if not any(_measure_shape(node.id.path) == _measure_shape(step) for node in beside):
         return _Absence("")
-    before = [node for node in beside if order(node.id.path) < order(step)][-1:]
-    after = [node for node in beside if order(node.id.path) > order(step)][:1]
+    before = [node for node in beside if make_sort_key(node.id.path) < make_sort_key(step)][-1:]
+    after = [node for node in beside if make_sort_key(node.id.path) > make_sort_key(step)][:1]
     near = tuple(index.describe_unit(node, f"next to {step}, which is not there") for node in (*before, *after))
     if before and after:
         how = f"{after[0].id.path} follows {before[0].id.path}"

@@ -18,9 +18,9 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from graph.store.catalogue import Name
-from rulebook.fold import is_japanese, skeleton
+from rulebook.fold import is_japanese, make_skeleton
 from rulebook.ids import Id
-from rulebook.vocabulary import Term
+from rulebook.vocabulary import TermEntry
 
 __all__ = ["MatchKind", "NameIndex", "NameMatch", "drop_face", "of_terms"]
 
@@ -96,7 +96,7 @@ class _Run:
         return self.offset + len(self.folded)
 
 
-def of_terms(terms: Iterable[Term]) -> Iterator[Name]:
+def of_terms(terms: Iterable[TermEntry]) -> Iterator[Name]:
     """List every name of these terms: name, reading, English, aliases and variants.
 
     Words wrongly taken for them follow.
@@ -152,7 +152,7 @@ class NameIndex:
         called: defaultdict[Id, dict[str, str]] = defaultdict(dict)
         shorts: set[str] = set()
         for name in names:
-            key = skeleton(name.text)
+            key = make_skeleton(name.text)
             if key and name.form == "not":
                 refused[key].append(name)
             elif key:
@@ -162,7 +162,7 @@ class NameIndex:
                 if name.id.kind == "card" and not _REBALANCED.match(name.text):
                     for half in _list_name_parts(name.text) - {key}:
                         halves[half].append(name)
-                    shorts.update(filter(_is_long_enough, map(skeleton, _NAME_DIVIDER.split(name.text))))
+                    shorts.update(filter(_is_long_enough, map(make_skeleton, _NAME_DIVIDER.split(name.text))))
         ordered = tuple(sorted({*whole, *shorts}))
         sized: defaultdict[int, list[str]] = defaultdict(list)
         for key in ordered:
@@ -185,7 +185,7 @@ class NameIndex:
 
     def list_notes(self, text: str, game: str | None = None) -> tuple[str, ...]:
         """Give the notes on a word that people take for something else, in one game or in all for None."""
-        refused = self.refused.get(skeleton(text), ())
+        refused = self.refused.get(make_skeleton(text), ())
         return tuple(dict.fromkeys(name.note for name in refused if game in {None, name.id.game}))
 
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[NameMatch, ...]:
@@ -194,7 +194,7 @@ class NameIndex:
         `start` is added to the places of the matches: the place of this text in a longer one. `alone` says that
         nothing else was typed. Otherwise words that only ask or join are passed over.
         """
-        known = self._look_up(skeleton(text))
+        known = self._look_up(make_skeleton(text))
         if known:
             return (NameMatch(text, start, *known),)
         hits, rest = self._scan_sentence(text)
@@ -204,7 +204,7 @@ class NameIndex:
                 return (NameMatch(text, start, *whole),)
         found = [*hits, *(self._match_other_word(word, place) for word, place in rest)]
         if alone and all(match.how is MatchKind.UNKNOWN for match in found):
-            found = [NameMatch(text, 0, MatchKind.UNKNOWN, self._suggest_names(skeleton(text)))]
+            found = [NameMatch(text, 0, MatchKind.UNKNOWN, self._suggest_names(make_skeleton(text)))]
         return tuple(replace(match, start=start + match.start) for match in _settle_matches(found))
 
     def _look_up(self, key: str) -> tuple[MatchKind, tuple[Name, ...]] | None:
@@ -268,7 +268,7 @@ class NameIndex:
 
         First come whole words of a card's name, then the start of any name, then a piece of a card's.
         """
-        key = skeleton(text)
+        key = make_skeleton(text)
         if key in self.halves:
             return MatchKind.HALF, _drop_same_things(self.halves[key])
         if not _is_long_enough(key) or all(word in _STOP_WORDS for word in text.casefold().split()):
@@ -286,7 +286,7 @@ class NameIndex:
         self, text: str, accepts: Callable[[Name], bool] = lambda _: True
     ) -> tuple[MatchKind, tuple[Name, ...]] | None:
         """Match a misspelt name, where one is near enough and no other is as near. `accepts` restricts the names."""
-        key = skeleton(text)
+        key = make_skeleton(text)
         if not _SHORTEST_MISSPELT <= len(key) <= self.longest + _count_allowed_edits(key, key) or key.isdigit():
             return None
         most = max(1, len(key) // 4)
@@ -329,7 +329,7 @@ class NameIndex:
         It is a part of few cards' names, one misspelt, or unknown.
         """
         named = word[:1].isupper() or all("ァ" <= c <= "ヺ" or c == "ー" for c in word)
-        sharing = _drop_same_things(self.halves.get(skeleton(word), ())) if named else ()
+        sharing = _drop_same_things(self.halves.get(make_skeleton(word), ())) if named else ()
         if 0 < len(sharing) <= _MOST_SHARING:
             return NameMatch(word, place, MatchKind.HALF, sharing)
         near = self._match_misspelt(word, _is_card)
@@ -363,7 +363,7 @@ def _drop_same_things(names: Iterable[Name]) -> tuple[Name, ...]:
 
 def _list_name_parts(text: str) -> set[str]:
     """List every run of whole words of a name that is long enough to stand for it, folded."""
-    words = [(found.lastgroup, skeleton(found[0])) for found in _RUN.finditer(text)]
+    words = [(found.lastgroup, make_skeleton(found[0])) for found in _RUN.finditer(text)]
     halves = set()
     for first in range(len(words)):
         for last in range(first + 1, len(words) + 1 if words[first][0] != "hiragana" or first == 0 else 0):
@@ -398,7 +398,7 @@ def _contains_key(name: Name, key: str) -> bool:
     """Whether a card's name contains a folded word; in Latin script, from the start of one of its words."""
     if not _is_card(name):
         return False
-    words = [skeleton(word) for word in name.text.split()]
+    words = [make_skeleton(word) for word in name.text.split()]
     return not key.isascii() or any("".join(words[i:]).startswith(key) for i in range(len(words)))
 
 
@@ -417,7 +417,7 @@ def _split_runs(text: str) -> list[_Run]:
     """Split a text into runs of one script, each with its places."""
     runs, offset = [], 0
     for found in _RUN.finditer(text):
-        folded = skeleton(found[0])
+        folded = make_skeleton(found[0])
         runs.append(_Run(found.lastgroup or "", found[0], found.start(), folded, offset))
         offset += len(folded)
     return runs

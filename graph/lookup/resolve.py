@@ -18,7 +18,7 @@ from graph.lookup.editions import EditionIndex, index_editions
 from graph.lookup.options import Candidate, Decision, Part, Request, join_clauses
 from graph.lookup.queries import GAME_NAMES, LONGEST, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Catalogue
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 from rulebook.ids import RESERVED, Id
 
 __all__ = ["Candidate", "Decision", "Resolution", "resolve"]
@@ -92,8 +92,8 @@ def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[R
     if len(named) == 1 and any(isinstance(one, Reference) for one in asked):
         (game,) = named
         asked = [replace(one, game=game) if isinstance(one, Reference) and not one.game else one for one in asked]
-        alone = {skeleton(name) for name in (game, *GAME_NAMES.get(game, ()))}
-        asked = [one for one in asked if isinstance(one, Reference) or skeleton(one.text) not in alone]
+        alone = {make_skeleton(name) for name in (game, *GAME_NAMES.get(game, ()))}
+        asked = [one for one in asked if isinstance(one, Reference) or make_skeleton(one.text) not in alone]
     return _apply_versions(index, asked, request), request
 
 
@@ -192,7 +192,7 @@ def _combine(text: str, answers: list[Resolution], leftover: str) -> Resolution:
 
 def _describe_leftover(unread: list[str], *, more: bool) -> str:
     """Say which words were not read, and whether parts beyond the limit were left out."""
-    words = [word for word in unread if len(skeleton(word)) > 1]
+    words = [word for word in unread if len(make_skeleton(word)) > 1]
     return join_clauses(
         f"not read: {', '.join(words)}" if words else "",
         f"only the first {_PARTS} parts are answered" if more else "",

@@ -18,7 +18,7 @@ import yaml
 import engine
 from graph.library import Library
 from graph.store import marks, opening
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
 __all__ = ["is_fresh", "keep", "refresh"]
 
@@ -103,14 +103,14 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
         for case in json.loads(listed)
     }
     names = {
-        (name.id.game, skeleton(name.text)): _drop_face_path(str(name.id))
+        (name.id.game, make_skeleton(name.text)): _drop_face_path(str(name.id))
         for name in library.names()
         if name.id.kind == "card"
     }
     for file, data in scenarios:
         source, game = _make_scenario_id(file, data), str(data.get("game", file.parent.name))
         pairs = {("CLAIMS", cases.get(claim, claim)) for claim in map(str, data["claims"])}
-        played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, skeleton(word))))}
+        played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, make_skeleton(word))))}
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}

@@ -23,7 +23,7 @@ from graph.proof.law import find_changed_rules, list_pinned_rules
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
-from rulebook.ids import parent, parse
+from rulebook.ids import get_parent, parse
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
@@ -71,7 +71,7 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
         SOURCES[game],
     )
     headings = {id_ for id_, kind, _, _ in rows if kind in ("chapter", "section")}
-    headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.digest(title)}
+    headings |= {id_ for id_, _, hash_, title in rows if not hash_ or hash_ == fold.hash_folded(title)}
     modelled, structural = _read_clauses(outcomes, game)
     reviewed = _load_reviewed()
     found: dict[str, tuple[str, str]] = {}
@@ -100,7 +100,7 @@ def _find_reviewed_reason(id_: str) -> str:
     while above is not None:
         if reason := reasons.get(str(replace(rule, path=above))):
             return reason
-        above = parent(above)
+        above = get_parent(above)
     return NO_REASON
 
 
@@ -160,7 +160,7 @@ def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str,
 def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
     """Measure the coverage of one game, given the outcomes of its scenarios."""
     counted = Counter(status for status, _ in find_statuses(library, outcomes, game).values())
-    mine = [case for case in cases.every() if case.game == game]
+    mine = [case for case in cases.load_cases() if case.game == game]
     proved = list_proved_cases(outcomes)
     played = sum(
         case.executable or case.id in proved for case in mine

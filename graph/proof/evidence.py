@@ -252,7 +252,7 @@ def list_proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]
         if one.outcome != "passed" or not one.mutated:
             continue
         rules = {claim.partition("@")[0] for claim in one.claims}
-        for case in (cases.by_id()[claim] for claim in one.claims if claim in cases.by_id()):
+        for case in (cases.index_cases()[claim] for claim in one.claims if claim in cases.index_cases()):
             if list_case_rules(case) <= rules:
                 proved[case.id].append(one.id)
     return {case: tuple(ids) for case, ids in proved.items()}

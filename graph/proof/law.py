@@ -17,9 +17,9 @@ from graph.library import Library
 from graph.proof import law_sentences as sentences
 from graph.proof.law_sentences import Sentences
 from graph.relations.versions import SURE
-from rulebook.diff import words
+from rulebook.diff import compare_words
 from rulebook.errors import UnknownEditionError
-from rulebook.ids import Id, IdError, order, parse
+from rulebook.ids import Id, IdError, make_sort_key, parse
 from rulebook.units import Edition, Genre
 
 __all__ = [
@@ -136,7 +136,7 @@ def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
     found = {id_ for text in rules if ":assumed/" not in text and (id_ := _parse_or_none(text)) and id_.pinned}
     return sorted(
         {id_.rule for id_ in found if id_.rule.kind == "rule"},
-        key=lambda id_: (*_get_edition_key(id_), order(id_.path)),
+        key=lambda id_: (*_get_edition_key(id_), make_sort_key(id_.path)),
     )
 
 
@@ -248,7 +248,7 @@ def _add_words(library: Library, found: ChangedRule) -> ChangedRule:
     old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
-    return replace(found, spans=tuple((one.what, one.text) for one in words(old, "\n".join(map(str, new)))))
+    return replace(found, spans=tuple((one.what, one.text) for one in compare_words(old, "\n".join(map(str, new)))))
 
 
 def _read_content(library: Library, id: Id) -> str | None:

@@ -33,7 +33,7 @@ from engine.scenario import Result, Scenario, run
 from engine.scenario.lines import Names, split_line
 from engine.scenario.model import Then
 from graph.proof import engines
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["MOST", "Story", "Trial"]
 
@@ -309,7 +309,7 @@ class Trial:
         """Make a function that says whether a step belongs to these objects. Choices, waits and questions always do."""
         bearing: defaultdict[str, set[str]] = defaultdict(set)
         for id, thing in self.story.things.items():
-            bearing[slug(thing.card.name)].add(id)
+            bearing[make_slug(thing.card.name)].add(id)
         bearing |= {label: {id} for label, id in self.result.labels.items()}
 
         def is_of(step: object) -> bool:
@@ -318,7 +318,7 @@ class Trial:
             if len(words) <= _ACTOR or words[1] == "choose" or words[0] == "chance":
                 return True
             return all(
-                bearing[slug(one.partition("#")[0])] & theirs or bearing[one] & theirs
+                bearing[make_slug(one.partition("#")[0])] & theirs or bearing[one] & theirs
                 for one in words[_ACTOR].split(",")
             )
 

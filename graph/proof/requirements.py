@@ -19,7 +19,7 @@ from engine.scenario.model import Claim
 from graph.proof import engines
 from graph.proof.relevance import Story, Trial
 from rulebook import index as rulebooks
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 from rulebook.ids import parse
 from rulings import cases, index, interprets
 from rulings.cases import Case
@@ -38,14 +38,14 @@ def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
         game = card.id.partition(":")[0]
         names = [name for face in card.faces for name in face.names.values()]
         for name in (*names, *_ALSO.get(card.id, ())):
-            found[game, skeleton(name)].add(card.id)
+            found[game, make_skeleton(name)].add(card.id)
     return {key: frozenset(ids) for key, ids in found.items()}
 
 
 @cache
 def _find_cards(game: str, name: str) -> frozenset[str]:
     """Find the ids of the cards of a game with a name, on either face."""
-    return _index_cards().get((game, skeleton(name)), frozenset())
+    return _index_cards().get((game, make_skeleton(name)), frozenset())
 
 
 def holds_card(scenario: Scenario, card: str) -> bool:
@@ -53,10 +53,10 @@ def holds_card(scenario: Scenario, card: str) -> bool:
     game, _, slugged = card.partition(":card/")
     if slugged and game != scenario.game:
         return False
-    name = skeleton(card)
+    name = make_skeleton(card)
     meant = {card} if slugged else _find_cards(scenario.game, card)
     return any(
-        (skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant
+        (make_skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant
         for one in list_laid_cards(scenario)
     )
 
@@ -66,7 +66,9 @@ def list_case_rules(case: Case) -> frozenset[str]:
 
     Structural rules are left out, for no scenario can claim them.
     """
-    stands = {one.rule for one in interprets.of(case.id)} | ({case.illustrates} if case.illustrates else set())
+    stands = {one.rule for one in interprets.get_interpretations(case.id)} | (
+        {case.illustrates} if case.illustrates else set()
+    )
     structural = engines.load(case.game).rules.structural
     return frozenset(_drop_edition(rule) for rule in stands) - {_drop_edition(rule) for rule in structural}
 
@@ -111,7 +113,7 @@ def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Give the cases that a ruling or an example of the documents is, by game and number."""
     return {
         (edition.edition.game, entry.number): entry.case
-        for edition in rulebooks.every()
+        for edition in rulebooks.load_all()
         for entry in edition.entries
         if entry.case
     }
@@ -119,16 +121,16 @@ def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
     """Find the cases that a claim means; None where its example or ruling does not exist."""
-    if game not in {case.game for case in cases.by_id().values()}:
+    if game not in {case.game for case in cases.index_cases().values()}:
         return ()
     if ":" not in claim:
-        case = cases.by_id().get(claim)
+        case = cases.index_cases().get(claim)
         return (case,) if case is not None and case.game == game else None
     id = parse(claim)
     if id.kind not in {"example", "ruling"}:
         return ()
     listed = _index_cases().get((id.game, id.path))
-    return tuple(cases.by_id()[case] for case in listed) if listed else None
+    return tuple(cases.index_cases()[case] for case in listed) if listed else None
 
 
 def _check_claims(result: Result) -> Iterator[Failure]:

@@ -21,7 +21,7 @@ from graph.search.synonyms import Phrase, Phrasebook, load_synonyms
 from graph.search.token_fields import unpack_numbers
 from graph.store.recent import Recent
 from rulebook import ids
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
 __all__ = ["Corpus", "open_corpus"]
 
@@ -91,7 +91,7 @@ class Corpus:
             alike[title].add(id_)
         self._titled: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
         for title, units in alike.items():
-            self._titled[skeleton(title)] |= units
+            self._titled[make_skeleton(title)] |= units
         self._defines: defaultdict[str, set[str]] = defaultdict(set)
         for rule, term in library.rows("SELECT source, target FROM edge WHERE kind = 'DEFINES'"):
             self._defines[term].add(rule)
@@ -134,7 +134,7 @@ class Corpus:
             for kind, source, _, _ in self.library.edges_to(card):
                 into = about if kind == "ABOUT" else mentions
                 into[source] = max(into.get(source, 0.0), sure)
-        titled = self._titled.get(skeleton(question.text), frozenset())
+        titled = self._titled.get(make_skeleton(question.text), frozenset())
         exact = question.called | titled | numbered
         if question.games:
             exact = frozenset(id_ for id_ in exact if id_.partition(":")[0] in question.games)

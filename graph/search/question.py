@@ -16,7 +16,7 @@ from graph.lookup.names import MatchKind, NameIndex, NameMatch, drop_face
 from graph.lookup.queries import FreeText, Reference, find_games, split_query
 from graph.search.synonyms import Phrase, Phrasebook
 from graph.search.tokens import list_kanji, split_words, stem, tokenize
-from rulebook.fold import is_japanese, skeleton
+from rulebook.fold import is_japanese, make_skeleton
 
 __all__ = ["Concept", "Question", "measure_rarity", "parse_question"]
 
@@ -124,7 +124,7 @@ def parse_question(
         for literal, phrases in spans.items()
     }
     matches = names.find(text)
-    alone = matches[0].names if len(matches) == 1 and skeleton(matches[0].text) == skeleton(text) else ()
+    alone = matches[0].names if len(matches) == 1 and make_skeleton(matches[0].text) == make_skeleton(text) else ()
     return Question(
         text,
         "ja" if is_japanese(text) else "en",

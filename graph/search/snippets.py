@@ -16,7 +16,7 @@ from sys import intern
 
 from graph.search.synonyms import Phrase
 from graph.search.tokens import stem
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
 __all__ = ["Snippet", "cut_snippet"]
 
@@ -123,7 +123,7 @@ def _stem_word(word: str) -> str:
 def _fold_run(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
     """Fold a run of kana and kanji. Gives the characters, with the start and the end of each."""
     if "ヴ" in run or "ゔ" in run:
-        units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := skeleton(found[0]))]
+        units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := make_skeleton(found[0]))]
         return [kana for kana, _, _ in units], [start + a for _, a, _ in units], [start + b for _, _, b in units]
     folded = run.translate(_FOLD_TABLE)
     if len(folded) == len(run):
@@ -136,7 +136,7 @@ class _FoldTable(dict[int, str]):
     """Each character's folded form, at most one character; computed when first asked for."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = skeleton(chr(code))
+        self[code] = make_skeleton(chr(code))
         return self[code]
 
 

@@ -20,7 +20,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from rulebook import vocabulary
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 
 __all__ = ["VERSION", "Word", "list_kanji", "split_words", "stem", "tokenize"]
 
@@ -144,7 +144,7 @@ def _normalize(text: str) -> str:
 
 def _pair_characters(run: str) -> list[str]:
     """Fold a Japanese run and give its pairs of neighbouring characters, or its only character."""
-    folded = skeleton(run)
+    folded = make_skeleton(run)
     return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
 
 
@@ -157,7 +157,7 @@ def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
 
     They come from the vocabularies, unless part of another name, and from a list of common verbs.
     """
-    terms = vocabulary.terms()
+    terms = vocabulary.load_all()
     names = {name for term in terms for name in (term.ja, term.reading, *term.aliases) if name}
     spelt = {
         variant: term.ja
@@ -185,5 +185,5 @@ def _split_japanese(run: str) -> Iterator[Word]:
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
             yield Word(text, tuple(_pair_characters(whole)), tuple(_KANJI.findall(text)))
-        elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(skeleton(text)) > 1):
+        elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(make_skeleton(text)) > 1):
             yield Word(text, tuple(_pair_characters(text)))

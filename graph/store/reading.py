@@ -22,7 +22,7 @@ from graph.store import opening
 from graph.store.catalogue import Kinship, Name, Node
 from rulebook.errors import UnknownEditionError
 from rulebook.ids import Id, parse
-from rulebook.traits import Trait, traits
+from rulebook.traits import Trait, make_traits
 from rulebook.units import Edition, Genre
 
 __all__ = ["Library", "edition_of"]
@@ -309,7 +309,7 @@ class Library:
             edition.game,
             edition.name,
         )
-        return traits(_trait(row) for row in rows)
+        return make_traits(_trait(row) for row in rows)
 
     def spans(self, id: Id) -> list[tuple[int, int, str, list[str]]]:
         """(start, end, raw, targets) of every citation in an ingested text."""

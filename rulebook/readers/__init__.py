@@ -1,1 +1,1 @@
-"""One module a format: each knows one publisher's print and its traps, and nothing of the others."""
+"""The readers, one module a format. Each knows one publisher's print, and nothing of the others."""

@@ -1,10 +1,11 @@
-"""The rules page of the 英霊 game, as a wiki's diff prints it: the same page twice, each version in one line.
+"""Reader of the rules page of the 英霊 game, in the form of a wiki's diff.
 
-The page has no numbers; its headings make a tree of named paths. Line breaks are lost, so a heading
-is known by its mark alone: `**■`, `***●`, `***◆`, `◆`, `・`, `&bold(){}` or `【】`. Of the two versions
-the second is the newer and is read; the older one is kept as navigation. The steps and the result
-of a worked example are the text of its example unit (`chain-examples/ex1`), and the headings inside
-it are sections without text.
+The diff holds the page twice, each version in one line. The second version is the newer one and is read. The older one
+is kept as navigation.
+
+The page has no numbers; its headings make a tree of named paths. Line breaks are lost, so only its mark shows a
+heading: `**■`, `***●`, `***◆`, `◆`, `・`, `&bold(){}` or `【】`. The steps and the result of a worked example are the
+text of its unit (`chain-examples/ex1`). The headings inside an example are sections without text.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
-from rulebook.ids import RESERVED, slug
+from rulebook.ids import RESERVED, make_slug
 from rulebook.source import Source
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
 
-__all__ = ["NAME", "mentions", "read", "recognises"]
+__all__ = ["NAME", "find_mentions", "read", "recognises"]
 
 NAME = "eirei-wiki"
 
@@ -86,12 +87,12 @@ _BROKEN = re.compile(r"、\s+")
 
 
 def recognises(source: Source) -> bool:
-    """Whether it is a wiki's diff of a page with ■ headings."""
+    """Whether the source is a wiki's diff of a page with ■ headings."""
     return bool(_TITLE.search(source.text) and _VERSION.search(source.text))
 
 
 def read(source: Source) -> Reading:
-    """Take the newer version of the page apart; the edition is named after the day in the diff's title.
+    """Read the newer version of the page; its edition is named after the day in the diff's title.
 
     Raises:
         MalformedDocumentError: it is no diff of one page, or a heading stands twice.
@@ -100,35 +101,35 @@ def read(source: Source) -> Reading:
     text = source.text
     title, versions = _TITLE.search(text), list(_VERSION.finditer(text))
     if not versions or not _END_OF_DIFF.search(text, versions[-1].end()):
-        raise _truncated("the diff has no end: the display options are missing", source)
+        raise _make_truncated_error("the diff has no end: the display options are missing", source)
     if not title or title.start() > versions[0].start():
-        raise _malformed("no title with a date stands before the page", source)
+        raise _make_malformed_error("no title with a date stands before the page", source)
     if len(versions) > _VERSIONS:
-        raise _malformed(f"the page stands there {len(versions)} times, and a diff has two versions", source)
+        raise _make_malformed_error(f"the page stands there {len(versions)} times, and a diff has two versions", source)
     newer = versions[-1]
     if not _END_OF_PAGE.search(newer[0]):
-        raise _truncated("the page has no end: the closing line is missing", source)
+        raise _make_truncated_error("the page has no end: the closing line is missing", source)
     units = (
-        *_navigation(1, source, 0, title.start()),
+        *_make_navigation(1, source, 0, title.start()),
         Unit("page", Kind.CHAPTER, None, title["title"], "", ((title.start(), title.end()),)),
-        *_navigation(2, source, title.end(), versions[0].start()),
-        *_navigation(3, source, versions[0].start(), newer.start(), "the older version of the page"),
-        *_sections(source, newer.start(), newer.end()),
-        *_navigation(4, source, newer.end(), len(text)),
+        *_make_navigation(2, source, title.end(), versions[0].start()),
+        *_make_navigation(3, source, versions[0].start(), newer.start(), "the older version of the page"),
+        *_read_sections(source, newer.start(), newer.end()),
+        *_make_navigation(4, source, newer.end(), len(text)),
     )
     cases = tuple((_CASES[unit.number], unit.number) for unit in units if unit.number in _CASES)
-    return check(Reading(_edition(title, source), source, units, cases=cases))
+    return check_reading(Reading(_make_edition(title, source), source, units, cases=cases))
 
 
-def mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
-    """The page's own terms where its texts use them: unit number, number of the term, start and end in `Unit.text`.
+def find_mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
+    """Find the page's own terms in its texts.
 
-    The longest name wins; a term does not mention itself; names of cards (in 『』) are passed over. A
-    name in katakana ends where the katakana end (プレイヤー is no プレイ), and a single kanji stands alone
-    (場合 is no 場).
+    Gives (unit number, number of the term, start, end), places in `Unit.text`. The longest name wins. A term does not
+    mention itself. Names of cards (in 『』) are passed over. A name in katakana ends where the katakana end
+    (プレイヤー is no プレイ). A single kanji stands alone (場合 is no 場).
     """
-    terms = {name: unit.number for unit in reading.units if unit.kind is Kind.TERM for name in _names(unit.title)}
-    names = "|".join(_bounded(name) for name in sorted(terms, key=lambda name: (-len(name), name)))
+    terms = {name: unit.number for unit in reading.units if unit.kind is Kind.TERM for name in _split_names(unit.title)}
+    names = "|".join(_bound_name(name) for name in sorted(terms, key=lambda name: (-len(name), name)))
     pattern = re.compile(f"『[^』]*』|(?P<name>{names or '(?!)'})")
     return tuple(
         (unit.number, terms[found["name"]], found.start(), found.end())
@@ -139,26 +140,27 @@ def mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
     )
 
 
-def _names(title: str) -> tuple[str, ...]:
-    """The names in a term's heading: one with another in brackets, or two joined.
+def _split_names(title: str) -> tuple[str, ...]:
+    """The names in a term's heading: one with another in brackets, or two joined by と.
 
-    >>> _names("デッキ(山札)"), _names("パワーと打撃力"), _names("場")
+    >>> _split_names("デッキ(山札)"), _split_names("パワーと打撃力"), _split_names("場")
     (('デッキ', '山札'), ('パワー', '打撃力'), ('場',))
     """
     return tuple(re.findall(r"[^()]+", title)) if "(" in title else tuple(title.split("と"))
 
 
-def _bounded(name: str) -> str:
+def _bound_name(name: str) -> str:
+    """Make a pattern that finds a name only where it stands for itself."""
     if re.fullmatch(r"[一-龯]", name):
         return f"(?<![一-龯々きり]){name}(?![一-龯々])"  # 置き場 is no 場 either
     return re.escape(name) + (r"(?![ァ-ヺー])" if re.fullmatch(r"[ァ-ヺー]", name[-1]) else "")
 
 
-def _sections(source: Source, start: int, end: int) -> Iterator[Unit]:
-    """The headings of one version, each with the text behind it; an example gathers the text of its headings."""
+def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
+    """Read the headings of one version, each with its text. An example takes the text of its headings."""
     headings = list(_HEADING.finditer(source.text, start, end))
     if not headings or headings[0].start() != start:
-        raise _malformed("the page does not begin with a heading", source)
+        raise _make_malformed_error("the page does not begin with a heading", source)
     open_: list[tuple[int, str]] = [(0, "page")]
     example: Unit | None = None
     for heading, stop in zip(headings, [h.start() for h in headings[1:]] + [end], strict=True):
@@ -169,10 +171,10 @@ def _sections(source: Source, start: int, end: int) -> Iterator[Unit]:
         if example and mark != "result":
             yield example
             example = None
-        number = _number(parent, mark, title)
+        number = _make_number(parent, mark, title)
         open_.append((_LEVELS[mark], number))
         section = Unit(number, _KINDS.get(mark, Kind.RULE), parent, title, "", (heading.span(),))
-        text, flags = _plain(source.text[heading.end() : stop])
+        text, flags = _strip_markup(source.text[heading.end() : stop])
         behind = (heading.end(), stop)
         if mark == "example":
             yield section
@@ -188,21 +190,21 @@ def _sections(source: Source, start: int, end: int) -> Iterator[Unit]:
         yield example
 
 
-def _number(parent: str, mark: str, title: str) -> str:
-    """The path of a heading: as known, else a slug of its own."""
+def _make_number(parent: str, mark: str, title: str) -> str:
+    """The path of a heading: a known segment under its parent, else a slug of the title."""
     if mark == "example":
         segment = title[2:-1]
     elif mark == "result":
         segment = "result"
     else:
-        segment = _SEGMENTS.get(parent, {}).get(title) or slug(title)
+        segment = _SEGMENTS.get(parent, {}).get(title) or make_slug(title)
         if segment in RESERVED or re.fullmatch(r"(ex[0-9]+)?", segment):
             segment = f"section-{segment}"
     return segment.removeprefix("/") if parent == "page" or segment.startswith("/") else f"{parent}/{segment}"
 
 
-def _plain(printed: str) -> tuple[str, tuple[str, ...]]:
-    """A text without mark-up and padding, and what was done to it."""
+def _strip_markup(printed: str) -> tuple[str, tuple[str, ...]]:
+    """Strip mark-up and padding from a text; give the text, and a flag for each repair."""
     text, images = _IMAGE.subn("", printed)
     text, joined = _BROKEN.subn("、", _INLINE.sub(r"\1", _END_OF_PAGE.sub("", text.rstrip())))
     flags = (["an image is left out"] if images else []) + (
@@ -211,23 +213,27 @@ def _plain(printed: str) -> tuple[str, tuple[str, ...]]:
     return " ".join(text.split()), tuple(flags)
 
 
-def _navigation(n: int, source: Source, start: int, end: int, *flags: str) -> Iterator[Unit]:
+def _make_navigation(n: int, source: Source, start: int, end: int, *flags: str) -> Iterator[Unit]:
+    """Make a navigation unit of these characters, unless there are none."""
     if start < end:
         text = source.text[start:end].strip()
         yield Unit(f"navigation/{n}", Kind.NAVIGATION, None, "", text, ((start, end),), flags=flags)
 
 
-def _edition(title: re.Match[str], source: Source) -> Edition:
+def _make_edition(title: re.Match[str], source: Source) -> Edition:
+    """Make the edition from the diff's title line; raise MalformedDocumentError if its day is no date."""
     try:
         day = dt.date.fromisoformat(title["date"].replace("/", "-"))
     except ValueError as error:
-        raise _malformed(f"{title['date']} is no date", source) from error
+        raise _make_malformed_error(f"{title['date']} is no date", source) from error
     return Edition("eirei", f"{day}-ja", "page", Genre.RULEBOOK, "ja", title["title"], effective=day)
 
 
-def _malformed(what: str, source: Source) -> HanreiError:
+def _make_malformed_error(what: str, source: Source) -> HanreiError:
+    """Make the error of a page that does not hold together."""
     return MalformedDocumentError(what, where=source.name, remedy="give the wiki's diff page as it is shown")
 
 
-def _truncated(what: str, source: Source) -> HanreiError:
+def _make_truncated_error(what: str, source: Source) -> HanreiError:
+    """Make the error of a page that stops before its end."""
     return TruncatedDocumentError(what, where=source.name, remedy="give the page to its end")

@@ -1,7 +1,7 @@
-"""The English Flesh and Blood rules: one line a piece, numbered or led by `Example:` or `Note:`.
+"""Reader of the English Flesh and Blood rules: one line a piece, with a number, `Example:` or `Note:`.
 
-A line with neither continues what stands before it. Behind a keyword's bare name (`8.3.5 Go again`)
-it is the rule's text; behind a rule that has its own text it is an item of a list.
+A line with none of these continues the piece before it. Behind a keyword's bare name (`8.3.5 Go again`) it is the
+rule's text. Behind a rule that has a text it is an item of a list.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
 from rulebook.fold import is_japanese
-from rulebook.readers.fab_outline import NUMBER, Piece, assemble, kind_of, line_of, unheld
+from rulebook.readers.fab_outline import NUMBER, Piece, assemble, describe_place, get_kind, list_stubs
 from rulebook.source import Source
-from rulebook.units import Edition, Genre, Kind, Reading, check
+from rulebook.units import Edition, Genre, Kind, Reading, check_reading
 
 __all__ = ["EDITION", "NAME", "read", "recognises"]
 
@@ -42,29 +42,32 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the document apart.
+    """Read the document.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
         TruncatedDocumentError: the last line is a heading, or stops in mid-sentence.
     """
-    pieces = _pieces(source)
+    pieces = _read_pieces(source)
     if not any(piece.number for piece in pieces):
-        raise _malformed("the document holds no numbered rule", source.name)
+        raise _make_malformed_error("the document holds no numbered rule", source.name)
     if not pieces[-1].text.endswith(_SENTENCE_ENDS):
-        raise _truncated("the document ends in a heading, or in mid-sentence", line_of(source, pieces[-1].start))
+        raise _make_truncated_error(
+            "the document ends in a heading, or in mid-sentence", describe_place(source, pieces[-1].start)
+        )
     units = assemble(source, pieces)
-    return check(Reading(EDITION, source, units, stubs=tuple((number, "") for number in unheld(units))))
+    return check_reading(Reading(EDITION, source, units, stubs=tuple((number, "") for number in list_stubs(units))))
 
 
-def _pieces(source: Source) -> list[Piece]:
+def _read_pieces(source: Source) -> list[Piece]:
+    """Read the pieces of the document, in order; a line without a mark joins the piece before it."""
     pieces: list[Piece] = []
     numbered = False
     for line in _LINE.finditer(source.text):
         start, words = line.start() if pieces else 0, line["text"].rstrip()
         before = pieces[-1] if pieces else None
         if line["number"]:
-            pieces.append(_numbered(line["number"], start, words))
+            pieces.append(_make_numbered(line["number"], start, words))
             numbered = True
         elif line["mark"]:
             pieces.append(Piece(_MARKS[line["mark"]], start, text=words))
@@ -73,30 +76,33 @@ def _pieces(source: Source) -> list[Piece]:
         elif before and before.kind is Kind.RULE and not before.text:
             pieces[-1] = replace(before, text=words)
         elif before and before.kind in _LISTED and not _NUMBERLIKE.fullmatch(words):
-            pieces.append(Piece(Kind.BULLET, start, "", *_titled(words)))
+            pieces.append(Piece(Kind.BULLET, start, "", *_split_title(words)))
         else:
-            what, where = "the line is no rule, example, note or list item", line_of(source, line.start())
-            raise (_malformed if source.text[line.end() :].strip() else _truncated)(what, where)
+            what, where = "the line is no rule, example, note or list item", describe_place(source, line.start())
+            raise (_make_malformed_error if source.text[line.end() :].strip() else _make_truncated_error)(what, where)
     return pieces
 
 
-def _numbered(number: str, start: int, words: str) -> Piece:
-    kind = kind_of(number)
+def _make_numbered(number: str, start: int, words: str) -> Piece:
+    """Make the piece of a numbered line: a heading, a keyword's name, or a rule with its text."""
+    kind = get_kind(number)
     if kind in {Kind.CHAPTER, Kind.SECTION} or (kind is Kind.RULE and _NAME.fullmatch(words)):
         return Piece(kind, start, number, words)
-    title, text = _titled(words) if kind is Kind.RULE else ("", words)
+    title, text = _split_title(words) if kind is Kind.RULE else ("", words)
     return Piece(kind, start, number, title, text)
 
 
-def _titled(words: str) -> tuple[str, str]:
-    """The lead-in title of a step or stage, and what follows it."""
+def _split_title(words: str) -> tuple[str, str]:
+    """Split the title of a step or stage from the text behind it; an empty title where it has none."""
     lead = _TITLE.match(words)
     return (lead[1], words[lead.end() :]) if lead else ("", words)
 
 
-def _malformed(what: str, where: str) -> HanreiError:
+def _make_malformed_error(what: str, where: str) -> HanreiError:
+    """Make the error of a document that does not hold together."""
     return MalformedDocumentError(what, where=where, remedy="give the rules as published, with their line breaks")
 
 
-def _truncated(what: str, where: str) -> HanreiError:
+def _make_truncated_error(what: str, where: str) -> HanreiError:
+    """Make the error of a document that stops before its end."""
     return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

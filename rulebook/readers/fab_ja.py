@@ -1,8 +1,7 @@
-"""The Japanese Flesh and Blood rules: a numbered piece is one line that ends in a section sign.
+"""Reader of the Japanese Flesh and Blood rules: a numbered piece is one line that ends in §.
 
-Examples, notes and bullets follow behind the sign. One edition lies in several sources, a chapter
-each. The print has lost icons in places, most of them with a line break in mid-sentence: the
-sentence is joined, and the loss is flagged where it happened.
+Examples, notes and bullets follow behind the sign. One edition lies in several sources, a chapter each. The print has
+lost icons in places, most of them with a line break in mid-sentence. The reader joins the sentence and flags the loss.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ from collections.abc import Iterator
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
 from rulebook.fold import is_japanese
-from rulebook.readers.fab_outline import NUMBER, Piece, assemble, kind_of, line_of, unheld
+from rulebook.readers.fab_outline import NUMBER, Piece, assemble, describe_place, get_kind, list_stubs
 from rulebook.source import Source
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
 
 __all__ = ["EDITION", "NAME", "read", "recognises"]
 
@@ -63,7 +62,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take one part apart; `part` is its chapter, `stubs` are what this part cites and does not hold.
+    """Read one part of the rules; `part` is its chapter, `stubs` are what it cites and does not hold.
 
     The stubs of the edition are `unheld` of the units of all its parts.
 
@@ -71,39 +70,49 @@ def read(source: Source) -> Reading:
         MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
         TruncatedDocumentError: the last piece is not complete.
     """
-    units = assemble(source, tuple(_pieces(source)))
+    units = assemble(source, tuple(_read_pieces(source)))
     if units[-1].kind in {Kind.CHAPTER, Kind.SECTION}:
-        raise _truncated(f"the heading {units[-1].number} has nothing under it", line_of(source, units[-1].spans[0][0]))
-    return check(
+        raise _make_truncated_error(
+            f"the heading {units[-1].number} has nothing under it", describe_place(source, units[-1].spans[0][0])
+        )
+    return check_reading(
         Reading(
             EDITION,
             source,
             units,
-            stubs=tuple((number, "") for number in unheld(units)),
+            stubs=tuple((number, "") for number in list_stubs(units)),
             part="-".join(unit.number for unit in units if unit.kind is Kind.CHAPTER),
-            cases=tuple(_cases(units)),
+            cases=tuple(_find_cases(units)),
         )
     )
 
 
-def _pieces(source: Source) -> Iterator[Piece]:
+def _read_pieces(source: Source) -> Iterator[Piece]:
+    """Read the pieces of the document in order.
+
+    Raises:
+        MalformedDocumentError: there is no numbered rule, or a piece is not whole.
+        TruncatedDocumentError: the last piece is not whole.
+    """
     heads = list(_HEAD.finditer(source.text))
     if not any(head["number"] for head in heads):
-        raise _malformed("the document holds no numbered rule", line_of(source, 0))
+        raise _make_malformed_error("the document holds no numbered rule", describe_place(source, 0))
     if heads[0].start():
         yield Piece(Kind.NAVIGATION, 0, text=source.text[: heads[0].start()].strip())
     ends = [head.start() for head in heads[1:]] + [len(source.text)]
     for head, end in zip(heads, ends, strict=True):
         body = source.text[head.end() : end].strip()
-        if what := _fault(head, body):
-            raise (_malformed if end < len(source.text) else _truncated)(what, line_of(source, head.start()))
-        yield _piece(head, body)
+        if what := _find_fault(head, body):
+            raise (_make_malformed_error if end < len(source.text) else _make_truncated_error)(
+                what, describe_place(source, head.start())
+            )
+        yield _make_piece(head, body)
     if not (heads[-1]["number"] or body.endswith(_SENTENCE_ENDS)):
-        raise _truncated("the last line stops in mid-sentence", line_of(source, heads[-1].start()))
+        raise _make_truncated_error("the last line stops in mid-sentence", describe_place(source, heads[-1].start()))
 
 
-def _fault(head: re.Match[str], body: str) -> str:
-    """What keeps a piece from being read; nothing, when it is whole."""
+def _find_fault(head: re.Match[str], body: str) -> str:
+    """What keeps a piece from being read, in words; an empty string for a whole piece."""
     name = head["number"] or f"the {_MARKS[str(head.lastgroup)]}"
     words, sign, rest = body.partition("§") if head["number"] else (body, "", "")
     if head["number"] and not sign:
@@ -113,22 +122,22 @@ def _fault(head: re.Match[str], body: str) -> str:
     return "" if words.strip() else f"{name} is empty"
 
 
-def _piece(head: re.Match[str], body: str) -> Piece:
-    """One piece of its head and the text behind it."""
+def _make_piece(head: re.Match[str], body: str) -> Piece:
+    """Make one piece of its head and the text behind it."""
     number = head["number"] or ""
-    kind = kind_of(number) if number else _MARKS[str(head.lastgroup)]
+    kind = get_kind(number) if number else _MARKS[str(head.lastgroup)]
     body = body.partition("§")[0] if number else body
     title = ""
     if kind in {Kind.CHAPTER, Kind.SECTION}:
         title, body = body.strip(), ""
     elif kind in _TITLED and (lead := _TITLE.match(body)):
         title, body = lead[1], body[lead.end() :]
-    text, losses = _mended(body.strip())
-    return Piece(kind, head.start(), number, title, text, losses + _doubts(text))
+    text, losses = _join_lost_icons(body.strip())
+    return Piece(kind, head.start(), number, title, text, losses + _find_doubts(text))
 
 
-def _mended(body: str) -> tuple[str, tuple[str, ...]]:
-    """The text joined where an icon is lost, and a flag for each."""
+def _join_lost_icons(body: str) -> tuple[str, tuple[str, ...]]:
+    """Join the text where an icon is lost; give it with a flag for each place."""
     text, last, flags = "", 0, []
     for loss in _LOST_ICON.finditer(body):
         text += body[last : loss.start()]
@@ -138,8 +147,8 @@ def _mended(body: str) -> tuple[str, tuple[str, ...]]:
     return text + body[last:], tuple(flags)
 
 
-def _doubts(text: str) -> tuple[str, ...]:
-    """What the print says of itself to be wrong; it is kept as printed."""
+def _find_doubts(text: str) -> tuple[str, ...]:
+    """Flag the known errors of the print; the text stays as printed."""
     printed = [doubt for pattern, doubt in _DOUBTS if pattern.search(text)]
     unpaired = [
         f"prints {left} and {right} in different numbers"
@@ -149,20 +158,24 @@ def _doubts(text: str) -> tuple[str, ...]:
     return (*printed, *unpaired)
 
 
-def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    """Find the examples of the case list by the hash of their text: (case id, unit number)."""
     listed = {print_: f"fab/ex/{n}" for n, print_ in enumerate(_CASE_PRINTS.split(), 1)}
     for unit in units:
-        if unit.kind is Kind.EXAMPLE and (case := listed.get(_print(unit.text))):
+        if unit.kind is Kind.EXAMPLE and (case := listed.get(_hash_text(unit.text))):
             yield case, unit.number
 
 
-def _print(text: str) -> str:
+def _hash_text(text: str) -> str:
+    """Hash a text without its white space: the first 8 hexadecimal digits of the SHA-256."""
     return hashlib.sha256("".join(text.split()).encode()).hexdigest()[:8]
 
 
-def _malformed(what: str, where: str) -> MalformedDocumentError:
+def _make_malformed_error(what: str, where: str) -> MalformedDocumentError:
+    """Make the error of a document that does not hold together."""
     return MalformedDocumentError(what, where=where, remedy="give the document as published, with its line breaks")
 
 
-def _truncated(what: str, where: str) -> HanreiError:
+def _make_truncated_error(what: str, where: str) -> HanreiError:
+    """Make the error of a document that stops before its end."""
     return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

@@ -1,8 +1,8 @@
-"""How a Flesh and Blood rulebook hangs together in any language: its numbers, its citations, its pieces.
+"""The outline of a Flesh and Blood rulebook in any language: its numbers, its citations, its pieces.
 
-A rulebook is a row of pieces. A numbered one is a chapter (`5`), section (`5.1`), rule (`5.1.2`)
-or subrule (`5.1.2a`); examples, notes and bullets belong to the numbered piece before them and
-are counted under it (`5.1.2a/ex1`, `6.6.1/note1`, `6.3.2/b1`).
+A rulebook is a row of pieces. A numbered one is a chapter (`5`), section (`5.1`), rule (`5.1.2`) or subrule
+(`5.1.2a`). Examples, notes and bullets belong to the numbered piece before them. They are counted under it
+(`5.1.2a/ex1`, `6.6.1/note1`, `6.3.2/b1`).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulebook.errors import MalformedDocumentError
-from rulebook.ids import IdError, next_letter, order, parent, span
+from rulebook.ids import IdError, expand_range, get_next_letter, get_parent, make_sort_key
 from rulebook.source import Source
 from rulebook.units import Citation, Kind, Unit
 
-__all__ = ["NUMBER", "Piece", "assemble", "citations", "kind_of", "line_of", "unheld"]
+__all__ = ["NUMBER", "Piece", "assemble", "describe_place", "find_citations", "get_kind", "list_stubs"]
 
 NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,3}(?:\.[0-9]{1,3}[a-z]?)?)?"
 """The pattern of a rule number."""
@@ -36,7 +36,10 @@ _SEGMENTS = {Kind.EXAMPLE: "ex", Kind.NOTE: "note", Kind.BULLET: "b"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One printed piece, from character `start` to the start of the next; without a `number` it is counted."""
+    """One printed piece; it runs from character `start` to the start of the next.
+
+    A piece without a `number` is counted.
+    """
 
     kind: Kind
     start: int
@@ -46,31 +49,31 @@ class Piece:
     flags: tuple[str, ...] = ()
 
 
-def kind_of(number: str) -> Kind:
-    """What a number names, by its shape.
+def get_kind(number: str) -> Kind:
+    """The kind of unit that a number names, by its shape.
 
-    >>> [kind_of(n).value for n in ("5", "5.1", "5.1.10", "5.1.9a")]
+    >>> [get_kind(n).value for n in ("5", "5.1", "5.1.10", "5.1.9a")]
     ['chapter', 'section', 'rule', 'subrule']
     """
     return Kind.SUBRULE if number[-1].isalpha() else _KINDS[number.count(".")]
 
 
-def line_of(source: Source, start: int) -> str:
-    """The place of a character, for an error to name."""
+def describe_place(source: Source, start: int) -> str:
+    """Describe the place of a character in words, for an error."""
     return f"{source.name}, line {source.text.count(chr(10), 0, start) + 1:,}"
 
 
-def citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
-    """The rule numbers cited in brackets, ranges expanded; and the doubts about them, in words.
+def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
+    """Find the rule numbers cited in brackets, ranges expanded; also give the doubts about them in words.
 
-    >>> citations("as [5.1.9a], steps [5.1.9]―[5.1.11]")[0][1].targets
+    >>> find_citations("as [5.1.9a], steps [5.1.9]―[5.1.11]")[0][1].targets
     ('5.1.9', '5.1.10', '5.1.11')
     """
     found, doubts = [], []
     for match in _CITATION.finditer(text):
         first, last = match["first"] or match["low"], match["last"] or match["high"]
         try:
-            targets = span(first, last or first)
+            targets = expand_range(first, last or first)
         except IdError:
             targets = (first, last)
             doubts.append(f"{match[0]} is printed as a range, and its ends are no siblings in rising order")
@@ -81,7 +84,9 @@ def citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
 
 
 def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
-    """The pieces as units, each with its number, parent, span and citations; together they cover the source.
+    """Make units of the pieces, each with its number, parent, span and citations.
+
+    Together they cover the source.
 
     Raises:
         MalformedDocumentError: a number does not come after the one before it, or a piece stands under no rule.
@@ -91,12 +96,12 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
     owner, furniture = "", 0
     ends = [piece.start for piece in pieces[1:]] + [len(source.text)]
     for piece, end in zip(pieces, ends, strict=True):
-        cites, doubts = citations(piece.text)
+        cites, doubts = find_citations(piece.text)
         doubts = piece.flags + doubts
         above: str | None
         if piece.number:
-            doubts += _sequence(source, owner, piece)
-            number, above = piece.number, parent(piece.number)
+            doubts += _check_sequence(source, owner, piece)
+            number, above = piece.number, get_parent(piece.number)
             owner = piece.number
             counts.clear()
         elif piece.kind is Kind.NAVIGATION:
@@ -105,7 +110,7 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
         elif not owner:
             raise MalformedDocumentError(
                 f"the {piece.kind} stands under no rule",
-                where=line_of(source, piece.start),
+                where=describe_place(source, piece.start),
                 remedy="give the document from its beginning",
             )
         else:
@@ -115,39 +120,43 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-def _sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...]:
-    """A doubt when numbers are missing between two neighbours; an error when they do not rise."""
-    if not before or piece.number in _successors(before):
+def _check_sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...]:
+    """Check that a number rises after the one before it; flag missing numbers.
+
+    Raises:
+        MalformedDocumentError: the number does not rise.
+    """
+    if not before or piece.number in _list_successors(before):
         return ()
-    if order(piece.number) <= order(before):
+    if make_sort_key(piece.number) <= make_sort_key(before):
         raise MalformedDocumentError(
             f"{piece.number} stands after {before}, and numbers rise",
-            where=line_of(source, piece.start),
+            where=describe_place(source, piece.start),
             remedy="give the document as published",
         )
     return (f"numbers are missing between {before} and {piece.number}",)
 
 
-def _successors(number: str) -> set[str]:
-    """The numbers that may follow one: its first child, its next sibling, the next sibling of anything above it."""
+def _list_successors(number: str) -> set[str]:
+    """The numbers that may follow one: its first child, or the next sibling of it or an ancestor."""
     firsts = {Kind.CHAPTER: f"{number}.0", Kind.SECTION: f"{number}.1", Kind.RULE: f"{number}a"}
-    successors = {firsts.get(kind_of(number), number)} - {number}
+    successors = {firsts.get(get_kind(number), number)} - {number}
     above: str | None = number
     while above:
         if above[-1].isalpha():
-            successors.add(above[:-1] + next_letter(above[-1]))
+            successors.add(above[:-1] + get_next_letter(above[-1]))
         else:
             stem, dot, last = above.rpartition(".")
             successors.add(f"{stem}{dot}{int(last) + 1}")
-        above = parent(above)
+        above = get_parent(above)
     return successors
 
 
-def unheld(units: Iterable[Unit]) -> tuple[str, ...]:
-    """The numbers that units cite and none of them is, in order: the stubs.
+def list_stubs(units: Iterable[Unit]) -> tuple[str, ...]:
+    """List the numbers that units cite and none of them is, in order.
 
-    Of one part they say what that part lacks; of an edition, give the units of all its parts together.
+    For the stubs of an edition, give the units of all its parts together.
     """
     held = list(units)
     cited = {target for unit in held for cite in unit.cites for target in cite.targets}
-    return tuple(sorted(cited - {unit.number for unit in held}, key=order))
+    return tuple(sorted(cited - {unit.number for unit in held}, key=make_sort_key))

@@ -1,12 +1,11 @@
-"""Reader of the Magic comprehensive rules as plain text, any year of them.
+"""Reader of the Magic comprehensive rules as plain text, of any year.
 
-The form has hardly changed since 2010: a head with introduction and contents, nine
-chapters of numbered sections, rules and lettered subrules, a glossary, the credits. What
-varies is dress (indentation, quotation marks, line ends, italics marked by underscores,
-a number on a line of its own), and dress is forgiven. Numbers are not: they rise, and a
-child stands under its parent.
+The form has hardly changed since 2010. It has a head with introduction and contents, nine chapters, a glossary and the
+credits. Chapters hold numbered sections, rules and lettered subrules. The print varies: indentation, quotation marks,
+line ends, underscores for italics, a number on its own line. The reader accepts every variant. It is strict about
+numbers: they rise, and a child stands under its parent.
 
->>> [cite.targets for cite in citations("See rules 601.2f–h and 702, “Keyword Abilities.”")]
+>>> [cite.targets for cite in find_citations("See rules 601.2f–h and 702, “Keyword Abilities.”")]
 [('601.2f', '601.2g', '601.2h'), ('702',)]
 """
 
@@ -19,11 +18,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.ids import IdError, next_letter, order, slug, span
+from rulebook.ids import IdError, expand_range, get_next_letter, make_slug, make_sort_key
 from rulebook.source import Source
-from rulebook.units import RULE_KINDS, Citation, Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import RULE_KINDS, Citation, Edition, Genre, Kind, Reading, Unit, check_reading
 
-__all__ = ["NAME", "NO_LETTERS", "citations", "read", "recognises"]
+__all__ = ["NAME", "NO_LETTERS", "find_citations", "read", "recognises"]
 
 NAME = "Magic comprehensive rules"
 NO_LETTERS = "lo"
@@ -54,7 +53,7 @@ _REMEDY = "give the edition as published, whole and unedited"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of the source: where it stands with its line feed, and what it says without its margins."""
+    """One line of the source: its characters with the line feed, and its text without margins."""
 
     start: int
     end: int
@@ -64,7 +63,7 @@ class _Line:
 
 @dataclass(slots=True)
 class _Draft:
-    """A unit while its lines are being gathered."""
+    """A unit whose lines are still being gathered."""
 
     number: str
     kind: Kind
@@ -75,7 +74,7 @@ class _Draft:
     flags: list[str] = field(default_factory=list)
 
     def take(self, line: _Line, text: str) -> None:
-        """Own the line, and say `text` of it."""
+        """Add the line to the unit, with `text` as its words."""
         if self.spans and self.spans[-1][1] == line.start:
             self.spans[-1] = (self.spans[-1][0], line.end)
         else:
@@ -90,36 +89,38 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take an edition of the comprehensive rules apart.
+    """Read an edition of the comprehensive rules.
 
     Raises:
         TruncatedDocumentError: it has no rules, or stops before its glossary or its credits.
-        MalformedDocumentError: it bears no date, a number is out of order or without its parent, more
-            than one number in a row is missing, or a section of the contents is.
+        MalformedDocumentError: it has no date, a number is out of order or lacks its parent. Or several
+            numbers in a row are missing, or a section that the contents list.
     """
-    lines = tuple(_lines(source.text))
-    body, glossary, end = _parts(source, lines)
-    drafts = [*_front(lines[:body]), *_rules(source, lines[body:glossary])]
-    drafts += [*_glossary(lines[glossary:end]), _matter("credits", Kind.PROSE, lines[end:])]
+    lines = tuple(_split_lines(source.text))
+    body, glossary, end = _find_parts(source, lines)
+    drafts = [*_read_front_matter(lines[:body]), *_read_rules(source, lines[body:glossary])]
+    drafts += [*_read_glossary(lines[glossary:end]), _make_matter("credits", Kind.PROSE, lines[end:])]
     _compare_with_contents(source, lines[:body], drafts)
-    units = tuple(_unit(draft) for draft in drafts)
+    units = tuple(_make_unit(draft) for draft in drafts)
     held = {unit.number for unit in units}
     cited = {target for unit in units for cite in unit.cites for target in cite.targets}
-    stubs = tuple((number, "") for number in sorted(cited - held, key=order))
-    return check(Reading(_edition(source, lines[:body], lines[end:]), source, units, stubs))
+    stubs = tuple((number, "") for number in sorted(cited - held, key=make_sort_key))
+    return check_reading(Reading(_make_edition(source, lines[:body], lines[end:]), source, units, stubs))
 
 
-def citations(text: str) -> tuple[Citation, ...]:
-    """The rule numbers that a text cites, ranges spelt out; a bare number counts only behind rule or section.
+def find_citations(text: str) -> tuple[Citation, ...]:
+    """Find the rule numbers cited in a text, ranges expanded.
 
-    >>> [(cite.raw, cite.targets) for cite in citations("steps 509.1–3, but 100 cards; section 7, “Additional Rules”")]
+    A bare number counts only behind the word "rule" or "section".
+
+    >>> [(c.raw, c.targets) for c in find_citations("steps 509.1–3, but 100 cards; section 7, “Additional Rules”")]
     [('509.1–3', ('509.1', '509.2', '509.3')), ('7', ('7',))]
     """
-    found = {cite.start: cite for cite in map(_citation, _CITED.finditer(text))}
+    found = {cite.start: cite for cite in map(_make_citation, _CITED.finditer(text))}
     for opening in _INTRODUCED.finditer(text):
         place = opening.end()
         while (item := _BARE.match(text, place)) and (opening["section"] or len(item["first"]) > 1):
-            cite = _citation(item)
+            cite = _make_citation(item)
             found.setdefault(cite.start, cite)
             following = _AND.match(text, item.end()) if opening["many"] else None
             if following is None:
@@ -144,24 +145,26 @@ _BARE = re.compile(
 _AND = re.compile(r"(?:,?\s*[“\"][^”\"]*[”\"])?(?:\s*[,;])?\s+(?:(?:and|or)\s+)?")
 
 
-def _citation(match: re.Match[str]) -> Citation:
+def _make_citation(match: re.Match[str]) -> Citation:
+    """Make the citation of a match, its range expanded."""
     first, last = match["first"], match["last"]
-    return Citation(match.start(), match.end(), match[0], (first,) if last is None else _spelt_out(first, last))
+    return Citation(match.start(), match.end(), match[0], (first,) if last is None else _expand_range(first, last))
 
 
-def _spelt_out(first: str, last: str) -> tuple[str, ...]:
-    """Every number of a range; `last` may be only the part that differs. None where the ends do not agree."""
+def _expand_range(first: str, last: str) -> tuple[str, ...]:
+    """Expand a range; `last` may be only the part that differs. No numbers where the ends do not fit."""
     if last.isalpha():
         last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
     elif "." in first and "." not in last:
         last = f"{first.partition('.')[0]}.{last}"
     try:
-        return span(first, last, skip=NO_LETTERS)
+        return expand_range(first, last, skip=NO_LETTERS)
     except IdError:
         return ()
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _split_lines(text: str) -> Iterator[_Line]:
+    """Split a text into lines, each with its place."""
     start = 0
     for number, line in enumerate(text.split("\n"), start=1):
         end = min(start + len(line) + 1, len(text))
@@ -169,7 +172,7 @@ def _lines(text: str) -> Iterator[_Line]:
         start = end
 
 
-def _parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int]:
+def _find_parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int]:
     """Where the first chapter, the glossary and the credits begin, as positions in `lines`."""
     first_rule = next((i for i, line in enumerate(lines) if re.match(r"100\.1\b", line.text)), None)
     if first_rule is None:
@@ -178,11 +181,16 @@ def _parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int]:
     if body is None:
         where = f"{source.name}, line {lines[first_rule].number:,}"
         raise MalformedDocumentError("rule 100.1 stands under no chapter 1", where=where, remedy=_REMEDY)
-    glossary = _heading(source, lines, "Glossary", body)
-    return body, glossary, _heading(source, lines, "Credits", glossary)
+    glossary = _find_heading(source, lines, "Glossary", body)
+    return body, glossary, _find_heading(source, lines, "Credits", glossary)
 
 
-def _heading(source: Source, lines: tuple[_Line, ...], title: str, after: int) -> int:
+def _find_heading(source: Source, lines: tuple[_Line, ...], title: str, after: int) -> int:
+    """Find the line that is this title, from position `after` on.
+
+    Raises:
+        TruncatedDocumentError: there is none.
+    """
     for i in range(after, len(lines)):
         if lines[i].text.casefold() == title.casefold():
             return i
@@ -190,8 +198,13 @@ def _heading(source: Source, lines: tuple[_Line, ...], title: str, after: int) -
     raise TruncatedDocumentError(what, where=f"{source.name}, line {len(lines):,}", remedy=_REMEDY)
 
 
-def _edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) -> Edition:
-    effective = _date("\n".join(line.text for line in head)) or _date("\n".join(line.text for line in tail))
+def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) -> Edition:
+    """Make the edition, named after the date in the head or else in the tail.
+
+    Raises:
+        MalformedDocumentError: there is no date.
+    """
+    effective = _find_date("\n".join(line.text for line in head)) or _find_date("\n".join(line.text for line in tail))
     if effective is None:
         what = "no date says since when these rules are in force"
         raise MalformedDocumentError(what, where=source.name, remedy=_REMEDY)
@@ -206,7 +219,8 @@ def _edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) -> Ed
     )
 
 
-def _date(text: str) -> dt.date | None:
+def _find_date(text: str) -> dt.date | None:
+    """The day from which the rules are in force, by a text; None where it says none."""
     for month, day, year in _IN_FORCE.findall(text.replace("_", "")):
         try:
             return dt.date(int(year), _MONTHS.index(month[:3].lower()) + 1, int(day))
@@ -215,8 +229,8 @@ def _date(text: str) -> dt.date | None:
     return None
 
 
-def _front(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Title, introduction and contents; each runs until the next."""
+def _read_front_matter(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
+    """Read title, introduction and contents; each runs until the next."""
     kinds = {"introduction": Kind.PROSE, "contents": Kind.CONTENTS}
     begins = [0, *(i for i, line in enumerate(lines) if i and line.text.casefold() in kinds), len(lines)]
     for begin, end in pairwise(begins):
@@ -224,11 +238,11 @@ def _front(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
         kind = kinds.pop(name, None)
         if kind is None and begin:
             name, kind = f"{name}-2", Kind.PROSE
-        yield _matter(name if begin else "title", kind or Kind.HEADING, lines[begin:end])
+        yield _make_matter(name if begin else "title", kind or Kind.HEADING, lines[begin:end])
 
 
-def _matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
-    """A part that is no rule: its first line is its title."""
+def _make_matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
+    """Make the draft of a part that is no rule; its first line is its title."""
     draft = _Draft(number, kind, None)
     for line in lines:
         if line.text and not draft.title:
@@ -240,7 +254,7 @@ def _matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
 
 
 def _compare_with_contents(source: Source, head: tuple[_Line, ...], drafts: list[_Draft]) -> None:
-    """Every section that the contents list stands in the body; one they lack is flagged.
+    """Check the sections against the list of contents; flag a section that the list lacks.
 
     Raises:
         MalformedDocumentError: a listed section is missing.
@@ -254,8 +268,12 @@ def _compare_with_contents(source: Source, head: tuple[_Line, ...], drafts: list
         held[number].flags.append("the contents do not list this section")
 
 
-class _Order:
-    """Where the numbering stands, and whether a next number may follow."""
+class _NumberSequence:
+    """The place in the numbering; it checks that the next number may follow.
+
+    Each method takes the next number and gives a flag where one number is missing before it. It raises
+    MalformedDocumentError where the number may not follow.
+    """
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -263,61 +281,69 @@ class _Order:
         self.letter = ""
 
     def to_chapter(self, chapter: int, line: _Line) -> None:
-        self._need(chapter == self.chapter + 1, f"chapter {chapter} follows chapter {self.chapter}", line)
+        """Move to a chapter, which must be the next one."""
+        self._require(chapter == self.chapter + 1, f"chapter {chapter} follows chapter {self.chapter}", line)
         self.chapter, self.section, self.rule, self.letter = chapter, chapter * 100 - 1, 0, ""
 
     def to_section(self, section: int, line: _Line) -> list[str]:
+        """Move to a section of this chapter."""
         inside = section // 100 == self.chapter
-        self._need(inside, f"section {section} stands in chapter {self.chapter}", line)
-        self._need(section > self.section, f"section {section} follows section {self.section}", line)
-        flags = _gap(section == self.section + 1, f"section {self.section + 1}")
+        self._require(inside, f"section {section} stands in chapter {self.chapter}", line)
+        self._require(section > self.section, f"section {section} follows section {self.section}", line)
+        flags = _flag_gap(section == self.section + 1, f"section {self.section + 1}")
         self.section, self.rule, self.letter = section, 0, ""
         return flags
 
     def to_rule(self, section: int, rule: int, line: _Line) -> list[str]:
+        """Move to a rule of this section."""
         at = f"{self.section}.{self.rule}" if self.rule else f"section {self.section}"
-        self._need(section == self.section and rule > self.rule, f"rule {section}.{rule} follows {at}", line)
+        self._require(section == self.section and rule > self.rule, f"rule {section}.{rule} follows {at}", line)
         lost = f"rules {section}.{self.rule + 1} to {section}.{rule - 1} are missing before {section}.{rule}"
-        self._need(rule <= self.rule + 1 + _SLIP, lost, line)
-        flags = _gap(rule == self.rule + 1, f"rule {section}.{self.rule + 1}")
+        self._require(rule <= self.rule + 1 + _SLIP, lost, line)
+        flags = _flag_gap(rule == self.rule + 1, f"rule {section}.{self.rule + 1}")
         self.rule, self.letter = rule, ""
         return flags
 
     def to_subrule(self, parent: str, letter: str, line: _Line) -> list[str]:
+        """Move to a subrule of this rule."""
         at = f"{self.section}.{self.rule}"
-        self._need(parent == at, f"subrule {parent}{letter} stands under rule {at}", line)
+        self._require(parent == at, f"subrule {parent}{letter} stands under rule {at}", line)
         rises = (len(letter), letter) > (len(self.letter), self.letter)
-        self._need(rises, f"subrule {parent}{letter} follows {at}{self.letter}", line)
-        expected = _after(self.letter)
+        self._require(rises, f"subrule {parent}{letter} follows {at}{self.letter}", line)
+        expected = _get_next_letters(self.letter)
         lost = f"subrules from {parent}{expected} on are missing before {parent}{letter}"
-        self._need((len(letter), letter) <= (len(_after(expected)), _after(expected)), lost, line)
+        self._require(
+            (len(letter), letter) <= (len(_get_next_letters(expected)), _get_next_letters(expected)), lost, line
+        )
         self.letter = letter
-        return _gap(letter == expected, f"subrule {parent}{expected}")
+        return _flag_gap(letter == expected, f"subrule {parent}{expected}")
 
-    def _need(self, holds: bool, what: str, line: _Line) -> None:
+    def _require(self, holds: bool, what: str, line: _Line) -> None:
+        """Raise MalformedDocumentError with these words unless a condition holds."""
         if not holds:
             where = f"{self.source.name}, line {line.number:,}"
             raise MalformedDocumentError(what, where=where, remedy=_REMEDY)
 
 
-def _after(letter: str) -> str:
-    """The letters of the next subrule.
+def _get_next_letters(letter: str) -> str:
+    """The letters of the subrule after one.
 
-    >>> _after(""), _after("k"), _after("z")
+    >>> _get_next_letters(""), _get_next_letters("k"), _get_next_letters("z")
     ('a', 'm', 'aa')
     """
     if not letter:
         return "a"
-    return "a" * (len(letter) + 1) if letter[-1] == "z" else letter[:-1] + next_letter(letter[-1], NO_LETTERS)
+    return "a" * (len(letter) + 1) if letter[-1] == "z" else letter[:-1] + get_next_letter(letter[-1], NO_LETTERS)
 
 
-def _gap(continuous: bool, missing: str) -> list[str]:
+def _flag_gap(continuous: bool, missing: str) -> list[str]:
+    """The flag of a missing number; none where the numbering is continuous."""
     return [] if continuous else [f"{missing} should stand before this, and the print lacks it"]
 
 
-def _rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Chapters, sections, rules, subrules and their examples, in the order of their first lines."""
-    place = _Order(source)
+def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
+    """Read chapters, sections, rules, subrules and their examples, in the order of their first lines."""
+    place = _NumberSequence(source)
     examples = pages = 0
     rule = current = None
     for line in lines:
@@ -336,11 +362,11 @@ def _rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
             current.take(line, line.text.partition(":")[2].strip())
             yield current
         elif match is not None:
-            rule = current = _numbered(place, match, line)
+            rule = current = _open_draft(place, match, line)
             examples = 0
             yield current
         elif current is not None:
-            if line.text and current is not rule and _finished(current):
+            if line.text and current is not rule and _is_finished(current):
                 current = rule
             if current is not None:
                 current.take(line, line.text)
@@ -349,12 +375,13 @@ def _rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
         raise TruncatedDocumentError(f"the rules end in chapter {place.chapter}", where=where, remedy=_REMEDY)
 
 
-def _finished(example: _Draft) -> bool:
+def _is_finished(example: _Draft) -> bool:
+    """Whether an example ends in a whole sentence, or has no lines yet."""
     return not example.lines or _SENTENCE.search(example.lines[-1]) is not None
 
 
-def _numbered(place: _Order, match: re.Match[str], line: _Line) -> _Draft:
-    """The draft that a numbered line opens."""
+def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _Draft:
+    """Make the draft that a numbered line opens."""
     if match["chapter"]:
         place.to_chapter(int(match["chapter"]), line)
         draft = _Draft(match["chapter"], Kind.CHAPTER, None, match["chapter_title"])
@@ -377,8 +404,8 @@ def _numbered(place: _Order, match: re.Match[str], line: _Line) -> _Draft:
     return draft
 
 
-def _glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """The heading, then one term a paragraph, its first line the headword."""
+def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
+    """Read the heading, then one term a paragraph; its first line is the headword."""
     heading = _Draft("glossary", Kind.HEADING, None, lines[0].text)
     heading.take(lines[0], "")
     yield heading
@@ -386,7 +413,7 @@ def _glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
     numbers: dict[str, int] = {}
     for line in lines[1:]:
         if line.text and fresh and _is_headword(line.text):
-            name = slug(line.text) or "unnamed"
+            name = make_slug(line.text) or "unnamed"
             numbers[name] = numbers.get(name, 0) + 1
             number = f"term/{name}" if numbers[name] == 1 else f"term/{name}-{numbers[name]}"
             current = _Draft(number, Kind.TERM, heading.number, line.text)
@@ -398,20 +425,22 @@ def _glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _is_headword(text: str) -> bool:
+    """Whether a line of the glossary may be a headword."""
     return len(text) <= _LONGEST_HEADWORD and not text.endswith((".", ":")) and not re.match(r"\d+\.\s", text)
 
 
-def _unit(draft: _Draft) -> Unit:
+def _make_unit(draft: _Draft) -> Unit:
+    """Make the unit of a draft, with its citations and flags."""
     text = "\n".join(draft.lines)
     title = draft.title
     if draft.kind is Kind.RULE and _is_name(text):
         title, text = text, ""
-    cites = citations(text) if draft.kind in RULE_KINDS or draft.kind is Kind.EXAMPLE else ()
+    cites = find_citations(text) if draft.kind in RULE_KINDS or draft.kind is Kind.EXAMPLE else ()
     unit = Unit(draft.number, draft.kind, draft.parent, title, text, tuple(draft.spans), cites)
     broken = [f"the range {cite.raw} has no members" for cite in cites if not cite.targets]
     return replace(unit, flags=(*draft.flags, *broken))
 
 
 def _is_name(text: str) -> bool:
-    """Whether a rule says only what it is called, as the rule of a keyword does."""
+    """Whether a rule's text is only a name, as in the rule of a keyword."""
     return 0 < len(text) <= _LONGEST_NAME and "\n" not in text and not _SENTENCE.search(text)

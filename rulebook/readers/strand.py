@@ -1,9 +1,8 @@
 """Pieces of a source read as one text.
 
-A print scatters what belongs together: a page number stands in the middle of a rule, the end
-of a rule behind the heading of the next section. A `Strand` is what is left when such pieces
-are put in reading order; it is cut and joined like a string and still knows which characters
-of the source it was made of.
+A print divides what belongs together. A page number stands in the middle of a rule. The end of a rule stands behind
+the heading of the next section. A `Strand` puts such pieces in reading order. It is cut and joined like a string. It
+knows the characters of the source that it is made of.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from dataclasses import dataclass
 
 from rulebook.source import Source
 
-__all__ = ["Strand", "where"]
+__all__ = ["Strand", "describe_place"]
 
 
-def where(source: Source, offset: int) -> str:
-    """A place in a source in words: its name, the line and the character."""
+def describe_place(source: Source, offset: int) -> str:
+    """Describe a place in a source in words: its name, the line and the character."""
     return f"{source.name}, line {source.text.count(chr(10), 0, offset) + 1}, character {offset:,}"
 
 
 @dataclass(frozen=True, slots=True)
 class Strand:
-    """Pieces of `source` (starts and ends, in reading order) and their concatenation, `text`."""
+    """Pieces of `source` (starts and ends, in reading order) and their joined `text`."""
 
     source: str
     pieces: tuple[tuple[int, int], ...]
@@ -31,7 +30,7 @@ class Strand:
 
     @classmethod
     def of(cls, source: str, *pieces: tuple[int, int]) -> Strand:
-        """The strand of these pieces; neighbours that touch become one, empty ones vanish."""
+        """Make the strand of some pieces. Pieces that touch become one; empty pieces vanish."""
         merged: list[tuple[int, int]] = []
         for start, end in pieces:
             if merged and merged[-1][1] == start:
@@ -55,7 +54,7 @@ class Strand:
         return Strand.of(self.source, *self._within(start, len(self.text) if end is None else end))
 
     def place(self, offset: int) -> int:
-        """Where in the source the character at `offset` of the text stands; its end for an offset behind the last."""
+        """The place in the source of the character at `offset`; the end for an offset behind the last."""
         for start, end in self.pieces:
             if offset < end - start:
                 return start + offset
@@ -63,6 +62,7 @@ class Strand:
         return self.pieces[-1][1] if self.pieces else 0
 
     def _within(self, low: int, high: int) -> Iterator[tuple[int, int]]:
+        """The part of each piece that lies between two offsets of the text, maybe empty."""
         begun = 0
         for start, end in self.pieces:
             shift = start - begun

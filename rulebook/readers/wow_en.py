@@ -1,9 +1,8 @@
-"""Reads the English World of Warcraft TCG comprehensive rules, as text with its layout kept.
+"""Reader of the English World of Warcraft TCG comprehensive rules, as text with its layout kept.
 
-Every rule begins a line; its depth shows in the indent. An example, and each card defined
-under it, begin lines of their own, indented further; where a line is indented less, the
-rule goes on. A foot with the page's number ends each page. Behind the rules stand the
-credits and a glossary.
+Every rule begins a line; its indent shows its depth. An example begins a line too, indented further. So does each card
+defined under it. Where a line is indented less, the rule goes on. A foot with the page's number ends each page. Behind
+the rules stand the credits and a glossary.
 """
 
 from __future__ import annotations
@@ -18,10 +17,17 @@ from typing import NamedTuple
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.readers.strand import Strand, where
-from rulebook.readers.wow_outline import check_outline, edition, furniture, kind, order, plain
+from rulebook.readers.strand import Strand, describe_place
+from rulebook.readers.wow_outline import (
+    check_outline,
+    collapse_space,
+    get_kind,
+    make_edition,
+    make_furniture,
+    make_sort_key,
+)
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -92,7 +98,7 @@ class _Line(NamedTuple):
 class _Draft:
     """A unit whose lines are still being gathered.
 
-    The first `head` characters of its words are number, title or mark; `lead` stands in their place.
+    The first `head` characters of its words are number, title or mark; `lead` replaces them.
     """
 
     number: str
@@ -107,11 +113,12 @@ class _Draft:
     under: Counter[Kind] = field(default_factory=Counter)
 
     def take(self, line: _Line) -> None:
+        """Add a line to the unit; lines that touch become one range."""
         start = self.ranges.pop()[0] if self.ranges and self.ranges[-1][1] == line.start else line.start
         self.ranges.append((start, line.end))
 
     def hang(self, kind: Kind, title: str, head: int, indent: int) -> _Draft:
-        """The next unit of a kind under this one: `ex2`, `card1`."""
+        """Make the next unit of a kind under this one: `ex2`, `card1`."""
         self.under[kind] += 1
         number = f"{self.number}/{_SEGMENT[kind]}{self.under[kind]}"
         return _Draft(number, kind, self.number, title, head, indent=indent)
@@ -123,7 +130,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the rules apart: headings, rules, examples, card definitions, glossary, credits, contents and pages.
+    """Read the rules: headings, rules, examples, cards, glossary, credits, contents and pages.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
@@ -134,62 +141,63 @@ def read(source: Source) -> Reading:
         raise MalformedDocumentError(
             "there is no title with version and date", where=source.name, remedy="give the whole document"
         )
-    pages, body = _pages(source, title.end())
+    pages, body = _split_pages(source, title.end())
     first = body.text.find("\f") + 1
     if not first or _HEADING.match(body.text[first:].lstrip()) is None:
-        raise _cut("its first rule", source)
+        raise _make_truncated_error("its first rule", source)
     contents, rules = body.cut(0, first), body.cut(first)
-    entries = {entry["number"]: plain(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
-    drafts = _drafts(rules)
-    _check(source, rules, drafts, entries)
+    entries = {entry["number"]: collapse_space(entry["title"]) for entry in _ENTRY.finditer(contents.text)}
+    drafts = _read_drafts(rules)
+    _check_contents(source, rules, drafts, entries)
     units = (
-        *furniture(title, contents),
-        *(_unit(draft, rules) for draft in drafts),
+        *make_furniture(title, contents),
+        *(_make_unit(draft, rules) for draft in drafts),
         *pages,
     )
     held = {unit.number for unit in units}
     cited = {target for unit in units for cite in unit.cites for target in cite.targets}
-    stubs = tuple((number, "") for number in sorted(cited - held, key=order))
-    return check(Reading(_edition(title), source, units, stubs))
+    stubs = tuple((number, "") for number in sorted(cited - held, key=make_sort_key))
+    return check_reading(Reading(_make_edition(title), source, units, stubs))
 
 
-def _edition(title: re.Match[str]) -> Edition:
+def _make_edition(title: re.Match[str]) -> Edition:
+    """Make the edition from the title line; without a valid date it is undated."""
     try:
         effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
     except ValueError:
         effective = None
-    return edition(title["version"], "en", "World of Warcraft TCG Comprehensive Rules", effective)
+    return make_edition(title["version"], "en", "World of Warcraft TCG Comprehensive Rules", effective)
 
 
-def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """The feet of the pages, and what is left of the text from `start` on. The first page has no foot."""
+def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
+    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot."""
     text = source.text
     feet = list(_FOOT.finditer(text, start))
     for expected, foot in enumerate(feet, 2):
         if int(foot["page"]) != expected:
             raise MalformedDocumentError(
                 f"page {expected} should end here, but it says {foot['page']}",
-                where=where(source, foot.start()),
+                where=describe_place(source, foot.start()),
                 remedy="give every page once, in order",
             )
     if not feet or feet[-1]["page"] != feet[-1]["of"] or text[feet[-1].end() :].strip():
-        raise _cut("its last page", source)
+        raise _make_truncated_error("its last page", source)
     pages = tuple(
-        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", plain(foot.group()), (foot.span(),)) for foot in feet
+        Unit(f"page/{foot['page']}", Kind.PAGE, None, "", collapse_space(foot.group()), (foot.span(),)) for foot in feet
     )
     bounds = [start, *(bound for foot in feet for bound in foot.span()), len(text)]
     return pages, Strand.of(text, *zip(bounds[::2], bounds[1::2], strict=True))
 
 
-def _drafts(rules: Strand) -> list[_Draft]:
-    """The units of the rules in reading order, each with the lines that are its own."""
+def _read_drafts(rules: Strand) -> list[_Draft]:
+    """Read the drafts of all units in reading order, each with its own lines."""
     drafts: list[_Draft] = []
     holder = current = _Draft("", Kind.PROSE, None, "", 0)
     example: _Draft | None = None
     glossary, closed, blank = False, True, True
-    for line in _lines(rules):
-        heading = _heading(line, blank=blank)
-        begun = heading or (_term(line) if glossary and closed else None)
+    for line in _split_lines(rules):
+        heading = _read_heading(line, blank=blank)
+        begun = heading or (_read_term(line) if glossary and closed else None)
         if begun is not None:
             holder, example = begun, None
         elif mark := _EXAMPLE.match(line.words):
@@ -211,56 +219,67 @@ def _drafts(rules: Strand) -> list[_Draft]:
     return drafts
 
 
-def _lines(rules: Strand) -> Iterator[_Line]:
+def _split_lines(rules: Strand) -> Iterator[_Line]:
+    """Split the rules into lines, with indent and words; empty lines too."""
     for match in _LINE.finditer(rules.text):
         if match.group():
             bare = match.group().lstrip(" ")
-            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), plain(bare))
+            yield _Line(match.start(), match.end(), len(match.group()) - len(bare), collapse_space(bare))
 
 
-def _heading(line: _Line, *, blank: bool) -> _Draft | None:
-    """The draft of the heading that a line begins, if it does; `blank` says whether a blank line stands before it."""
+def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
+    """Make the draft of the heading that a line begins; None where it begins none.
+
+    `blank` says whether a blank line stands before it.
+    """
     match = _HEADING.match(line.words)
     if match is None:
         return None
     number = match["rule"] or match["section"]
-    if line.indent > (_DEEPEST_SUBRULE if blank and kind(number) is Kind.SUBRULE else _DEEPEST):
+    if line.indent > (_DEEPEST_SUBRULE if blank and get_kind(number) is Kind.SUBRULE else _DEEPEST):
         return None
     titled = match["section"] is not None
     head = len(line.words) if titled else match.end()
     title = line.words[match.end() :] if titled else ""
-    return _Draft(number, kind(number), ids.parent(number), title, head, indent=line.indent)
+    return _Draft(number, get_kind(number), ids.get_parent(number), title, head, indent=line.indent)
 
 
-def _term(line: _Line) -> _Draft | None:
+def _read_term(line: _Line) -> _Draft | None:
+    """Make the draft of the glossary entry that a line begins; None where it begins none."""
     match = _TERM.match(line.words)
     if match is None or line.indent:
         return None
     title = match["term"] + (f" ({match['sort']})" if match["sort"] else "")
     spelt = "".join(_SIGNS.get(c, c) if n == 0 or title[n - 1] == " " else c for n, c in enumerate(title))
     lead = f"({match['cited']})" if match["cited"] else ""
-    return _Draft(f"term/{ids.slug(spelt)}", Kind.TERM, _GLOSSARY_CHAPTER, title, match.end(), lead)
+    return _Draft(f"term/{ids.make_slug(spelt)}", Kind.TERM, _GLOSSARY_CHAPTER, title, match.end(), lead)
 
 
-def _check(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
+def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
+    """Check the headings against the list of contents, and flag gaps in the numbering.
+
+    Raises:
+        TruncatedDocumentError: a listed section is missing.
+    """
     headings = [draft for draft in drafts if draft.kind in _NUMBERED]
-    gaps = check_outline((draft.number, where(source, rules.place(draft.ranges[0][0]))) for draft in headings)
+    gaps = check_outline((draft.number, describe_place(source, rules.place(draft.ranges[0][0]))) for draft in headings)
     for draft in headings:
         if draft.number in gaps:
             draft.flags.append("the number before it is missing")
     missing = entries.keys() - {draft.number for draft in headings}
     if missing:
-        raise _cut(f"{min(missing, key=order)}, which its contents list names", source)
+        raise _make_truncated_error(f"{min(missing, key=make_sort_key)}, which its contents list names", source)
 
 
-def _unit(draft: _Draft, rules: Strand) -> Unit:
+def _make_unit(draft: _Draft, rules: Strand) -> Unit:
+    """Make the unit of a draft, with its citations and flags."""
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
-    lines = [plain(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
+    lines = [collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
     if draft.kind is Kind.CARD:
-        text = f"{lines[0][draft.head :]}\n{_joined(lines[1:])}".strip()
+        text = f"{lines[0][draft.head :]}\n{_join_lines(lines[1:])}".strip()
     else:
-        text = f"{draft.lead} {_joined(lines)[draft.head :].strip()}".strip()
-    flags = [*draft.flags, *_feet_within(strand)]
+        text = f"{draft.lead} {_join_lines(lines)[draft.head :].strip()}".strip()
+    flags = [*draft.flags, *_flag_feet(strand)]
     cites = []
     for match in _CITATION.finditer(text) if draft.kind is not Kind.CARD else ():
         cites.append(Citation(*match.span(), match.group(), () if match["broken"] else (match.group(),)))
@@ -271,19 +290,21 @@ def _unit(draft: _Draft, rules: Strand) -> Unit:
     return Unit(draft.number, draft.kind, draft.above, draft.title, text, strand.pieces, tuple(cites), tuple(flags))
 
 
-def _joined(lines: list[str]) -> str:
-    """Broken lines made one; a word broken behind its hyphen keeps the hyphen."""
+def _join_lines(lines: list[str]) -> str:
+    """Join broken lines; a word broken behind its hyphen keeps the hyphen."""
     return re.sub(r"(?<=[A-Za-z]-)\n(?=[a-z])", "", "\n".join(lines)).replace("\n", " ")
 
 
-def _feet_within(strand: Strand) -> Iterator[str]:
+def _flag_feet(strand: Strand) -> Iterator[str]:
+    """Flag every page foot that was taken out of a unit."""
     for (_, end), (start, _) in pairwise(strand.pieces):
         foot = _FOOT.search(strand.source, end, start)
         if foot:
             yield f"the foot of page {foot['page']} taken out of it"
 
 
-def _cut(what: str, source: Source) -> TruncatedDocumentError:
+def _make_truncated_error(what: str, source: Source) -> TruncatedDocumentError:
+    """Make the error of a document that stops before `what`."""
     return TruncatedDocumentError(
-        f"it stops before {what}", where=where(source, len(source.text)), remedy="give the whole document"
+        f"it stops before {what}", where=describe_place(source, len(source.text)), remedy="give the whole document"
     )

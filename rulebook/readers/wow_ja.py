@@ -1,9 +1,8 @@
-"""Reads the Japanese World of Warcraft TCG comprehensive rules, in the transcription that is held.
+"""Reader of the Japanese World of Warcraft TCG comprehensive rules, in the transcription that is held.
 
-The transcription puts each page on one line that ends in the page's number; headings and
-examples stand inline. Behind some section headings stands the end of the rule before them,
-and some rules go on, unmarked, behind the cards of their example. The pages after the 33rd
-are lost.
+The transcription puts each page on one line that ends in the page's number. Headings and examples stand inline. Behind
+some section headings stands the end of the rule before them. Some rules go on, unmarked, behind the cards of their
+example. The pages after the 33rd are lost.
 """
 
 from __future__ import annotations
@@ -18,10 +17,17 @@ from typing import NamedTuple
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.readers.strand import Strand, where
-from rulebook.readers.wow_outline import check_outline, edition, furniture, kind, order, plain
+from rulebook.readers.strand import Strand, describe_place
+from rulebook.readers.wow_outline import (
+    check_outline,
+    collapse_space,
+    get_kind,
+    make_edition,
+    make_furniture,
+    make_sort_key,
+)
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
 
 __all__ = ["NAME", "read", "recognises"]
 
@@ -88,6 +94,8 @@ _RESUMED = re.compile(
 
 
 class _Heading(NamedTuple):
+    """A heading: its number, where the number starts and ends, and its flags."""
+
     number: str
     start: int
     end: int
@@ -110,7 +118,7 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the rules apart: headings, rules, examples, card definitions, pages, and what stood before them.
+    """Read the rules: headings, rules, examples, cards, pages, and what stands before them.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
@@ -121,43 +129,44 @@ def read(source: Source) -> Reading:
         raise MalformedDocumentError(
             "there is no title line with version and date", where=source.name, remedy="give the whole document"
         )
-    pages, body = _pages(source, title.start())
-    first = _first_heading(source, body)
+    pages, body = _split_pages(source, title.start())
+    first = _find_first_heading(source, body)
     contents = Strand.of(source.text, *body.cut(title.end() - title.start(), first).pieces)
-    entries = _entries(source, contents)
+    entries = _read_contents(source, contents)
     rules = body.cut(first)
-    headings = _headings(source, rules)
-    drafts = _drafts(rules, headings, entries)
+    headings = _find_headings(source, rules)
+    drafts = _read_drafts(rules, headings, entries)
     if entries.keys() - {heading.number for heading in headings}:
         if len(pages) < _LAST_PAGE:
             raise TruncatedDocumentError(
                 f"it stops in {drafts[-1].number}, which stands on page {len(pages)}; its contents list goes on",
-                where=where(source, len(source.text)),
+                where=describe_place(source, len(source.text)),
                 remedy="give the whole document",
             )
         drafts[-1].flags.append("the print breaks off here")
     units = (
-        *furniture(title, contents),
-        *(unit for draft in drafts for unit in _units(draft)),
+        *make_furniture(title, contents),
+        *(unit for draft in drafts for unit in _split_units(draft)),
         *pages,
     )
     held = {unit.number for unit in units}
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
     named |= entries
-    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=order))
-    return check(Reading(_edition(title), source, units, stubs, cases=tuple(_cases(units))))
+    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=make_sort_key))
+    return check_reading(Reading(_make_edition(title), source, units, stubs, cases=tuple(_find_cases(units))))
 
 
-def _edition(title: re.Match[str]) -> Edition:
+def _make_edition(title: re.Match[str]) -> Edition:
+    """Make the edition from the title line; without a valid date it is undated."""
     try:
         effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
     except ValueError:
         effective = None
-    return edition(title["version"], "ja", "World of Warcraft TCG 総合ルール", effective)
+    return make_edition(title["version"], "ja", "World of Warcraft TCG 総合ルール", effective)
 
 
-def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """The page numbers, each with the line breaks behind it, and what is left of the text from `start` on."""
+def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
+    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest."""
     text = source.text
     pages: list[Unit] = []
     pieces: list[tuple[int, int]] = []
@@ -170,7 +179,7 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
         if last["number"] != expected:
             raise MalformedDocumentError(
                 f"page {expected} should end here, but the line ends in {last['number']}",
-                where=where(source, start + line.start() + last.start()),
+                where=describe_place(source, start + line.start() + last.start()),
                 remedy="give every page once, in order",
             )
         cut = (start + line.start() + last.start(), start + line.end())
@@ -180,60 +189,74 @@ def _pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
     if place != len(text):
         raise TruncatedDocumentError(
             f"it stops in the middle of page {len(pages) + 1}",
-            where=where(source, len(text)),
+            where=describe_place(source, len(text)),
             remedy="give the whole document",
         )
     return tuple(pages), Strand.of(text, *pieces)
 
 
-def _first_heading(source: Source, body: Strand) -> int:
-    """Where the first chapter's heading stands: behind the contents list, on a page of its own."""
+def _find_first_heading(source: Source, body: Strand) -> int:
+    """Find the first chapter's heading: behind the contents list, at the start of a page.
+
+    Raises:
+        TruncatedDocumentError: there is none.
+    """
     starts = {start for start, _ in body.pieces}
     for heading in _HEADING.finditer(body.text):
         if body.place(heading.start()) in starts:
             return heading.start()
     raise TruncatedDocumentError(
-        "it stops before its first rule", where=where(source, len(source.text)), remedy="give the whole document"
+        "it stops before its first rule",
+        where=describe_place(source, len(source.text)),
+        remedy="give the whole document",
     )
 
 
-def _entries(source: Source, contents: Strand) -> dict[str, str]:
-    """The titles of chapters and sections by number, as the contents list has them."""
+def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
+    """Read the contents list: the titles of chapters and sections by number.
+
+    Raises:
+        MalformedDocumentError: there is none.
+    """
     entries = {entry["number"]: entry["title"] for entry in _ENTRY.finditer(contents.text)}
     if not entries:
         raise MalformedDocumentError(
-            "there is no list of contents", where=where(source, contents.place(0)), remedy="give the whole document"
+            "there is no list of contents",
+            where=describe_place(source, contents.place(0)),
+            remedy="give the whole document",
         )
     return entries
 
 
-def _headings(source: Source, rules: Strand) -> list[_Heading]:
-    """The headings among the numbers that stand free: those that no sentence goes on from."""
+def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
+    """Find the headings among the numbers that stand free; a number that a sentence cites is none."""
     free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
     headings = [h for h in free if not _CITED.match(rules.text, h.end)]
-    gaps = check_outline((h.number, where(source, rules.place(h.start))) for h in headings)
-    if not any(kind(h.number) is Kind.RULE for h in headings):
+    gaps = check_outline((h.number, describe_place(source, rules.place(h.start))) for h in headings)
+    if not any(get_kind(h.number) is Kind.RULE for h in headings):
         raise TruncatedDocumentError(
-            "it stops before its first rule", where=where(source, len(source.text)), remedy="give the whole document"
+            "it stops before its first rule",
+            where=describe_place(source, len(source.text)),
+            remedy="give the whole document",
         )
     return [h._replace(flags=("the number before it is missing",) if h.number in gaps else ()) for h in headings]
 
 
-def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
-    """Every heading with its own text; what stands behind a section's title goes back to the rule before."""
+def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
+    """Give every heading its text. The text behind a section's title belongs to the rule before."""
     drafts: list[_Draft] = []
     rule: _Draft | None = None
     ends = [h.start for h in headings[1:]] + [len(rules.text)]
     for heading, end in zip(headings, ends, strict=True):
         whole = rules.cut(heading.start, end)
         draft = _Draft(heading.number, "", whole, [*heading.flags])
-        if kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
+        if get_kind(heading.number) in {Kind.RULE, Kind.SUBRULE}:
             rule = draft
         else:
             width, cut = heading.end - heading.start, len(whole.text)
             if rule is not None:
-                cut = width + _title_end(whole.text[width:], titles.get(heading.number))
-            draft.title = plain(whole.text[width:cut])
+                cut = width + _find_title_end(whole.text[width:], titles.get(heading.number))
+            draft.title = collapse_space(whole.text[width:cut])
             if draft.title != titles.get(heading.number, draft.title):
                 draft.flags.append(f"the contents list calls it {titles[heading.number]}")
             if rule is not None and cut < len(whole.text):
@@ -245,8 +268,8 @@ def _drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> 
     return drafts
 
 
-def _title_end(text: str, listed: str | None) -> int:
-    """Where a section's title ends: as the contents list has it, else before an example, else with the text."""
+def _find_title_end(text: str, listed: str | None) -> int:
+    """Where a section's title ends: as listed in the contents, before an example, or with the text."""
     if listed:
         match = re.match(rf"\s*{re.escape(listed)}(?:\s+|\Z)", text)
         if match:
@@ -255,57 +278,60 @@ def _title_end(text: str, listed: str | None) -> int:
     return example.start() if example else len(text)
 
 
-def _units(draft: _Draft) -> Iterator[Unit]:
-    """The heading or rule, then its examples, each before its cards."""
-    number, above = draft.number, ids.parent(draft.number)
-    if kind(number) not in {Kind.RULE, Kind.SUBRULE}:
-        yield Unit(number, kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
+def _split_units(draft: _Draft) -> Iterator[Unit]:
+    """Split a draft into its rule or heading and its examples, each before its cards."""
+    number, above = draft.number, ids.get_parent(draft.number)
+    if get_kind(number) not in {Kind.RULE, Kind.SUBRULE}:
+        yield Unit(number, get_kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
         return
     starts = [m.start() for m in _EXAMPLE.finditer(draft.strand.text)]
     own = draft.strand.cut(0, starts[0] if starts else None)
     under: list[Unit] = []
     for n, (start, end) in enumerate(pairwise([*starts, len(draft.strand.text)]), 1):
-        units, resumed = _example(f"{number}/ex{n}", number, draft.strand.cut(start, end))
+        units, resumed = _split_example(f"{number}/ex{n}", number, draft.strand.cut(start, end))
         under += units
         if resumed:
             own += resumed
             draft.flags.append(f"it goes on behind the cards of its example {n}")
-    yield _unit(number, kind(number), above, own, len(number), draft.flags)
+    yield _make_unit(number, get_kind(number), above, own, len(number), draft.flags)
     yield from under
 
 
-def _example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
-    """An example with its cards, and what follows them of the rule."""
+def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
+    """Split an example from its cards; also give the rest of the rule behind them."""
     text = strand.text
     marker = _EXAMPLE.match(text)
-    names = list(_names(text, marker.end() if marker else 0))
+    names = list(_find_card_names(text, marker.end() if marker else 0))
     end = len(text)
     if names:
         resumed = _RESUMED.search(text, names[-1][1])
         end = resumed.end() if resumed else end
     prose = strand.cut(0, names[0][0] if names else end)
-    units = [_unit(number, Kind.EXAMPLE, rule, prose, marker.end() if marker else 0, [])]
+    units = [_make_unit(number, Kind.EXAMPLE, rule, prose, marker.end() if marker else 0, [])]
     bounds = pairwise([*(start for start, _ in names), end])
     for n, ((start, stop), (_, named)) in enumerate(zip(bounds, names, strict=True), 1):
         card = strand.cut(start, stop)
         title = text[start:named]
-        definition = plain(card.text[len(title) + 1 :])
-        flags = tuple(_pages_within(card))
+        definition = collapse_space(card.text[len(title) + 1 :])
+        flags = tuple(_flag_pages(card))
         units.append(Unit(f"{number}/card{n}", Kind.CARD, number, title, definition, card.pieces, (), flags))
     return units, strand.cut(end)
 
 
-def _names(text: str, start: int) -> Iterator[tuple[int, int]]:
+def _find_card_names(text: str, start: int) -> Iterator[tuple[int, int]]:
     """Where the name of each card defined in an example begins and ends."""
     for card in _CARD.finditer(text, start):
         before = text[start : card.start()]
         latin = _LATIN_NAME.search(before)
-        yield (start + latin.start() if latin else _mentioned(text, start, card.start())), card.start()
+        yield (start + latin.start() if latin else _find_name_start(text, start, card.start())), card.start()
         start = card.end()
 
 
-def _mentioned(text: str, low: int, high: int) -> int:
-    """Where a Japanese name begins: it is the last word, or as many words as were mentioned together before."""
+def _find_name_start(text: str, low: int, high: int) -> int:
+    """Where a Japanese name begins.
+
+    It is the last word, or as many words as the text named together before.
+    """
     begins = high - len(text[low:high].rpartition(" ")[2])
     for word in re.finditer(r"(?<!\S)\S", text[low:high]):
         if text[low + word.start() : high] in text[: low + word.start()]:
@@ -313,10 +339,11 @@ def _mentioned(text: str, low: int, high: int) -> int:
     return begins
 
 
-def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
-    text = plain(strand.text[head:])
+def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
+    """Make a unit of a strand, with its citations and flags; `head` characters are left out of its text."""
+    text = collapse_space(strand.text[head:])
     cites: list[Citation] = []
-    flags = [*flags, *_pages_within(strand)]
+    flags = [*flags, *_flag_pages(strand)]
     for m in _CITATION.finditer(text):
         if m["broken"]:
             cites.append(Citation(*m.span("broken"), m["broken"], ()))
@@ -331,14 +358,16 @@ def _unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int,
     return Unit(number, kind, above, "", text, strand.pieces, tuple(cites), tuple(flags))
 
 
-def _pages_within(strand: Strand) -> Iterator[str]:
+def _flag_pages(strand: Strand) -> Iterator[str]:
+    """Flag every page number that was taken out of a unit."""
     for (_, end), (start, _) in pairwise(strand.pieces):
         number = re.fullmatch(r"(\d+)\s+", strand.source[end:start])
         if number:
             yield f"page number {number[1]} taken out of it"
 
 
-def _cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
+    """Find the examples of the case list by the hash of their text: (case id, unit number)."""
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
     for unit in units:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]

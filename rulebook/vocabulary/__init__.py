@@ -22,7 +22,7 @@ import yaml
 from rulebook.errors import MalformedDocumentError
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["HOME", "Confusion", "Term", "games", "load", "read", "terms"]
+__all__ = ["HOME", "Confusion", "TermEntry", "list_games", "load", "load_all", "read"]
 
 HOME = Path(__file__).parent
 """The folder of the files."""
@@ -30,14 +30,14 @@ HOME = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """A word that people take for a term; `note` says what it is instead."""
+    """A word that people mistake for a term; `note` says what it is instead."""
 
     word: str
     note: str
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class TermEntry:
     """One defined word of a game; a language that no document gives is an empty string."""
 
     game: str
@@ -69,25 +69,25 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defined: str = ""
 
 
-def games() -> tuple[str, ...]:
-    """The games that have a file, in alphabetical order."""
+def list_games() -> tuple[str, ...]:
+    """List the games that have a file, in alphabetical order."""
     return tuple(sorted(place.stem for place in HOME.glob("*.yaml")))
 
 
 @cache
-def load(game: str) -> tuple[Term, ...]:
-    """The terms of one game in the order of its file; none for a game without a file."""
+def load(game: str) -> tuple[TermEntry, ...]:
+    """Load the terms of one game in the order of its file; none for a game without a file."""
     place = HOME / f"{game}.yaml"
     return read(game, place.read_text("utf-8")) if place.is_file() else ()
 
 
-def terms() -> tuple[Term, ...]:
-    """The terms of every game."""
-    return tuple(term for game in games() for term in load(game))
+def load_all() -> tuple[TermEntry, ...]:
+    """Load the terms of every game."""
+    return tuple(term for game in list_games() for term in load(game))
 
 
-def read(game: str, text: str) -> tuple[Term, ...]:
-    """The terms that a file's text lists.
+def read(game: str, text: str) -> tuple[TermEntry, ...]:
+    """Read the terms of one file's text.
 
     Raises:
         MalformedDocumentError: a key is unknown, a slug stands twice, a term has no name, or `defined` is no full id.
@@ -97,7 +97,7 @@ def read(game: str, text: str) -> tuple[Term, ...]:
         # No implicit types: 6.10 is a number of a rule and not six and a tenth.
         raw = yaml.load(text, yaml.CBaseLoader)  # noqa: S506 (the base loader makes text, lists and mappings alone)
         rows = msgspec.convert(raw or [], tuple[_Row, ...])
-        found = tuple(_term(game, row) for row in rows)
+        found = tuple(_make_term(game, row) for row in rows)
     except (yaml.YAMLError, msgspec.ValidationError, IdError) as error:
         raise MalformedDocumentError(str(error), where=where, remedy="mend the line") from error
     slugs: set[str] = set()
@@ -110,8 +110,9 @@ def read(game: str, text: str) -> tuple[Term, ...]:
     return found
 
 
-def _term(game: str, row: _Row) -> Term:
-    return Term(
+def _make_term(game: str, row: _Row) -> TermEntry:
+    """Make a term of one line of a game's file."""
+    return TermEntry(
         game,
         row.slug,
         row.ja,

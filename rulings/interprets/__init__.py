@@ -1,8 +1,8 @@
-"""Which rules a ruling or an example turns on: always our claim, for rulings cite no rules.
+"""Which rules a ruling or an example interprets. This is always our claim, for rulings cite no rules.
 
-One YAML file a game: entries of `case` (`khm/r/68`), `rule` (a full id, the most specific rule there is) and
-`reason` (one clause), written from the text before any scenario for the case, and by another hand than the
-scenario's.
+There is one YAML file a game. An entry has `case` (`khm/r/68`), `rule` (the full id of the most specific rule) and
+`reason` (one clause). It is written from the text, before any scenario for the case. Another author writes the
+scenario.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ import yaml
 from rulebook.errors import MalformedDocumentError
 from rulebook.ids import IdError, parse
 
-__all__ = ["HOME", "Interpretation", "every", "of"]
+__all__ = ["HOME", "Interpretation", "get_interpretations", "load_interpretations"]
 
 HOME = Path(__file__).parent
 
 
 class Interpretation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The case turns on the rule, for the reason."""
+    """A case interprets a rule, for a reason."""
 
     case: str
     rule: str
     reason: str
 
 
-def every(home: Path = HOME) -> Iterator[Interpretation]:
-    """Every interpretation of every game.
+def load_interpretations(home: Path = HOME) -> Iterator[Interpretation]:
+    """Load every interpretation of every game.
 
     Raises:
         MalformedDocumentError: an entry has other keys, or its rule is no full id.
@@ -51,13 +51,14 @@ def every(home: Path = HOME) -> Iterator[Interpretation]:
 
 
 @cache
-def _by_case() -> dict[str, tuple[Interpretation, ...]]:
+def _group_by_case() -> dict[str, tuple[Interpretation, ...]]:
+    """Group the interpretations by case id."""
     found: dict[str, tuple[Interpretation, ...]] = {}
-    for one in every():
+    for one in load_interpretations():
         found[one.case] = (*found.get(one.case, ()), one)
     return found
 
 
-def of(case: str) -> tuple[Interpretation, ...]:
-    """What a case turns on; nothing for a case that nobody has interpreted."""
-    return _by_case().get(case, ())
+def get_interpretations(case: str) -> tuple[Interpretation, ...]:
+    """The interpretations of a case; none for a case that nobody has interpreted."""
+    return _group_by_case().get(case, ())

@@ -1,22 +1,25 @@
-"""The cards that the 英霊 page names in its examples: a name in 『』, its kind before it where that is printed."""
+"""The cards that the 英霊 page names in its examples: a name in 『』, maybe with its kind before it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 from rulebook.units import Kind, Reading
-from rulings.cards import Card, Face
+from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["cards"]
+__all__ = ["extract_cards"]
 
 _GAME = "eirei"
 _NAME = re.compile(r"(?P<kind>英霊|[一-龯]{2}魔術)?『(?P<name>[^『』]+)』")
 
 
-def cards(readings: Iterable[Reading]) -> tuple[Card, ...]:
-    """The cards named in the examples, in the order of their first naming; the type line is the printed kind."""
+def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
+    """Extract the cards named in the examples, in the order of their first naming.
+
+    The type line is the printed kind.
+    """
     kinds: dict[str, str] = {}
     units: dict[str, list[str]] = {}
     for reading in readings:
@@ -30,10 +33,10 @@ def cards(readings: Iterable[Reading]) -> tuple[Card, ...]:
                 if found["kind"]:
                     kinds.setdefault(found["name"], found["kind"])
     return tuple(
-        Card(
+        PrintedCard(
             _GAME,
-            slug(name),
-            (Face({"ja": name}, type_line={"ja": kinds[name]} if name in kinds else {}),),
+            make_slug(name),
+            (PrintedFace({"ja": name}, type_line={"ja": kinds[name]} if name in kinds else {}),),
             tuple(dict.fromkeys(numbers)),
         )
         for name, numbers in units.items()

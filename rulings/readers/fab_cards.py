@@ -1,9 +1,9 @@
-"""The cards that the Flesh and Blood rules name: in brackets, as heroes without them, as tokens, as speakers of a text.
+"""The cards that the Flesh and Blood rules name.
 
-The Japanese rules print a name in 《…》, in Japanese or in English, some with a colour behind it; the
-English rules print none in brackets, so a card counts there when it is said to have a text. Two
-halves joined by bars are one card with two faces. What the rules tell of a card beside its name is
-quoted in examples and is not taken for its text.
+The Japanese rules print a name in 《…》, in Japanese or in English, some with a colour behind it. Heroes stand without
+brackets, tokens in 『…』. The English rules print no brackets, so a card counts there when it is said to have a text.
+Two halves joined by bars are one card with two faces. The rules quote card texts in examples; such a quotation is not
+taken for the card's text.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rulebook.fold import is_japanese
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 from rulebook.units import Kind, Reading
-from rulings.cards import Card, Face
+from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["cards"]
+__all__ = ["extract_cards"]
 
 _GAME = "fab"
 
@@ -61,7 +61,7 @@ _BARE_HERO = re.compile(rf"(?<![ァ-ヺー])(?P<name>{'|'.join(_HEROES)})(?![ァ
 
 @dataclass(frozen=True, slots=True)
 class _Sighting:
-    """A name as one unit prints it; halves of a split card are joined by bars."""
+    """A name as one unit prints it; bars join the halves of a split card."""
 
     name: str
     unit: str
@@ -69,35 +69,39 @@ class _Sighting:
     type_line: dict[str, str] = field(default_factory=dict)
 
 
-def cards(readings: Iterable[Reading]) -> tuple[Card, ...]:
-    """The cards named in the rules, in the order of their first naming.
+def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
+    """Extract the cards named in the rules, in the order of their first naming.
 
-    The id is made of the English name where it is known, else of the Japanese one; a printed colour
-    stands in `Face.stats`. A half named beside its whole split card is that card.
+    The id is made of the English name where it is known, else of the Japanese one. A printed colour stands in
+    `PrintedFace.stats`. A half named beside its whole split card is that card.
     """
-    sightings = [sighting for reading in readings if reading.edition.game == _GAME for sighting in _sightings(reading)]
+    sightings = [
+        sighting for reading in readings if reading.edition.game == _GAME for sighting in _find_sightings(reading)
+    ]
     wholes = {
         (sighting.unit, half): sighting.name
         for sighting in sightings
         if _BARS in sighting.name
         for half in sighting.name.split(_BARS)
     }
-    found: dict[str, Card] = {}
+    found: dict[str, PrintedCard] = {}
     for sighting in sightings:
-        card = _card(replace(sighting, name=wholes.get((sighting.unit, sighting.name), sighting.name)))
+        card = _make_card(replace(sighting, name=wholes.get((sighting.unit, sighting.name), sighting.name)))
         if card.slug:
-            found[card.slug] = _joined(found.get(card.slug, card), card)
+            found[card.slug] = _merge_cards(found.get(card.slug, card), card)
     return tuple(found.values())
 
 
-def _sightings(reading: Reading) -> Iterator[_Sighting]:
-    find = _in_japanese if reading.edition.language == "ja" else _in_english
+def _find_sightings(reading: Reading) -> Iterator[_Sighting]:
+    """Find the card names in the units of a reading."""
+    find = _find_in_japanese if reading.edition.language == "ja" else _find_in_english
     for unit in reading.units:
         if unit.kind is not Kind.NAVIGATION:
             yield from find(unit.text, unit.number)
 
 
-def _in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
+def _find_in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
+    """Find the card names in a Japanese text: names in brackets, heroes and tokens."""
     for found in _NAME.finditer(text):
         yield _Sighting(found["name"], unit, _COLOURS.get(found["colour"]))
     for found in _BARE_HERO.finditer(text):
@@ -107,22 +111,25 @@ def _in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
             yield _Sighting(found["name"], unit, type_line=_A_TOKEN)
 
 
-def _in_english(text: str, unit: str) -> Iterator[_Sighting]:
+def _find_in_english(text: str, unit: str) -> Iterator[_Sighting]:
+    """Find the card names in an English text: cards with a text, and split cards."""
     for found in _SPEAKER.finditer(text):
         yield _Sighting(found["name"], unit, found["colour"])
     for found in _SPLIT.finditer(text):
         yield _Sighting(found[0], unit)
 
 
-def _card(sighting: _Sighting) -> Card:
+def _make_card(sighting: _Sighting) -> PrintedCard:
+    """Make a card of one sighting."""
     faces = tuple(
-        Face(_names(half), stats=sighting.colour, type_line=sighting.type_line) for half in sighting.name.split(_BARS)
+        PrintedFace(_translate_name(half), stats=sighting.colour, type_line=sighting.type_line)
+        for half in sighting.name.split(_BARS)
     )
     name = _BARS.join(face.names.get("en", face.names.get("ja", "")) for face in faces)
-    return Card(_GAME, slug(name), faces, (sighting.unit,))
+    return PrintedCard(_GAME, make_slug(name), faces, (sighting.unit,))
 
 
-def _names(name: str) -> dict[str, str]:
+def _translate_name(name: str) -> dict[str, str]:
     """A name in both languages, as far as known."""
     if is_japanese(name):
         english = _ENGLISH.get(name) or _HEROES.get(name) or _TOKENS.get(name)
@@ -130,10 +137,10 @@ def _names(name: str) -> dict[str, str]:
     return {"en": name}
 
 
-def _joined(card: Card, other: Card) -> Card:
-    """One card of two sightings: every name, the colours and the units of both."""
+def _merge_cards(card: PrintedCard, other: PrintedCard) -> PrintedCard:
+    """Merge two sightings of one card: every name, the colours and the units of both."""
     if len(card.faces) != len(other.faces):
-        return replace(max(card, other, key=lambda one: len(one.faces)), units=_units(card, other))
+        return replace(max(card, other, key=lambda one: len(one.faces)), units=_merge_units(card, other))
     faces = tuple(
         replace(
             face,
@@ -143,8 +150,9 @@ def _joined(card: Card, other: Card) -> Card:
         )
         for face, same in zip(card.faces, other.faces, strict=True)
     )
-    return replace(card, faces=faces, units=_units(card, other))
+    return replace(card, faces=faces, units=_merge_units(card, other))
 
 
-def _units(card: Card, other: Card) -> tuple[str, ...]:
+def _merge_units(card: PrintedCard, other: PrintedCard) -> tuple[str, ...]:
+    """The units of two sightings, each once."""
     return tuple(dict.fromkeys(card.units + other.units))

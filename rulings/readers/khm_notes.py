@@ -1,9 +1,9 @@
-"""Reader of the Kaldheim release notes in Japanese: one line of text without a line break in it.
+"""Reader of the Kaldheim release notes in Japanese: one line of text without a line break.
 
-The print marks where things begin and never where they end, so a piece runs from its own mark to
-the next one: a ruling from its asterisk, a card from its bracketed name with a type behind it, a
-heading from its known wording, a paragraph from the double space. What is left over after the
-end of a ruling's last sentence would be something unknown, and is refused.
+The print marks where things begin and never where they end. So a piece runs from its own mark to the next one. A
+ruling begins with an asterisk, a card with a bracketed name and its type. A heading begins with a known wording, a
+paragraph with a double space. Anything behind the end of a ruling's last sentence is unknown, and the reader refuses
+it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.fold import digest
-from rulebook.ids import order, slug
-from rulebook.readers.mtg_cr import citations
+from rulebook.fold import hash_folded
+from rulebook.ids import make_slug, make_sort_key
+from rulebook.readers.mtg_cr import find_citations
 from rulebook.source import Source
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
-from rulings.cards import Card, Face
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
+from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["NAME", "about", "cards", "read", "recognises"]
+__all__ = ["NAME", "extract_cards", "list_rulings", "read", "recognises"]
 
 NAME = "Kaldheim release notes in Japanese"
 
@@ -81,7 +81,10 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """One printed piece: its sort, its characters, its number, what it stands under, and its face if it is one."""
+    """One printed piece: its sort, characters, number and place; a face has its `face`.
+
+    `place` is the number of the unit that it stands under.
+    """
 
     sort: str
     start: int
@@ -90,7 +93,7 @@ class _Piece:
     place: str | None
     text: str
     title: str = ""
-    face: Face | None = None
+    face: PrintedFace | None = None
 
 
 def recognises(source: Source) -> bool:
@@ -100,16 +103,16 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the release notes apart.
+    """Read the release notes.
 
-    A ruling's number is the hash of its text, so one that is printed under several cards is one unit
-    with the characters of all its printings; it stands under the first. `cases` number the printings.
+    A ruling's number is the hash of its text. A ruling printed under several cards is one unit with the characters of
+    all its printings. It stands under the first card. `cases` number the printings.
 
     Raises:
         TruncatedDocumentError: they stop before the legal line at their end.
-        MalformedDocumentError: they open otherwise, bear no date, or a piece of them is unknown.
+        MalformedDocumentError: they open otherwise, have no date, or a piece of them is unknown.
     """
-    pieces = _pieces(source)
+    pieces = _split_pieces(source)
     units: dict[str, Unit] = {}
     for piece in pieces:
         unit, span = units.get(piece.number), (piece.start, piece.end)
@@ -117,55 +120,64 @@ def read(source: Source) -> Reading:
             flags = unit.flags if piece.text == unit.text else (_PUNCTUATION,)
             units[piece.number] = replace(unit, spans=(*unit.spans, span), flags=flags)
         elif unit is not None:
-            raise _malformed(source, piece.start, f"{piece.number} stands twice")
+            raise _make_malformed_error(source, piece.start, f"{piece.number} stands twice")
         else:
-            units[piece.number] = _unit(piece)
+            units[piece.number] = _make_unit(piece)
     cited = {target for unit in units.values() for cite in unit.cites for target in cite.targets}
-    stubs = tuple((number, "") for number in sorted(cited - units.keys(), key=order))
-    cases = tuple((case, ruling) for case, ruling, _ in _printings(pieces))
-    edition = _edition(source)
-    return check(Reading(edition, source, tuple(units.values()), stubs, cases=cases))
+    stubs = tuple((number, "") for number in sorted(cited - units.keys(), key=make_sort_key))
+    cases = tuple((case, ruling) for case, ruling, _ in _list_printings(pieces))
+    edition = _make_edition(source)
+    return check_reading(Reading(edition, source, tuple(units.values()), stubs, cases=cases))
 
 
-def about(reading: Reading) -> tuple[tuple[str, str, str], ...]:
-    """Each printed ruling in order: its case id, its number, and the card or the heading it stands under."""
-    return tuple(_printings(_pieces(reading.source)))
+def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
+    """List each printed ruling in order: (case id, unit number, number of its card or heading)."""
+    return tuple(_list_printings(_split_pieces(reading.source)))
 
 
-def cards(reading: Reading) -> tuple[Card, ...]:
-    """Each card once, in the order of first print, with the units of all its printings; names are Japanese only."""
-    found: dict[str, Card] = {}
+def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
+    """Extract each card once, in print order, with the units of all its printings.
+
+    The names are Japanese only.
+    """
+    found: dict[str, PrintedCard] = {}
     printed: list[list[_Piece]] = []
-    for piece in _pieces(reading.source):
+    for piece in _split_pieces(reading.source):
         if piece.sort == "card":
             printed.append([piece])
         elif piece.sort == "face":
             printed[-1].append(piece)
     for faces in printed:
-        name = slug(faces[0].title)
+        name = make_slug(faces[0].title)
         units = tuple(piece.number for piece in faces)
         known = found.get(name)
         if known is None:
-            found[name] = Card("mtg", name, tuple(piece.face for piece in faces if piece.face), units)
+            found[name] = PrintedCard("mtg", name, tuple(piece.face for piece in faces if piece.face), units)
         else:
             found[name] = replace(known, units=known.units + units)
     return tuple(found.values())
 
 
-def _printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
+def _list_printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
+    """List the printed rulings: (case id, unit number, place)."""
     rulings = (piece for piece in pieces if piece.sort == "ruling")
     for n, piece in enumerate(rulings, start=1):
         yield f"khm/r/{n}", piece.number, piece.place or ""
 
 
-def _edition(source: Source) -> Edition:
+def _make_edition(source: Source) -> Edition:
+    """Make the edition, dated by the notes' last change.
+
+    Raises:
+        MalformedDocumentError: there is no date.
+    """
     printed = next((mark for mark in _MARK.finditer(source.text) if mark["date"]), None)
     if printed is None:
-        raise _malformed(source, 0, "no date says when the notes were last changed")
+        raise _make_malformed_error(source, 0, "no date says when the notes were last changed")
     try:
         effective = dt.date(int(printed["year"]), int(printed["month"]), int(printed["day"]))
     except ValueError as error:
-        raise _malformed(source, printed.start(), f"{printed['date']} is no date") from error
+        raise _make_malformed_error(source, printed.start(), f"{printed['date']} is no date") from error
     return Edition(
         game="mtg",
         name="khm-notes",
@@ -177,11 +189,11 @@ def _edition(source: Source) -> Edition:
     )
 
 
-def _pieces(source: Source) -> tuple[_Piece, ...]:
-    """Every printed piece in order; together they are the whole text."""
+def _split_pieces(source: Source) -> tuple[_Piece, ...]:
+    """Split the text into its printed pieces, in order; together they are the whole text."""
     opening = _TITLE.match(source.text)
     if opening is None:
-        raise _malformed(source, 0, "the notes do not open with their title")
+        raise _make_malformed_error(source, 0, "the notes do not open with their title")
     marks = [("title", 0, opening), ("credits", opening.start("credits"), opening)]
     marks += [(mark.lastgroup or "", mark.start(), mark) for mark in _MARK.finditer(source.text, opening.end())]
     if marks[-1][0] != "footer":
@@ -189,12 +201,12 @@ def _pieces(source: Source) -> tuple[_Piece, ...]:
         what = "the notes stop before the legal line at their end"
         raise TruncatedDocumentError(what, where=where, remedy=_REMEDY)
     ends = [start for _, start, _ in marks[1:]] + [len(source.text)]
-    places = _Places(source)
+    places = _Outline(source)
     return tuple(places.piece(*mark, end) for mark, end in zip(marks, ends, strict=True))
 
 
-class _Places:
-    """What the next piece stands under, and the numbers already given."""
+class _Outline:
+    """The place of the next piece in the outline, and the numbers already given."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -203,7 +215,7 @@ class _Places:
         self.given: Counter[str] = Counter()
 
     def piece(self, sort: str, start: int, mark: re.Match[str], end: int) -> _Piece:
-        """The piece that a mark begins; remembers it where others stand under it."""
+        """Make the piece that a mark begins; remember it where others stand under it."""
         after = start if sort in {"title", "credits", "date", "footer", "prose"} else mark.end(sort)
         text = self.source.text[after:end].strip()
         if sort == "heading":
@@ -225,6 +237,7 @@ class _Places:
         return _Piece(sort, start, end, sort, None, text, title)
 
     def _heading(self, title: str, start: int, end: int) -> _Piece:
+        """Make the piece of a heading, and move to it in the outline."""
         self.given["heading"] += 1
         number = f"heading/{self.given['heading']}"
         place = None
@@ -240,19 +253,24 @@ class _Places:
         return _Piece("heading", start, end, number, place or None, "" if short else title, title if short else "")
 
     def _face(self, sort: str, mark: re.Match[str], span: tuple[int, int], text: str) -> _Piece:
+        """Make the piece of a face, and move to its card.
+
+        Raises:
+            MalformedDocumentError: a back face stands behind no card.
+        """
         kind = "back_" if sort == "face" else ""
         name = mark[f"{kind}name"]
         if sort == "card":
             self.given[name] += 1
             again = f"-{self.given[name]}" if self.given[name] > 1 else ""
-            self.card, place = f"card/{slug(name)}{again}", self.heading
+            self.card, place = f"card/{make_slug(name)}{again}", self.heading
             number = self.card
         else:
             number, place = f"{self.card}/2", self.card
             if not self.card:
-                raise _malformed(self.source, span[0], f"the back face {name} stands behind no card")
-        self.face, self.named = number, slug(name)
-        face = Face(
+                raise _make_malformed_error(self.source, span[0], f"the back face {name} stands behind no card")
+        self.face, self.named = number, make_slug(name)
+        face = PrintedFace(
             names={"ja": name},
             cost=mark[f"{kind}cost"],
             type_line={"ja": mark[f"{kind}types"]},
@@ -265,24 +283,30 @@ class _Places:
         return _Piece(sort, *span, number, place or None, printed, name, face)
 
     def _ruling(self, start: int, end: int, text: str) -> _Piece:
+        """Make the piece of a ruling.
+
+        Raises:
+            MalformedDocumentError: the ruling is empty, stands under nothing, or does not end with its last sentence.
+        """
         if beyond := _RULING_ENDS.search(text):
-            raise _malformed(self.source, start + beyond.end(), "behind a ruling stands something unknown")
+            raise _make_malformed_error(self.source, start + beyond.end(), "behind a ruling stands something unknown")
         place = (self.card if self.by_card else "") or self.heading
-        if not place or not digest(text):
-            raise _malformed(self.source, start, "a ruling is empty, or stands under no card and no heading")
-        return _Piece("ruling", start, end, f"ruling/{digest(text)}", place, text)
+        if not place or not hash_folded(text):
+            raise _make_malformed_error(self.source, start, "a ruling is empty, or stands under no card and no heading")
+        return _Piece("ruling", start, end, f"ruling/{hash_folded(text)}", place, text)
 
 
-def _unit(piece: _Piece) -> Unit:
+def _make_unit(piece: _Piece) -> Unit:
+    """Make the unit of a piece."""
     kind = Kind.SUBRULE if piece.sort == "rule" and piece.number[-1].isalpha() else _KINDS[piece.sort]
-    cites = citations(piece.text) if piece.sort == "rule" else ()
-    flags = tuple(_doubts(piece.face)) if piece.face else ()
+    cites = find_citations(piece.text) if piece.sort == "rule" else ()
+    flags = tuple(_find_doubts(piece.face)) if piece.face else ()
     spans = ((piece.start, piece.end),)
     return Unit(piece.number, kind, piece.place, piece.title, piece.text, spans, cites, flags)
 
 
-def _doubts(face: Face) -> Iterator[str]:
-    """What a face lacks that its type demands."""
+def _find_doubts(face: PrintedFace) -> Iterator[str]:
+    """Find what a face lacks that its type demands, in words."""
     types = face.type_line["ja"]
     if "クリーチャー" in types and face.power is None:
         yield "a creature printed without power and toughness"
@@ -291,5 +315,6 @@ def _doubts(face: Face) -> Iterator[str]:
         yield "the mark of chapter III is lost"
 
 
-def _malformed(source: Source, place: int, what: str) -> MalformedDocumentError:
+def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
+    """Make the error of notes that do not hold together."""
     return MalformedDocumentError(what, where=f"{source.name}, character {place:,}", remedy=_REMEDY)

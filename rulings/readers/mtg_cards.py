@@ -1,9 +1,8 @@
-"""Reader of Magic card data as JSON: a list with one object a face, Japanese beside English where there is any.
+"""Reader of Magic card data as JSON: one object a face, Japanese beside English where there is any.
 
-The publisher's English rulings stand with the cards; one ruling text is one unit, however many
-cards carry it. `joined` gives the Japanese cards of the release notes their English names: by the
-Japanese name, else by the whole Japanese text, else by everything printed on two faces, and only
-where exactly one card answers.
+The publisher's English rulings stand with the cards. One ruling text is one unit, however many cards carry it.
+`join_cards` gives the Japanese cards of the release notes their English names. It compares the Japanese name, else the
+whole Japanese text, else everything printed on two faces. It joins only where exactly one card agrees.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.fold import digest, fold, skeleton
-from rulebook.ids import slug
+from rulebook.fold import fold, hash_folded, make_skeleton
+from rulebook.ids import make_slug
 from rulebook.source import Source
-from rulebook.units import Edition, Genre, Kind, Reading, Unit, check
-from rulings.cards import Card, Face
+from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
+from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["NAME", "Partner", "about", "cards", "joined", "partners", "read", "recognises"]
+__all__ = ["NAME", "Partner", "extract_cards", "find_partners", "join_cards", "list_rulings", "read", "recognises"]
 
 NAME = "Magic card data"
 
@@ -37,18 +36,22 @@ _REMEDY = "give the card data as it was exported, whole"
 
 
 class _Japanese(msgspec.Struct):
+    """The Japanese print of a face."""
+
     name: str
     text: str | None = None
     type: str | None = None
 
 
 class _Ruling(msgspec.Struct):
+    """A ruling on a card, with its ISO date."""
+
     date: str
     text: str
 
 
 class _Entry(msgspec.Struct):
-    """One face of a card, as the data give it."""
+    """One face of a card, as in the data."""
 
     set: str
     name: str
@@ -77,10 +80,10 @@ class _Placed:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """One card of the notes with its card in the data; `basis` says what they agree in: name, text or print."""
+    """One card of the notes with its card in the data; `basis` is name, text or print."""
 
-    notes: Card
-    data: Card
+    notes: PrintedCard
+    data: PrintedCard
     basis: str
 
 
@@ -91,67 +94,73 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Take the data apart: a unit a face, English text, and a unit a ruling.
+    """Read the data: a unit a face, with the English text, and a unit a ruling.
 
     Raises:
         TruncatedDocumentError: the list is not closed.
-        MalformedDocumentError: it is no list of faces, a face lacks what it must have or stands twice,
-            or a back stands without its front.
+        MalformedDocumentError: it is no list of faces, or a face is not whole, stands twice or lacks its front.
     """
-    placed = _placed(source)
+    placed = _place_faces(source)
     units: dict[str, Unit] = {}
     rulings: dict[str, Unit] = {}
     for face in placed:
         if face.number in units:
-            raise _malformed(source, face.span[0], f"{face.number} stands twice")
+            raise _make_malformed_error(source, face.span[0], f"{face.number} stands twice")
         front = face.number.removesuffix("/2") if face.entry.side == "b" else None
-        own = tuple(_around(face.span, [span for span in face.rulings if span]))
+        own = tuple(_subtract_spans(face.span, [span for span in face.rulings if span]))
         units[face.number] = Unit(face.number, Kind.CARD, front, face.entry.face, (face.entry.text or "").strip(), own)
         for ruling, span in zip(face.entry.rulings, face.rulings, strict=True):
-            number = f"ruling/{digest(ruling.text)}"
+            number = f"ruling/{hash_folded(ruling.text)}"
             known = rulings.get(number) or Unit(number, Kind.RULING, face.number, "", ruling.text, ())
             rulings[number] = replace(known, spans=known.spans + ((span,) if span else ()))
-    return check(Reading(_edition(placed), source, (*units.values(), *rulings.values())))
+    return check_reading(Reading(_make_edition(placed), source, (*units.values(), *rulings.values())))
 
 
-def about(reading: Reading) -> tuple[tuple[str, str, str], ...]:
-    """Each ruling with the card it is on and its date: (ruling number, card number, date), in the order of the data."""
+def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
+    """List each ruling with its card and date, in the order of the data.
+
+    Gives (ruling number, card number, ISO date).
+    """
     return tuple(
         dict.fromkeys(
-            (f"ruling/{digest(ruling.text)}", face.number.removesuffix("/2"), ruling.date)
-            for face in _placed(reading.source)
+            (f"ruling/{hash_folded(ruling.text)}", face.number.removesuffix("/2"), ruling.date)
+            for face in _place_faces(reading.source)
             for ruling in face.entry.rulings
         )
     )
 
 
-def cards(reading: Reading) -> tuple[Card, ...]:
-    """Each card once, its faces together, named in English and where the data can in Japanese."""
+def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
+    """Extract each card once, with all its faces, named in English and where possible in Japanese."""
     faces: dict[str, list[_Placed]] = defaultdict(list)
-    for face in _placed(reading.source):
+    for face in _place_faces(reading.source):
         faces[face.number.removesuffix("/2")].append(face)
     return tuple(
-        Card(
+        PrintedCard(
             "mtg",
             number.removeprefix("card/"),
-            tuple(_face(face.entry) for face in several),
+            tuple(_make_face(face.entry) for face in several),
             tuple(face.number for face in several),
         )
         for number, several in faces.items()
     )
 
 
-def partners(notes: Iterable[Card], data: Iterable[Card]) -> tuple[Partner, ...]:
-    """Which card of the data each card of the notes is, with what shows it; one without a partner is left out.
+def find_partners(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[Partner, ...]:
+    """Find which card of the data each card of the notes is, and by what.
 
-    Of two faces everything printed must agree (cost, power, toughness, loyalty), for the data name no
-    double-faced card in Japanese.
+    A card without a partner is left out. Of two faces everything printed must agree: cost, power, toughness, loyalty.
+    The data name no double-faced card in Japanese.
     """
     here, there = list(notes), list(data)
     found: list[Partner] = []
-    keys: tuple[tuple[str, Callable[[Card], Hashable]], ...] = (("name", _names), ("text", _text), ("print", _print))
+    keys: tuple[tuple[str, Callable[[PrintedCard], Hashable]], ...] = (
+        ("name", _key_by_names),
+        ("text", _key_by_text),
+        ("print", _key_by_print),
+    )
     for basis, key in keys:
-        pairs = _one_to_one(here, there, key)
+        pairs = _pair_unique(here, there, key)
         found += [Partner(one, other, basis) for one, other in pairs]
         joined_here, joined_there = {one.slug for one, _ in pairs}, {other.slug for _, other in pairs}
         here = [card for card in here if card.slug not in joined_here]
@@ -159,17 +168,18 @@ def partners(notes: Iterable[Card], data: Iterable[Card]) -> tuple[Partner, ...]
     return tuple(found)
 
 
-def joined(notes: Iterable[Card], data: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of the notes under their English names, in the notes' order; one without a partner stays as it is.
+def join_cards(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[PrintedCard, ...]:
+    """Give the cards of the notes their English names, in the notes' order.
 
-    What the notes print is kept; what they lack is taken from the data.
+    The print of the notes is kept; the data complete it. A card without a partner stays as it is.
     """
     printed = list(notes)
-    known = {partner.notes.slug: partner.data for partner in partners(printed, data)}
-    return tuple(_joined(card, known[card.slug]) if card.slug in known else card for card in printed)
+    known = {partner.notes.slug: partner.data for partner in find_partners(printed, data)}
+    return tuple(_join_card(card, known[card.slug]) if card.slug in known else card for card in printed)
 
 
-def _joined(card: Card, data: Card) -> Card:
+def _join_card(card: PrintedCard, data: PrintedCard) -> PrintedCard:
+    """Complete a card of the notes from its partner in the data."""
     faces = tuple(
         replace(
             here,
@@ -188,11 +198,11 @@ def _joined(card: Card, data: Card) -> Card:
     return replace(card, slug=data.slug, faces=faces)
 
 
-def _one_to_one(
-    here: Sequence[Card], there: Sequence[Card], key: Callable[[Card], Hashable]
-) -> list[tuple[Card, Card]]:
-    """The pairs whose key no other card on either side has; a key of None is none."""
-    mine, theirs = _by(key, here), _by(key, there)
+def _pair_unique(
+    here: Sequence[PrintedCard], there: Sequence[PrintedCard], key: Callable[[PrintedCard], Hashable]
+) -> list[tuple[PrintedCard, PrintedCard]]:
+    """Pair the cards whose key no other card on either side has; a key of None pairs nothing."""
+    mine, theirs = _group_by(key, here), _group_by(key, there)
     return [
         (one[0], theirs[shared][0])
         for shared, one in mine.items()
@@ -200,42 +210,49 @@ def _one_to_one(
     ]
 
 
-def _by(key: Callable[[Card], Hashable], several: Iterable[Card]) -> dict[Hashable, list[Card]]:
-    found: dict[Hashable, list[Card]] = defaultdict(list)
+def _group_by(
+    key: Callable[[PrintedCard], Hashable], several: Iterable[PrintedCard]
+) -> dict[Hashable, list[PrintedCard]]:
+    """Group cards by a key."""
+    found: dict[Hashable, list[PrintedCard]] = defaultdict(list)
     for card in several:
         found[key(card)].append(card)
     return found
 
 
-def _names(card: Card) -> Hashable:
+def _key_by_names(card: PrintedCard) -> Hashable:
+    """The skeletons of the Japanese names; None where a face has none."""
     names = [face.names.get("ja") for face in card.faces]
-    return tuple(skeleton(name) for name in names if name) if all(names) else None
+    return tuple(make_skeleton(name) for name in names if name) if all(names) else None
 
 
-def _text(card: Card) -> Hashable:
-    """The whole Japanese text, where there is enough of it to be that of one card only."""
+def _key_by_text(card: PrintedCard) -> Hashable:
+    """The whole Japanese text; None where it is so short that other cards may share it."""
     text = tuple(fold("".join(face.abilities.get("ja", ()))) for face in card.faces)
-    return (text, _print_of(card)) if all(len(part) >= _TELLING for part in text) else None
+    return (text, _list_printed_values(card)) if all(len(part) >= _TELLING for part in text) else None
 
 
-def _print(card: Card) -> Hashable:
-    return _print_of(card) if len(card.faces) > 1 else None
+def _key_by_print(card: PrintedCard) -> Hashable:
+    """The printed values of a card with two faces; None for another card."""
+    return _list_printed_values(card) if len(card.faces) > 1 else None
 
 
-def _print_of(card: Card) -> tuple[Hashable, ...]:
+def _list_printed_values(card: PrintedCard) -> tuple[Hashable, ...]:
+    """Cost, power, toughness and loyalty of each face."""
     return tuple((face.cost, face.power, face.toughness, face.loyalty) for face in card.faces)
 
 
-def _face(entry: _Entry) -> Face:
+def _make_face(entry: _Entry) -> PrintedFace:
+    """Make the printed face of an entry of the data."""
     names, types = {"en": entry.face}, {"en": entry.type}
-    abilities = {"en": _lines(entry.text)} if entry.text else {}
+    abilities = {"en": _split_abilities(entry.text)} if entry.text else {}
     if entry.ja is not None:
         names["ja"] = entry.ja.name
         if entry.ja.type:
             types["ja"] = entry.ja.type
         if entry.ja.text:
-            abilities["ja"] = _lines(entry.ja.text)
-    return Face(
+            abilities["ja"] = _split_abilities(entry.ja.text)
+    return PrintedFace(
         names=names,
         cost=entry.mana_cost,
         type_line=types,
@@ -243,13 +260,16 @@ def _face(entry: _Entry) -> Face:
         toughness=entry.toughness,
         loyalty=entry.loyalty,
         abilities=abilities,
-        keywords=tuple(_keywords(entry)),
-        keyword_values=dict(_keyword_values(entry)),
+        keywords=tuple(_list_keywords(entry)),
+        keyword_values=dict(_find_keyword_values(entry)),
     )
 
 
-def _keywords(entry: _Entry) -> Iterator[str]:
-    """The keywords of a face, without those that the data take from the start of a longer word (Equip, Equipment)."""
+def _list_keywords(entry: _Entry) -> Iterator[str]:
+    """List the keywords of a face.
+
+    The data take some from the start of a longer word (Equip, Equipment); these are left out.
+    """
     text = entry.text or ""
     for keyword in entry.keywords:
         start = rf"\b{re.escape(keyword)}"
@@ -257,40 +277,41 @@ def _keywords(entry: _Entry) -> Iterator[str]:
             yield keyword
 
 
-def _keyword_values(entry: _Entry) -> Iterator[tuple[str, str]]:
-    """Each keyword that begins a line of the text and has a cost or a number behind it, with that."""
+def _find_keyword_values(entry: _Entry) -> Iterator[tuple[str, str]]:
+    """Find the cost or number behind each keyword that begins a line of the text."""
     for keyword in entry.keywords:
         found = re.search(rf"^{re.escape(keyword)}(?: —)? {_VALUE}", entry.text or "", re.MULTILINE)
         if found:
             yield keyword, found["value"]
 
 
-def _lines(text: str) -> tuple[str, ...]:
-    """The abilities, one a line; a mode belongs to the ability that offers it."""
+def _split_abilities(text: str) -> tuple[str, ...]:
+    """Split a text into abilities, one a line; a mode belongs to the ability that offers it."""
     return tuple(re.sub(r"\s*\n\s*(?=•)", " ", text).split("\n"))
 
 
-def _edition(placed: Sequence[_Placed]) -> Edition:
-    name = f"{slug(placed[0].entry.set)}-cards"
+def _make_edition(placed: Sequence[_Placed]) -> Edition:
+    """Make the edition, named after the set of the first card."""
+    name = f"{make_slug(placed[0].entry.set)}-cards"
     return Edition("mtg", name, name, Genre.CARD_DATA, "en", f"Card data of {placed[0].entry.set}")
 
 
-def _placed(source: Source) -> tuple[_Placed, ...]:
-    """Every face of the list with its characters; the spans run on from one to the next."""
+def _place_faces(source: Source) -> tuple[_Placed, ...]:
+    """Read every face of the list with its characters; the spans are contiguous."""
     found: list[_Placed] = []
-    for raw, start, end in _objects(source):
+    for raw, start, end in _split_objects(source):
         try:
             entry = msgspec.convert(raw, _Entry)
         except msgspec.ValidationError as error:
-            raise _malformed(source, start, f"a face does not hold what it must: {error}") from error
+            raise _make_malformed_error(source, start, f"a face does not hold what it must: {error}") from error
         front = entry.name.split(" // ")[0]
-        if not slug(front):
-            raise _malformed(source, start, "a face has no name")
-        number = f"card/{slug(front)}" + ("/2" if entry.side == "b" else "")
+        if not make_slug(front):
+            raise _make_malformed_error(source, start, "a face has no name")
+        number = f"card/{make_slug(front)}" + ("/2" if entry.side == "b" else "")
         begin = found[-1].span[1] if found else 0
-        found.append(_Placed(entry, number, (begin, end), _spans(source.text, start, end, entry)))
+        found.append(_Placed(entry, number, (begin, end), _find_ruling_spans(source.text, start, end, entry)))
     if not found:
-        raise _malformed(source, 0, "the list holds no card")
+        raise _make_malformed_error(source, 0, "the list holds no card")
     found[-1] = replace(found[-1], span=(found[-1].span[0], len(source.text)))
     return tuple(found)
 
@@ -299,8 +320,8 @@ _SPACE = re.compile(r"\s*")
 _LONE = re.compile("[\ud800-\udfff]")
 
 
-def _objects(source: Source) -> Iterator[tuple[object, int, int]]:
-    """Each object of the outermost list with where it begins and ends."""
+def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
+    """Split the outermost list into its objects, each with start and end."""
     text, decoder = source.text, json.JSONDecoder()
 
     def skip(place: int) -> int:
@@ -308,35 +329,38 @@ def _objects(source: Source) -> Iterator[tuple[object, int, int]]:
 
     place = skip(0)
     if text[place : place + 1] != "[":
-        raise _malformed(source, place, "the data are no list")
+        raise _make_malformed_error(source, place, "the data are no list")
     place = skip(place + 1)
     while text[place : place + 1] != "]":
         try:
             raw, end = decoder.raw_decode(text, place)
         except (ValueError, RecursionError) as error:
-            raise _broken(source, place, error) from error
+            raise _make_json_error(source, place, error) from error
         if "\\ud" in text[place:end].casefold() and _LONE.search(json.dumps(raw, ensure_ascii=False)):
-            raise _malformed(source, place, "half a character is escaped here")
+            raise _make_malformed_error(source, place, "half a character is escaped here")
         yield raw, place, end
         place = skip(end)
         if text[place : place + 1] == ",":
             place = skip(place + 1)
         elif text[place : place + 1] != "]":
-            raise _broken(source, place, None)
+            raise _make_json_error(source, place, None)
     if skip(place + 1) != len(text):
-        raise _malformed(source, place + 1, "something stands behind the list")
+        raise _make_malformed_error(source, place + 1, "something stands behind the list")
 
 
-def _broken(source: Source, place: int, error: Exception | None) -> MalformedDocumentError | TruncatedDocumentError:
+def _make_json_error(
+    source: Source, place: int, error: Exception | None
+) -> MalformedDocumentError | TruncatedDocumentError:
+    """Make the error of a list that is not closed, or of text that is no JSON."""
     size = len(source.text.rstrip())
     if not source.text.rstrip().endswith("]") or getattr(error, "pos", place) >= size:
         where = f"{source.name}, character {len(source.text):,}"
         return TruncatedDocumentError("the list of cards is not closed", where=where, remedy=_REMEDY)
-    return _malformed(source, place, f"here is no JSON: {error}" if error else "here a comma is missing")
+    return _make_malformed_error(source, place, f"here is no JSON: {error}" if error else "here a comma is missing")
 
 
-def _spans(text: str, start: int, end: int, entry: _Entry) -> tuple[tuple[int, int] | None, ...]:
-    """Where the text of each ruling stands within a face; None where it is escaped in another manner."""
+def _find_ruling_spans(text: str, start: int, end: int, entry: _Entry) -> tuple[tuple[int, int] | None, ...]:
+    """Find where the text of each ruling stands within a face; None where it is escaped differently."""
     found: list[tuple[int, int] | None] = []
     place = max(text.rfind('"rulings"', start, end), start)
     for ruling in entry.rulings:
@@ -347,8 +371,8 @@ def _spans(text: str, start: int, end: int, entry: _Entry) -> tuple[tuple[int, i
     return tuple(found)
 
 
-def _around(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """A span without the holes in it."""
+def _subtract_spans(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The parts of a span outside some holes."""
     start = span[0]
     for hole_start, hole_end in holes:
         yield start, hole_start
@@ -356,6 +380,7 @@ def _around(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator
     yield start, span[1]
 
 
-def _malformed(source: Source, place: int, what: str) -> MalformedDocumentError:
+def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
+    """Make the error of data that do not hold together."""
     line = source.text.count("\n", 0, place) + 1
     return MalformedDocumentError(what, where=f"{source.name}, line {line:,}", remedy=_REMEDY)

@@ -1,9 +1,9 @@
 """Cards as the examples of the WoW TCG rules define them, in both languages.
 
-A definition gives name, cost, icon, type line, numbers and text. What stands between the cost
-and the type is a class or faction icon, not a tag. The English print keeps the text on lines
-of its own. The Japanese one glues it on: behind the numbers where a card has some, else
-behind an item's kind or an ability's school; the schools that occur are listed here.
+A definition gives name, cost, icon, type line, numbers and text. Between the cost and the type stands a class or
+faction icon, no tag. The English print keeps the text on lines of its own. The Japanese print has no break before the
+text. It follows the numbers where a card has some, else an item's kind or an ability's school. The schools that occur
+are listed here.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError
 from rulebook.units import Kind, Reading, Unit
-from rulings.cards import Card, Face
+from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["Definition", "cards", "definition"]
+__all__ = ["Definition", "extract_cards", "parse_definition"]
 
 _ENGLISH = {
     "エラニクス": "Eranikus",
@@ -79,12 +79,12 @@ _LOST_APOSTROPHE = re.compile(r"(?<=[a-z]) s (?=[A-Z])")
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One printed definition.
+    """One printed definition of a card.
 
-    `cost` is None for heroes, quests and locations. `icon` is a class, several (`PaPr`) or a faction.
-    `line` is the type with the tags behind it; `right` what stands at the right of the type line: `Pet (1)`,
-    `Unique`, `Unlimited`, a hero's professions. `stats` are the numbers as printed, `power` and `health` those
-    two of them. `text` is the card's text, its paragraphs still divided by `<p>`.
+    `cost` is None for heroes, quests and locations. `icon` is a class, several (`PaPr`) or a faction. `line` is the
+    type with the tags behind it. `right` stands at the right of the type line: `Pet (1)`, `Unique`, a hero's
+    professions. `stats` are the numbers as printed; `power` and `health` are two of them. `text` is the card's text;
+    `<p>` divides its paragraphs.
     """
 
     name: str
@@ -99,29 +99,29 @@ class Definition:
     text: str
 
 
-def cards(reading: Reading) -> tuple[Card, ...]:
-    """The cards that a WoW rulebook defines, in the order of their first definitions.
+def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
+    """Extract the cards that a WoW rulebook defines, in the order of their first definitions.
 
     A card that is defined twice is one card with two units. A hero whose two sides have text has two faces.
 
     Raises:
         MalformedDocumentError: a definition has no type.
     """
-    words = _keywords(reading)
-    found: dict[str, Card] = {}
+    words = _read_keywords(reading)
+    found: dict[str, PrintedCard] = {}
     for unit in reading.units:
         if unit.kind is not Kind.CARD:
             continue
-        printed = definition(unit, reading.edition.language)
-        names = _names(printed.name, printed.language)
-        slug = ids.slug(names.get("en", printed.name))
-        card = found.get(slug) or Card("wow", slug, tuple(_faces(printed, names, words)))
+        printed = parse_definition(unit, reading.edition.language)
+        names = _translate_name(printed.name, printed.language)
+        slug = ids.make_slug(names.get("en", printed.name))
+        card = found.get(slug) or PrintedCard("wow", slug, tuple(_make_faces(printed, names, words)))
         found[slug] = replace(card, units=(*card.units, unit.number))
     return tuple(found.values())
 
 
-def definition(unit: Unit, language: str) -> Definition:
-    """A unit of kind CARD of a WoW rulebook in that language (`ja` or `en`), taken apart.
+def parse_definition(unit: Unit, language: str) -> Definition:
+    """Parse a unit of kind CARD of a WoW rulebook; `language` is `ja` or `en`.
 
     Raises:
         MalformedDocumentError: it has no type.
@@ -131,7 +131,7 @@ def definition(unit: Unit, language: str) -> Definition:
         raise MalformedDocumentError(
             f"the definition of {unit.title} names no card type", where=unit.number, remedy="give the whole document"
         )
-    line, right, stats, text = _parts(unit.text[head.end() :], language)
+    line, right, stats, text = _split_body(unit.text[head.end() :], language)
     return Definition(
         name=_LOST_APOSTROPHE.sub("'s ", unit.title).replace("’", "'"),
         language=language,
@@ -146,8 +146,8 @@ def definition(unit: Unit, language: str) -> Definition:
     )
 
 
-def _parts(body: str, language: str) -> tuple[str, str | None, re.Match[str] | None, str]:
-    """Type line, what stands right of it, numbers and text of a definition without cost and icon."""
+def _split_body(body: str, language: str) -> tuple[str, str | None, re.Match[str] | None, str]:
+    """Split a definition without cost and icon into type line, right side, numbers and text."""
     stats = _STATS[language].search(body)
     if stats is not None:
         line, _, right = body[: stats.start()].partition(", ")
@@ -161,12 +161,13 @@ def _parts(body: str, language: str) -> tuple[str, str | None, re.Match[str] | N
     return line, right or None, None, text
 
 
-def _faces(printed: Definition, names: Mapping[str, str], words: Mapping[str, str]) -> Iterator[Face]:
+def _make_faces(printed: Definition, names: Mapping[str, str], words: Mapping[str, str]) -> Iterator[PrintedFace]:
+    """Make the faces of a definition: two for a hero with two sides, else one."""
     line = ", ".join(part for part in (printed.line, printed.right) if part)
     sides = _SIDES.fullmatch(printed.text)
     for text in (sides["front"], sides["back"]) if sides else (printed.text,):
         paragraphs = tuple(part.strip() for part in text.split("<p>") if part.strip())
-        yield Face(
+        yield PrintedFace(
             names=names,
             cost=printed.cost,
             type_line={printed.language: line},
@@ -174,22 +175,23 @@ def _faces(printed: Definition, names: Mapping[str, str], words: Mapping[str, st
             toughness=printed.health,
             stats=printed.stats,
             abilities={printed.language: paragraphs},
-            keywords=tuple(words[word] for word in map(_first_words, paragraphs) if word in words),
+            keywords=tuple(words[word] for word in map(_get_first_words, paragraphs) if word in words),
         )
 
 
-def _names(name: str, language: str) -> dict[str, str]:
-    """The card's names by language: Japanese rules call most cards by their English names."""
+def _translate_name(name: str, language: str) -> dict[str, str]:
+    """The card's names by language; Japanese rules call most cards by their English names."""
     if language == "ja" and not name.isascii():
         return {"ja": name, "en": _ENGLISH[name]} if name in _ENGLISH else {"ja": name}
     return {"en": name, "ja": _JAPANESE[name]} if name in _JAPANESE else {"en": name}
 
 
-def _keywords(reading: Reading) -> dict[str, str]:
+def _read_keywords(reading: Reading) -> dict[str, str]:
+    """Map each keyword of either language to its English name, as the glossary lists them."""
     glossary = (unit for unit in reading.units if unit.kind is Kind.TERM and _KEYWORD_ENTRY.match(unit.text))
     return _KEYWORDS | {unit.title: unit.title for unit in glossary}
 
 
-def _first_words(paragraph: str) -> str:
-    """What stands before a colon, a number or a bracket: all of a paragraph that is a keyword alone."""
+def _get_first_words(paragraph: str) -> str:
+    """The words before a colon, a number or a bracket: the whole paragraph where that is a keyword alone."""
     return re.split(r" ?:| (?=[\d(])", paragraph, maxsplit=1)[0].rstrip(".")

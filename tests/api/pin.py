@@ -16,8 +16,8 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from api.answers import scenarios  # noqa: E402
 from api.http import openapi, problems  # noqa: E402
-from api.http.app import create  # noqa: E402
-from api.http.runs import Verifying  # noqa: E402
+from api.http.app import create_app  # noqa: E402
+from api.http.runs import VerificationProgress  # noqa: E402
 from graph.library import Library  # noqa: E402
 from graph.loading.seed import ensure  # noqa: E402
 from graph.proof.evidence import find, run_all  # noqa: E402
@@ -87,7 +87,9 @@ def said(reader: Reader, library: Library) -> dict[str, Any]:
             told[name] = reader.get(PROBLEMS[name]).json()
             assert told[name]["type"] == f"/problems/{name}", told[name]
         else:
-            body = bytes(problems.response(problems.ProblemError(name, problems.KINDS[name].meaning), "/v1/runs").body)
+            body = bytes(
+                problems.make_response(problems.ProblemError(name, problems.KINDS[name].meaning), "/v1/runs").body
+            )
             told[name] = json.loads(body)
     return {"operations": operations, "problems": told}
 
@@ -95,7 +97,7 @@ def said(reader: Reader, library: Library) -> dict[str, Any]:
 def _verified(library: Library, paths: list[Path]) -> dict[str, Any]:
     """A verification of one scenario, begun or finished."""
     told = scenarios.report_outcomes(library, run_all(paths), mutate=False)
-    return Verifying(id="1", total=1, finished=bool(paths), verification=told).model_dump(mode="json")
+    return VerificationProgress(id="1", total=1, finished=bool(paths), verification=told).model_dump(mode="json")
 
 
 def main() -> None:
@@ -103,11 +105,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hanrei.sqlite"
         library = ensure(path)
-        app = create(path)
+        app = create_app(path)
         _write(HERE.parents[1] / "api" / "http" / "examples.json", said(Reader(app), library))
         library.close()
         app.state.sandbox.close()
-        openapi.examples.cache_clear()
+        openapi.load_examples.cache_clear()
         _write(HERE / "openapi.json", app.openapi())
 
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli.main import main
-from api.http.app import create
+from api.http.app import create_app
 from tests.asking import Reader
 
 
@@ -27,7 +27,7 @@ def test_check_says_first_whether_a_ruling_names_both(seeded: Path) -> None:
 
 def test_check_prints_as_json_what_http_returns(seeded: Path) -> None:
     printed = json.loads(ask(seeded, "check", "Dream Devourer", "Kolvori, God of Kinship", "--json").stdout)
-    served = Reader(create(seeded)).get("/v1/interactions?card=Dream Devourer&card=Kolvori, God of Kinship").json()
+    served = Reader(create_app(seeded)).get("/v1/interactions?card=Dream Devourer&card=Kolvori, God of Kinship").json()
     assert printed == served
 
 

@@ -20,7 +20,7 @@ from api import models
 from api.answers import drawing, pairs
 from api.http import app as addresses
 from api.http import openapi, problems, runs
-from api.http.app import create
+from api.http.app import create_app
 from engine import games
 from engine.scenario import load
 from engine.scenario.position import list_laid_cards
@@ -35,7 +35,7 @@ TOY = Path(__file__).parents[1] / "toy"
 
 @pytest.fixture(scope="module")
 def app(seeded: Path) -> FastAPI:
-    return create(seeded)
+    return create_app(seeded)
 
 
 @pytest.fixture(scope="module")
@@ -376,7 +376,7 @@ def test_a_problem_has_no_tag_and_is_not_kept(reader: Reader) -> None:
 
 
 def test_the_ready_answer_is_the_first_answer(seeded: Path) -> None:
-    reader = Reader(create(seeded))
+    reader = Reader(create_app(seeded))
     cold, warm = reader.get("/v1/rules/fab:6.3.2@ja"), reader.get("/v1/rules/fab:6.3.2@ja")
     assert "/v1/rules/fab:6.3.2@ja" in reader.app.state.shelf.current().ready
     assert cold.content == warm.content
@@ -384,7 +384,7 @@ def test_the_ready_answer_is_the_first_answer(seeded: Path) -> None:
 
 
 def test_only_canonical_addresses_are_kept_ready(seeded: Path) -> None:
-    reader = Reader(create(seeded))
+    reader = Reader(create_app(seeded))
     for odd in ("410.6", "６．３．２", "mtg:999.9", "wow:410.6@6.0-ja?lang=ja", "fab:6.3.2@ja/"):
         reader.get(f"/v1/rules/{odd}")
     reader.get("/v1/cited-by/wow:410.6@6.0-ja?limit=1")
@@ -396,7 +396,7 @@ def test_only_canonical_addresses_are_kept_ready(seeded: Path) -> None:
 
 
 def test_a_change_of_the_database_is_seen_at_once(database: Path) -> None:
-    reader = Reader(create(database))
+    reader = Reader(create_app(database))
     before = reader.get("/v1/editions")
     ingest.ingest(database, TOY / "rules-1.txt")
     after = reader.get("/v1/editions")
@@ -413,7 +413,7 @@ def test_head_is_get_without_the_body(reader: Reader) -> None:
 
 
 def test_any_number_of_readers_at_once_each_get_their_own_answer(seeded: Path, library: Library) -> None:
-    app = create(seeded)
+    app = create_app(seeded)
     ids = [row[0] for row in library.rows("SELECT id FROM unit WHERE edition = '6.0-ja' AND kind = 'rule' LIMIT 60")]
     wrong: list[str] = []
 
@@ -473,7 +473,7 @@ def test_a_fault_of_the_service_is_told_without_its_inside(seeded: Path, monkeyp
         raise RuntimeError("a secret of the inside")
 
     monkeypatch.setattr("api.answers.resolving.resolve", fail)
-    response = Reader(create(seeded)).get("/v1/resolve?q=410.6")
+    response = Reader(create_app(seeded)).get("/v1/resolve?q=410.6")
     assert (response.status_code, kind(response)) == (500, "internal-error")
     assert "secret" not in response.text
 
@@ -532,35 +532,35 @@ def test_every_status_has_an_example(app: FastAPI) -> None:
 
 
 MODELS: Sequence[tuple[str, Any]] = [
-    ("resolve", models.Resolution),
+    ("resolve", models.ResolvedText),
     ("rule", models.Rule),
     ("history", models.History),
-    ("cited-by", addresses.CitedBy),
+    ("cited-by", addresses.CitingRulesPage),
     ("impact", models.Impact),
     ("card", models.Card),
     ("ruling", models.Ruling),
     ("example", models.Example),
     ("term", models.Term),
-    ("search", models.Found),
-    ("interactions", pairs.Check),
-    ("graph", drawing.Around),
-    ("lint", models.Linted),
+    ("search", models.SearchPage),
+    ("interactions", pairs.PairEvidence),
+    ("graph", drawing.GraphView),
+    ("lint", models.FaultPage),
     ("diff", models.Comparison),
-    ("citations-check", addresses.Checked),
-    ("scenarios", runs.Scenarios),
-    ("scenario", runs.WholeScenario),
+    ("citations-check", addresses.CheckReport),
+    ("scenarios", runs.ScenarioPage),
+    ("scenario", runs.ScenarioDetail),
     ("run", Trace),
-    ("verify", runs.Verifying),
-    ("verification", runs.Verifying),
+    ("verify", runs.VerificationProgress),
+    ("verification", runs.VerificationProgress),
     ("verification-events", str),
-    ("coverage", runs.Covered),
-    ("editions", addresses.Editions),
+    ("coverage", runs.CoverageReport),
+    ("editions", addresses.EditionList),
     ("healthz", addresses.Health),
 ]
 
 
 def test_every_example_is_what_its_model_says() -> None:
-    told = openapi.examples()
+    told = openapi.load_examples()
     assert {name for name, _ in MODELS} == set(told["operations"])
     for name, model in MODELS:
         form = TypeAdapter(model)
@@ -596,7 +596,7 @@ def broken(seeded: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
         raise ImportError(f"no rules for {name} today")
 
     monkeypatch.setattr(games, "load", load)
-    return Reader(create(seeded))
+    return Reader(create_app(seeded))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from api.http.app import create
+from api.http.app import create_app
 from tests.asking import HOST, Reader
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
@@ -58,7 +58,7 @@ def reader(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[R
     shutil.copy(SCENARIOS / "eirei" / "tapping-and-untapping.yaml", few / "eirei")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HANREI_SCENARIOS", str(few))
-        app = create(Path(shutil.copy(seeded, few / "hanrei.sqlite")))
+        app = create_app(Path(shutil.copy(seeded, few / "hanrei.sqlite")))
         yield Reader(app)
         app.state.sandbox.close()
         app.state.jobs.close()

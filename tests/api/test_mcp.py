@@ -78,7 +78,7 @@ def sandbox() -> Iterator[Sandbox]:
 
 @pytest.fixture(scope="module")
 def agent(seeded: Path, sandbox: Sandbox) -> Agent:
-    return Agent(agents.server(seeded, sandbox))
+    return Agent(agents.create_server(seeded, sandbox))
 
 
 def test_the_tools_say_what_they_are_for_and_what_they_take(agent: Agent) -> None:
@@ -150,7 +150,7 @@ def test_whatever_has_words_is_read_as_a_rule_is(agent: Agent, id_: str, full: s
 def test_where_a_text_is_held_it_is_told_verbatim_and_alone(database: Path, sandbox: Sandbox) -> None:
     document = shared("sources/001_bfcf93d8a899f964.txt")
     ingest.ingest(database, document)
-    agent = Agent(agents.server(database, sandbox))
+    agent = Agent(agents.create_server(database, sandbox))
     told = agent.ask("get_rule", id="fab:5.1.2a@ja", lang="ja")
     assert "digest" not in told
     assert "".join(told["text"].split())[:20] in "".join(document.read_text("utf-8").split())
@@ -332,7 +332,7 @@ def test_a_fault_of_the_service_is_told_without_its_inside(agent: Agent, monkeyp
 
 
 def test_a_list_that_is_too_long_is_cut_and_says_of_how_many() -> None:
-    told = json.loads(brief.written({"id": "x", "rulings": ["r" * 100] * 500, "cards": ["c"]}))
+    told = json.loads(brief.write_answer({"id": "x", "rulings": ["r" * 100] * 500, "cards": ["c"]}))
     assert told["cut"] == {"rulings": f"{len(told['rulings'])} of 500"}
     assert told["cards"] == ["c"]
 

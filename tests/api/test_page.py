@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from api.http import problems
-from api.http.app import create
+from api.http.app import create_app
 from api.page import phrases, routes
 from graph.loading import ingest
 from tests.asking import Reader
@@ -75,7 +75,7 @@ class Outline(HTMLParser):
 
 @pytest.fixture(scope="module")
 def reader(seeded: Path) -> Reader:
-    return Reader(create(seeded))
+    return Reader(create_app(seeded))
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def worded(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Reader:
     """A service that has the words of the Japanese WoW rules."""
     path = Path(shutil.copy(seeded, tmp_path_factory.mktemp("worded") / "hanrei.sqlite"))
     ingest.ingest(path, shared("sources/000_9d0cbb2449943c79.txt"))
-    return Reader(create(path))
+    return Reader(create_app(path))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -187,7 +187,7 @@ def test_a_japanese_page_says_in_japanese_what_was_made_of_a_question(reader: Re
 
 def test_every_problem_is_told_in_japanese_too() -> None:
     said = [sentence for kind in problems.KINDS.values() for sentence in (kind.title, kind.meaning)]
-    assert [sentence for sentence in said if phrases.told(sentence, "ja")[1] != "ja"] == []
+    assert [sentence for sentence in said if phrases.translate_sentence(sentence, "ja")[1] != "ja"] == []
 
 
 def test_every_form_of_a_sentence_says_in_japanese_what_varies_in_it() -> None:

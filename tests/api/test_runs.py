@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.http.app import create
+from api.http.app import create_app
 from api.http.jobs import Jobs
 from graph.proof.sandbox import RefusedError, Sandbox, list_scenario_paths
 from tests.asking import HOST, Reader
@@ -26,7 +26,7 @@ OLD = "mtg:scenario/the-small-blocker-first"
 
 @pytest.fixture
 def reader(database: Path) -> Iterator[Reader]:
-    app = create(database)
+    app = create_app(database)
     yield Reader(app)
     app.state.sandbox.close()
     app.state.jobs.close()
@@ -160,7 +160,7 @@ def test_a_server_that_stops_writes_down_nothing_of_what_it_leaves_undone(databa
     job = jobs.start(sorted(list_scenario_paths().values())[:200], mutate=True, whole=False)
     jobs.close()
     assert not job.done
-    assert None not in list(job.follow())
+    assert None not in list(job.list_outcomes())
     with closing(sqlite3.connect(database)) as opened:
         assert {row[0] for row in opened.execute("SELECT outcome FROM scenario")} == {"not run"}
 

@@ -28,8 +28,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from api.http.app import create
-from api.http.problems import address
+from api.http.app import create_app
+from api.http.problems import get_address
 from graph.library import Library
 from graph.loading.seed import ensure
 from rulebook.ids import parse
@@ -43,7 +43,7 @@ CONSTANT = b'{"id":"wow:410.6@6.0-ja","title":"constant"}'
 
 def serve(path: Path) -> None:
     """The service, with two constants beside it: one as the framework makes it, one as its core does."""
-    app = create(path)
+    app = create_app(path)
 
     @app.get("/constant")
     async def constant() -> dict[str, str]:
@@ -60,7 +60,7 @@ def addresses(path: Path) -> list[str]:
     """Every address of a unit or a card, in no order."""
     with closing(Library(path)) as library:
         held = library.rows("SELECT id FROM unit WHERE held AND kind <> 'card' UNION ALL SELECT id FROM card")
-    found = [address(parse(id_)) for (id_,) in held]
+    found = [get_address(parse(id_)) for (id_,) in held]
     return mixed(found)
 
 

@@ -16,11 +16,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from rulebook.diff import compare
-from rulebook.fold import fingerprints
+from rulebook.fold import compute_fingerprints
 from rulebook.lineage import trace
 from rulebook.readers import mtg_cr
 from rulebook.source import load
-from rulebook.traits import Trait, traits
+from rulebook.traits import Trait, make_traits
 from rulebook.units import Unit
 
 __all__ = ["measure"]
@@ -54,7 +54,9 @@ def main() -> None:
 
 
 def _unworded(units: Sequence[Unit]) -> tuple[Trait, ...]:
-    return tuple(replace(trait, fingerprints=fingerprints(trait.text or ""), text=None) for trait in traits(units))
+    return tuple(
+        replace(trait, fingerprints=compute_fingerprints(trait.text or ""), text=None) for trait in make_traits(units)
+    )
 
 
 def _print(line: str) -> None:

@@ -25,7 +25,7 @@ from engine.kernel.view import redact_record, view_state
 from engine.scenario import load, run
 from engine.scenario.position import read_cards, set_up_position
 from engine.scenario.vocabulary import make_vocabulary
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 from tests import notation
 from tests.toy import game as toy
 from tests.toy.play import ROOT, all_games
@@ -99,8 +99,8 @@ def test_in_random_play_cards_are_conserved_and_what_is_offered_is_not_refused(p
         assert all(record.because for record in one.log)
     assert (
         notation.read(
-            notation.write(one.state, {slug(n): c for n, c in game.cards.items()}),
-            {slug(n): c for n, c in game.cards.items()},
+            notation.write(one.state, {make_slug(n): c for n, c in game.cards.items()}),
+            {make_slug(n): c for n, c in game.cards.items()},
             {**make_vocabulary(game).words} | {tag(event): event for event in game.events},
         )
         == one.state

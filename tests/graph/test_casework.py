@@ -12,7 +12,7 @@ from engine import games
 from engine.scenario import load, run
 from graph.proof import evidence, relevance
 from graph.proof.requirements import find_missing
-from rulebook.fold import skeleton
+from rulebook.fold import make_skeleton
 from rulings import cases, index
 
 WAVES = evidence.find(["three-waves"])[0]
@@ -304,13 +304,13 @@ def test_what_is_no_case_of_the_game_is_not_claimed(claim: str) -> None:
 
 def test_every_case_that_names_cards_names_one_that_is_known() -> None:
     known = {
-        (card.id.partition(":")[0], skeleton(name))
+        (card.id.partition(":")[0], make_skeleton(name))
         for card in index.load_cards()
         for face in card.faces
         for name in face.names.values()
     }
-    named = [case for case in cases.every() if case.executable and case.cards]
-    assert [case.id for case in named if not {(case.game, skeleton(name)) for name in case.cards} & known] == []
+    named = [case for case in cases.load_cases() if case.executable and case.cards]
+    assert [case.id for case in named if not {(case.game, make_skeleton(name)) for name in case.cards} & known] == []
 
 
 def test_so_many_claims_and_cards_that_no_further_run_can_be_paid_for_prove_nothing(

@@ -12,7 +12,7 @@ from graph.loading import indexing
 from rulebook import index, lineages
 from rulebook.index import EditionIndex
 from rulings import index as cards
-from rulings.cases import by_id
+from rulings.cases import index_cases
 from tests.shared import shared
 
 RULES = frozenset({"chapter", "section", "rule", "subrule", "term"})
@@ -81,14 +81,14 @@ def test_the_eirei_page_has_its_sections_and_chain_examples() -> None:
 
 
 def test_every_case_of_the_lists_is_attached_to_one_unit() -> None:
-    attached = Counter(case for one in index.every() for entry in one.entries for case in entry.case)
-    assert attached == Counter(dict.fromkeys(by_id(), 1))
+    attached = Counter(case for one in index.load_all() for entry in one.entries for case in entry.case)
+    assert attached == Counter(dict.fromkeys(index_cases(), 1))
 
 
 def test_fab_chapters_five_and_six_align_number_for_number() -> None:
     fab = held("fab", "ja")
     mine = {entry.number for entry in fab.entries if entry.kind in ("rule", "subrule")}
-    pairing = next(pairing for pairing in lineages.load() if pairing.newer == "fab@ja")
+    pairing = next(pairing for pairing in lineages.load_lineage() if pairing.newer == "fab@ja")
     joined = {change.there: change.here for change in pairing.changes if change.there in mine}
     assert len(mine) == 167
     assert joined == {number: number for number in mine}
@@ -109,18 +109,18 @@ def test_foretell_stands_where_each_edition_prints_it(name: str, number: str) ->
 
 
 def test_ward_put_everything_behind_it_one_further_and_moved_nothing_else() -> None:
-    pairing = next(pairing for pairing in lineages.load() if pairing.newer == "mtg@cr-2021-04-22")
+    pairing = next(pairing for pairing in lineages.load_lineage() if pairing.newer == "mtg@cr-2021-04-22")
     moved = {change.here: change.there for change in pairing.changes if change.relation == "moved"}
     keywords = {here: there for here, there in moved.items() if re.fullmatch(r"702\.\d+", here)}
     assert keywords == {f"702.{n}": f"702.{n + 1}" for n in range(21, 143)}
 
 
 def test_the_notes_rule_on_foretell_is_joined_to_the_rulebook_in_force() -> None:
-    pairing = next(pairing for pairing in lineages.load() if pairing.newer == "mtg@khm-notes")
+    pairing = next(pairing for pairing in lineages.load_lineage() if pairing.newer == "mtg@khm-notes")
     joined = {change.there: change.here for change in pairing.changes if change.there.startswith("702.")}
     assert joined == {"702.141": "702.142"} | {f"702.141{letter}": f"702.142{letter}" for letter in "abcdef"}
 
 
 def test_no_index_holds_a_sentence() -> None:
-    for one in index.every():
+    for one in index.load_all():
         assert all(len(entry.title) <= 80 for entry in one.entries), one.edition.name

@@ -10,7 +10,7 @@ from graph.lookup.names import MatchKind, NameIndex, drop_face, of_terms
 from graph.lookup.queries import GAME_NAMES, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Name
 from rulebook.ids import parse
-from rulebook.vocabulary import Confusion, Term, load
+from rulebook.vocabulary import Confusion, TermEntry, load
 
 
 def card(slug: str, *names: str, face: str = "") -> list[Name]:
@@ -180,9 +180,11 @@ def test_an_empty_index_knows_nothing() -> None:
 
 
 def test_a_term_is_written_in_each_of_its_forms() -> None:
-    term = Term("g", "t", "用語", "ようご", "term", ("word",), ("専門用語",), (Confusion("期間", "期間 is a period"),))
+    term = TermEntry(
+        "g", "t", "用語", "ようご", "term", ("word",), ("専門用語",), (Confusion("期間", "期間 is a period"),)
+    )
     assert [
-        (name.form, name.text, name.language, name.note) for name in of_terms([term, Term("g", "bare", en="bare")])
+        (name.form, name.text, name.language, name.note) for name in of_terms([term, TermEntry("g", "bare", en="bare")])
     ] == [
         ("name", "用語", "ja", ""),
         ("reading", "ようご", "ja", ""),

@@ -512,7 +512,7 @@ def test_a_keyword_beside_a_stale_number_says_where_it_stands_now() -> None:
 
 
 def test_every_case_is_the_example_or_ruling_that_the_list_numbers(library: Library) -> None:
-    for case in cases.every():
+    for case in cases.load_cases():
         answer = resolve(library, case.id)
         (found,) = ids(answer)
         id_ = parse(found)

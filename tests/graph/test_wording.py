@@ -5,13 +5,13 @@ from __future__ import annotations
 from graph.library import Library
 from graph.loading.term_edges import has_keyword, uses
 from graph.relations.network import Web
-from rulebook.vocabulary import Term
+from rulebook.vocabulary import TermEntry
 from rulings.index import CardFacts, FaceFacts
 
 TERMS = (
-    Term("mtg", "cast", en="cast", ja="唱える"),
-    Term("mtg", "foretell", en="foretell", ja="予顕", aliases=("foretell cost",)),
-    Term("fab", "foretell", en="foretell"),
+    TermEntry("mtg", "cast", en="cast", ja="唱える"),
+    TermEntry("mtg", "foretell", en="foretell", ja="予顕", aliases=("foretell cost",)),
+    TermEntry("fab", "foretell", en="foretell"),
 )
 
 

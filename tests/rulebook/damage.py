@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from rulebook.errors import HanreiError
 from rulebook.source import Source
-from rulebook.units import Reading, check
+from rulebook.units import Reading, check_reading
 
 __all__ = ["cut", "line_doubled", "line_dropped", "unanswered"]
 
@@ -33,7 +33,7 @@ def unanswered(read: Callable[[Source], Reading], texts: Iterator[str]) -> list[
     failures = []
     for text in texts:
         try:
-            check(read(Source("damaged.txt", text, "")))
+            check_reading(read(Source("damaged.txt", text, "")))
         except HanreiError as error:
             if not (error.what and error.where and error.remedy):
                 failures.append(text[-30:])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulebook.lineage import Step
-from rulebook.traits import Outline, Trait, traits
+from rulebook.traits import Outline, Trait, make_traits
 from rulebook.units import Kind, Unit
 
 __all__ = ["HARMS", "Score", "mutilate", "score"]
@@ -49,7 +49,7 @@ def mutilate(
     units: Iterable[Unit | Trait], seed: str, harms: Sequence[str] = HARMS
 ) -> tuple[tuple[Trait, ...], dict[str, str]]:
     """A spoilt copy of an edition, and the new number of every old one that is still there."""
-    side = Outline(traits(units))
+    side = Outline(make_traits(units))
     copy = _Copy(side, seed)
     for harm in harms:
         getattr(copy, f"do_{harm}")()
@@ -187,7 +187,7 @@ class _Copy:
         for place, node in enumerate(self._top, 1):
             numbered = node.trait.kind == Kind.CHAPTER
             _number(node, str(place) if numbered else node.trait.number, None, units, truth)
-        return traits(units), truth
+        return make_traits(units), truth
 
 
 def _number(node: _Node, number: str, parent: str | None, units: list[Unit], truth: dict[str, str]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulebook.fold import fingerprints
-from rulebook.ids import parent
+from rulebook.fold import compute_fingerprints
+from rulebook.ids import get_parent
 from rulebook.joining import Step
 from rulebook.traits import Trait
 from rulebook.units import Kind, Unit
@@ -19,14 +19,14 @@ def book(text: str) -> tuple[Unit, ...]:
     for line in filter(None, map(str.strip, text.splitlines())):
         number, _, rest = line.partition(" ")
         title, closed, words = rest[1:].partition("]") if rest.startswith("[") else ("", "", rest)
-        units.append(Unit(number, _kind(number), parent(number), title, words.strip() if closed else rest, ()))
+        units.append(Unit(number, _kind(number), get_parent(number), title, words.strip() if closed else rest, ()))
     return tuple(units)
 
 
 def blind(units: Iterable[Unit]) -> list[Trait]:
     """The units as the index knows them, without their texts."""
     seen = map(Trait.of, units)
-    return [Trait(t.number, t.kind, t.parent, t.title, t.hash, fingerprints(t.text or "")) for t in seen]
+    return [Trait(t.number, t.kind, t.parent, t.title, t.hash, compute_fingerprints(t.text or "")) for t in seen]
 
 
 def became(steps: Iterable[Step]) -> dict[str, tuple[str, tuple[str, ...]]]:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.diff import Diff, compare, renumbering_csv, renumbering_rows, words
+from rulebook.diff import Diff, compare, compare_words, renumbering_csv, renumbering_rows
 from rulebook.lineage import trace
 from rulebook.readers import mtg_cr
 from rulebook.source import load
@@ -103,7 +103,7 @@ def test_letters_that_are_passed_over_do_not_break_a_run() -> None:
 
 
 def test_japanese_is_told_character_by_character() -> None:
-    assert [(span.what, span.text) for span in words("駒を一つ動かす。", "駒を二つ動かす。")] == [
+    assert [(span.what, span.text) for span in compare_words("駒を一つ動かす。", "駒を二つ動かす。")] == [
         ("same", "駒を"),
         ("out", "一"),
         ("in", "二"),
@@ -112,7 +112,7 @@ def test_japanese_is_told_character_by_character() -> None:
 
 
 def test_a_blank_between_two_changes_belongs_to_them() -> None:
-    assert [span.what for span in words("old grey house", "new blue house")] == ["out", "in", "same"]
+    assert [span.what for span in compare_words("old grey house", "new blue house")] == ["out", "in", "same"]
 
 
 TEXTS = st.text(st.sampled_from("ab 駒を.,'"), max_size=30)
@@ -120,7 +120,7 @@ TEXTS = st.text(st.sampled_from("ab 駒を.,'"), max_size=30)
 
 @given(TEXTS, TEXTS)
 def test_what_is_same_and_out_makes_the_old_text_and_what_is_same_and_in_the_new(old: str, new: str) -> None:
-    spans = words(old, new)
+    spans = compare_words(old, new)
     assert "".join(span.text for span in spans if span.what != "in") == old
     assert "".join(span.text for span in spans if span.what != "out") == new
     assert all(span.text for span in spans)

@@ -19,7 +19,7 @@ JAPANESE = re.compile(r"[぀-ヿ㐀-鿿]")
 def held() -> frozenset[str]:
     """The full ids of all units in the committed indexes."""
     return frozenset(
-        f"{one.edition.game}:{entry.number}@{one.edition.name}" for one in index.every() for entry in one.entries
+        f"{one.edition.game}:{entry.number}@{one.edition.name}" for one in index.load_all() for entry in one.entries
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebook import source
-from rulebook.digest import Digest, DigestError, faults, load, read
+from rulebook.digest import Digest, DigestError, find_faults, load, read
 from rulebook.ids import parse
 from rulebook.readers import eirei_wiki, fab_en, fab_ja, mtg_cr, wow_en, wow_ja
 from rulebook.units import RULE_KINDS, Kind, Reader, Reading, Unit
@@ -56,7 +56,7 @@ def abilities(reading: Reading) -> dict[str, str]:
     """What each printed face asks, by the number of its unit."""
     return {
         number: REMINDER.sub("", " ".join(card.faces[place % len(card.faces)].abilities.get("ja", ())))
-        for card in khm_notes.cards(reading)
+        for card in khm_notes.extract_cards(reading)
         for place, number in enumerate(card.units)
     }
 
@@ -81,7 +81,7 @@ def test_no_digest_lacks_anything_of_its_unit(edition: str) -> None:
     ours = {name: digest for name, digest in digests().items() if edition_of(name) == edition}
     assert ours
     assert not ours.keys() - texts.keys(), "digests of units that the document does not hold"
-    wrong = {name: found for name, digest in ours.items() if (found := faults(digest, texts[name].text))}
+    wrong = {name: found for name, digest in ours.items() if (found := find_faults(digest, texts[name].text))}
     assert not wrong
 
 
@@ -105,7 +105,7 @@ def test_every_card_face_of_the_notes_has_one_digest_at_its_first_printing() -> 
     reading = khm_notes.read(source.load(shared(DOCUMENTS["mtg:khm-notes"][0][1])))
     printed = [
         (card.slug, place % len(card.faces), u)
-        for card in khm_notes.cards(reading)
+        for card in khm_notes.extract_cards(reading)
         for place, u in enumerate(card.units)
     ]
     first = {(slug, face): number for slug, face, number in reversed(printed)}
@@ -150,7 +150,7 @@ def test_no_two_digests_of_one_game_say_the_same() -> None:
     ],
 )
 def test_what_a_digest_lacks_is_named(ja: str, en: str, text: str, fault: str) -> None:
-    assert fault in faults(Digest(ja, en), text)
+    assert fault in find_faults(Digest(ja, en), text)
 
 
 @pytest.mark.parametrize(
@@ -171,13 +171,13 @@ def test_what_a_digest_lacks_is_named(ja: str, en: str, text: str, fault: str) -
     ],
 )
 def test_what_says_the_same_in_other_words_is_no_fault(ja: str, en: str, text: str) -> None:
-    assert faults(Digest(ja, en), text) == ()
+    assert find_faults(Digest(ja, en), text) == ()
 
 
 def test_a_reviewed_fault_is_lifted_and_one_lifted_without_need_is_reported() -> None:
     reviewed = Digest("捨てる。", "Discard.", ("ja number 1 (a lost citation)", "en number 1 (a lost citation)"))
-    assert faults(reviewed, "1 捨てる") == ()
-    assert faults(reviewed, "捨てる") == ("ja number 1: allowed without need", "en number 1: allowed without need")
+    assert find_faults(reviewed, "1 捨てる") == ()
+    assert find_faults(reviewed, "捨てる") == ("ja number 1: allowed without need", "en number 1: allowed without need")
 
 
 def test_numbers_are_read_as_written(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_an_example_is_its_steps_and_its_result() -> None:
 
 
 def test_terms_are_mentioned_where_they_are_used_and_nowhere_else() -> None:
-    found = eirei_wiki.mentions(page())
+    found = eirei_wiki.find_mentions(page())
     held = units(page())
     assert all(held[term].kind is Kind.TERM and term != number for number, term, _, _ in found)
     shown = {(number, term): held[number].text[start:end] for number, term, start, end in found}
@@ -156,7 +156,7 @@ def test_an_imitation_reads_by_the_same_print() -> None:
     assert held["terms/hand"].text == "手にある札。※【場】は後。"
     assert held["terms/英霊"].text == "手札の英霊。"
     assert held["terms/箱の例/ex1"].text == "○甲 『手札箱』を出す。\n手札が減る。"
-    assert [(number, term) for number, term, _, _ in eirei_wiki.mentions(reading)] == [
+    assert [(number, term) for number, term, _, _ in eirei_wiki.find_mentions(reading)] == [
         ("terms/英霊", "terms/hand"),
         ("terms/箱の例/ex1", "terms/hand"),
     ]

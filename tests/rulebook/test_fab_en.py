@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.ids import order
+from rulebook.ids import make_sort_key
 from rulebook.readers import fab_en, fab_ja
 from rulebook.source import Source, load
 from rulebook.units import Kind, Reading, Unit
@@ -72,7 +72,7 @@ def test_every_line_is_one_unit_but_for_the_meanings_of_keywords() -> None:
 
 def test_numbers_rise_and_none_is_missing() -> None:
     numbers = [unit.number for unit in whole().units if re.fullmatch(r"[\d.]+[a-z]?", unit.number)]
-    assert numbers == sorted(numbers, key=order)
+    assert numbers == sorted(numbers, key=make_sort_key)
     assert not [unit.number for unit in whole().units if any("missing" in flag for flag in unit.flags)]
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.ids import order
+from rulebook.ids import make_sort_key
 from rulebook.readers import fab_ja
-from rulebook.readers.fab_outline import unheld
+from rulebook.readers.fab_outline import list_stubs
 from rulebook.source import Source, load
 from rulebook.units import Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
@@ -110,7 +110,7 @@ def test_what_a_unit_holds_is_what_its_characters_print(file: str) -> None:
 
 def test_numbers_follow_their_steps_and_not_their_digits() -> None:
     numbers = [number for number in edition() if "/" not in number]
-    assert numbers == sorted(numbers, key=order)
+    assert numbers == sorted(numbers, key=make_sort_key)
     assert numbers.index("5.1.10") == numbers.index("5.1.9a") + 1
     assert edition()["6.4.10j"].parent == "6.4.10"
     assert edition()["5.1.10"].parent == "5.1"
@@ -126,7 +126,7 @@ def test_there_are_fifty_nine_printed_citations_and_thirty_four_stubs() -> None:
     assert [cite.raw for cite in cites if len(cite.targets) > 1] == ["[5.1.3]―[5.1.10]"]
     printed = {number for cite in cites for number in re.findall(r"[\d.]+[a-z]?", cite.raw)}
     assert len(printed) == 43
-    stubs = unheld(chain.from_iterable(reading.units for reading in parts()))
+    stubs = list_stubs(chain.from_iterable(reading.units for reading in parts()))
     assert len(stubs) == 34
     assert not set(stubs) & set(edition())
     assert {number.split(".")[0] for number in stubs} == {"1", "3", "7", "8", "9"}
@@ -194,7 +194,7 @@ def test_every_case_of_the_list_belongs_to_an_example_of_its_rule() -> None:
         line["case"]: line["illustrates"] for line in listed
     }
     examples = [unit.number for unit in edition().values() if unit.kind is Kind.EXAMPLE]
-    assert sorted(cases.values(), key=order) == sorted(examples, key=order)
+    assert sorted(cases.values(), key=make_sort_key) == sorted(examples, key=make_sort_key)
 
 
 def test_a_case_stays_with_its_text_when_rules_are_renumbered() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.corrections import Correction, CorrectionError, between, load, read
+from rulebook.corrections import Correction, CorrectionError, load, read, select_between
 from rulebook.lineage import Step, trace
 from rulebook.readers import mtg_cr
 from rulebook.source import load as load_source
@@ -244,7 +244,7 @@ def decided(here: str, there: str, relation: str) -> tuple[Correction, ...]:
 
 
 def test_a_correction_overrules_what_is_computed() -> None:
-    corrections = between(decided("702.1", "702.2", "moved-edited"), edition("old"), edition("new"))
+    corrections = select_between(decided("702.1", "702.2", "moved-edited"), edition("old"), edition("new"))
     found = became(trace(book(POWERS), book(POWERS), corrections))
     assert found["702.1"] == ("moved-edited", ("702.2",))
     assert found["702.2"] == ("gone", ())
@@ -259,9 +259,9 @@ def test_a_correction_may_say_that_two_rules_are_not_related_or_that_one_is_gone
 
 
 def test_a_correction_is_turned_round_with_the_editions() -> None:
-    (turned,) = between(decided("702.1", "702.2", "moved"), edition("new"), edition("old"))
+    (turned,) = select_between(decided("702.1", "702.2", "moved"), edition("new"), edition("old"))
     assert [rule.path for rule in (*turned.here, *turned.there)] == ["702.2", "702.1"]
-    assert not between(decided("702.1", "702.2", "moved"), edition("new"), edition("other"))
+    assert not select_between(decided("702.1", "702.2", "moved"), edition("new"), edition("other"))
 
 
 def test_a_correction_of_an_unknown_rule_is_an_error_that_names_it() -> None:

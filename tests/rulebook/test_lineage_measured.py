@@ -12,7 +12,7 @@ import pytest
 from rulebook.lineage import Step, trace
 from rulebook.readers import mtg_cr
 from rulebook.source import load
-from rulebook.traits import Trait, traits
+from rulebook.traits import Trait, make_traits
 from tests.rulebook.mutilation import HARMS, mutilate, score
 from tests.shared import shared
 
@@ -68,7 +68,7 @@ COPIES = [(SPRING, "p1"), (NOW, "p2"), (FEBRUARY, "p3"), (WINTER, "p4")]
 
 @cache
 def magic(day: str) -> tuple[Trait, ...]:
-    return traits(mtg_cr.read(load(shared(f"reference/mtg/MagicCompRules-{day}.txt"))).units)
+    return make_traits(mtg_cr.read(load(shared(f"reference/mtg/MagicCompRules-{day}.txt"))).units)
 
 
 @cache

@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
-from rulebook.ids import order
+from rulebook.ids import make_sort_key
 from rulebook.readers import mtg_cr
 from rulebook.source import Source, from_bytes, load
-from rulebook.units import Genre, Kind, Reading, Unit, check
+from rulebook.units import Genre, Kind, Reading, Unit, check_reading
 from tests.shared import shared
 
 EDITIONS = {
@@ -73,7 +73,7 @@ def test_an_edition_is_named_by_the_date_it_prints_and_not_by_its_file(file: str
 
 @pytest.mark.parametrize("file", EDITIONS)
 def test_every_character_of_an_edition_has_one_owner(file: str) -> None:
-    reading = check(edition(file))
+    reading = check_reading(edition(file))
     owned = "".join(reading.source.text[a:b] for a, b in sorted(span for unit in reading.units for span in unit.spans))
     assert owned == reading.source.text
 
@@ -96,7 +96,7 @@ def test_the_counts_are_those_of_the_lines_that_open_with_a_number(file: str) ->
 @pytest.mark.parametrize("file", EDITIONS)
 def test_rules_stand_in_the_order_of_their_numbers_without_a_gap(file: str) -> None:
     numbers = [unit.number for unit in edition(file).units if unit.kind in (Kind.SECTION, Kind.RULE, Kind.SUBRULE)]
-    assert numbers == sorted(numbers, key=order)
+    assert numbers == sorted(numbers, key=make_sort_key)
     assert not [unit.number for unit in edition(file).units if unit.flags]
 
 
@@ -165,7 +165,7 @@ def test_a_number_that_an_edition_cites_and_lacks_is_a_stub() -> None:
     ],
 )
 def test_citations_are_found_with_their_places_and_their_ranges(text: str, expected: list[str]) -> None:
-    found = mtg_cr.citations(text)
+    found = mtg_cr.find_citations(text)
     assert [" ".join(cite.targets) for cite in found] == expected
     assert all(text[cite.start : cite.end] == cite.raw for cite in found)
 
@@ -288,7 +288,7 @@ def test_an_edition_cut_short_or_with_a_line_lost_or_doubled_raises_nothing_but_
         damaged += ["\n".join(lines[:place] + lines[place + 1 :]), "\n".join(lines[: place + 1] + lines[place:])]
     for number, one in enumerate(damaged):
         try:
-            check(mtg_cr.read(source(one)))
+            check_reading(mtg_cr.read(source(one)))
         except HanreiError as error:
             assert error.where  # noqa: PT017 - any typed error will do, and none is as good
         else:

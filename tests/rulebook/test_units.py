@@ -8,7 +8,7 @@ import pytest
 
 from rulebook.errors import MalformedDocumentError
 from rulebook.source import Source
-from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check
+from rulebook.units import Citation, Edition, Genre, Kind, Reading, Unit, check_reading
 
 EDITION = Edition("toy", "1", "rules", Genre.RULEBOOK, "en", "Toy")
 RULE = Unit("1", Kind.CHAPTER, None, "One", "", ((0, 4),))
@@ -17,7 +17,7 @@ WHOLE = Reading(EDITION, Source("toy.txt", "1 A\n1.1 se", "0"), (RULE, SUB))
 
 
 def test_a_reading_that_owns_every_character_once_is_returned_as_it_is() -> None:
-    assert check(WHOLE) is WHOLE
+    assert check_reading(WHOLE) is WHOLE
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_a_reading_that_owns_every_character_once_is_returned_as_it_is() -> None
 )
 def test_what_is_lost_doubled_or_orphaned_is_told_with_its_place(units: tuple[Unit, ...], says: str) -> None:
     with pytest.raises(MalformedDocumentError, match=says):
-        check(replace(WHOLE, units=units))
+        check_reading(replace(WHOLE, units=units))

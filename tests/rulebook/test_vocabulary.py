@@ -11,8 +11,8 @@ import pytest
 from graph.library import Library
 from rulebook import vocabulary
 from rulebook.errors import MalformedDocumentError
-from rulebook.fold import is_japanese, skeleton
-from rulebook.vocabulary import HOME, Confusion, Term, games, load, read, terms
+from rulebook.fold import is_japanese, make_skeleton
+from rulebook.vocabulary import HOME, Confusion, TermEntry, list_games, load, load_all, read
 from rulings import cases
 from tests.shared import shared
 
@@ -28,18 +28,18 @@ REFERENCE = {
 }
 
 
-def term(game: str, slug: str) -> Term:
+def term(game: str, slug: str) -> TermEntry:
     return next(term for term in load(game) if term.slug == slug)
 
 
 def test_every_game_has_its_words() -> None:
-    assert games() == ("eirei", "fab", "mtg", "wow")
+    assert list_games() == ("eirei", "fab", "mtg", "wow")
     assert all(len(load(game)) >= 60 for game in ("fab", "mtg", "wow"))
     assert load("chess") == ()
 
 
 def test_every_term_is_defined_by_a_rule_that_is_held(library: Library) -> None:
-    astray = [str(term.defined) for term in terms() if not (term.defined and library.node(term.defined))]
+    astray = [str(term.defined) for term in load_all() if not (term.defined and library.node(term.defined))]
     assert astray == []
 
 
@@ -54,8 +54,8 @@ def test_every_term_and_keyword_of_the_page_is_there() -> None:
 
 @pytest.mark.parametrize("game", ["eirei", "fab", "wow"])
 def test_every_japanese_name_stands_in_the_document(game: str) -> None:
-    text = skeleton("".join(shared(path).read_text("utf-8") for path in SOURCES[game]))
-    absent = [term.ja for term in load(game) if term.ja and skeleton(term.ja) not in text]
+    text = make_skeleton("".join(shared(path).read_text("utf-8") for path in SOURCES[game]))
+    absent = [term.ja for term in load(game) if term.ja and make_skeleton(term.ja) not in text]
     assert absent == ["即効魔術のタイミング"] * (game == "eirei")  # the page spells it 速効 there, a variant
 
 
@@ -68,26 +68,26 @@ def test_every_english_name_stands_in_the_rules(game: str) -> None:
 
 
 def test_a_reading_is_kana_and_says_what_the_name_says() -> None:
-    for one in terms():
+    for one in load_all():
         assert re.fullmatch(r"[ぁ-ゖー]*", one.reading), one.slug
         kana = re.sub(r"[^ァ-ヺ]", "", one.ja)
-        assert Counter(skeleton(kana)) <= Counter(skeleton(one.reading)) or not one.reading, one.slug
+        assert Counter(make_skeleton(kana)) <= Counter(make_skeleton(one.reading)) or not one.reading, one.slug
         assert bool(one.reading) == bool(re.search(r"[㐀-鿿]", one.ja)), one.slug
 
 
 def test_names_are_in_their_language_and_slugs_are_english() -> None:
-    for one in terms():
+    for one in load_all():
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", one.slug)
         assert not is_japanese(one.en)
         assert not one.ja or is_japanese(one.ja)
 
 
 def test_no_word_is_refused_by_the_term_that_it_names() -> None:
-    for one in terms():
-        own = {skeleton(word) for word in (one.ja, one.reading, one.en, *one.aliases, *one.variants)}
-        assert own.isdisjoint(skeleton(confusion.word) for confusion in one.confusions if skeleton(confusion.word)), (
-            one.slug
-        )
+    for one in load_all():
+        own = {make_skeleton(word) for word in (one.ja, one.reading, one.en, *one.aliases, *one.variants)}
+        assert own.isdisjoint(
+            make_skeleton(confusion.word) for confusion in one.confusions if make_skeleton(confusion.word)
+        ), one.slug
 
 
 @pytest.mark.parametrize(
@@ -152,4 +152,4 @@ def test_a_line_that_does_not_hold_together_is_refused_by_name(line: str, what: 
 
 
 def test_the_files_stand_beside_their_loader() -> None:
-    assert {place.stem for place in HOME.glob("*.yaml")} == set(vocabulary.games())
+    assert {place.stem for place in HOME.glob("*.yaml")} == set(vocabulary.list_games())

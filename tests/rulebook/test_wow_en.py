@@ -11,7 +11,7 @@ import pytest
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers import wow_en, wow_ja
-from rulebook.readers.wow_outline import order
+from rulebook.readers.wow_outline import make_sort_key
 from rulebook.source import Source, load
 from rulebook.units import Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
@@ -116,8 +116,8 @@ def test_every_line_that_begins_with_a_number_is_one_heading() -> None:
 
 def test_no_number_is_missing_doubled_or_without_its_parent() -> None:
     numbers = [unit.number for unit in of_kind(*NUMBERED)]
-    assert numbers == sorted(set(numbers), key=order)
-    assert all(unit.parent == ids.parent(unit.number) for unit in of_kind(*NUMBERED))
+    assert numbers == sorted(set(numbers), key=make_sort_key)
+    assert all(unit.parent == ids.get_parent(unit.number) for unit in of_kind(*NUMBERED))
     assert not [unit.number for unit in reading().units if any("missing" in flag for flag in unit.flags)]
     assert reading().stubs == ()
 

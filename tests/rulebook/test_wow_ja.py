@@ -109,7 +109,7 @@ def test_numbers_go_on_without_a_gap_and_under_their_parents() -> None:
         else:
             follows = before.rstrip("abcdefghijklmnop") == f"{after.partition('.')[0]}.{int(last) - 1}"
         assert follows, (before, after)
-    assert all(unit.parent == ids.parent(unit.number) for unit in of_kind(*NUMBERED))
+    assert all(unit.parent == ids.get_parent(unit.number) for unit in of_kind(*NUMBERED))
 
 
 def test_sections_bear_the_titles_of_the_contents_list_but_for_two() -> None:

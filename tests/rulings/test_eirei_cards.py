@@ -7,15 +7,15 @@ from pathlib import Path
 
 from rulebook.readers import eirei_wiki
 from rulebook.source import load
-from rulings.cards import Card
+from rulings.cards import PrintedCard
 from rulings.readers import eirei_cards
 from tests.shared import shared
 
 CASES = Path(__file__).resolve().parents[2] / "rulings" / "cases" / "eirei_examples.jsonl"
 
 
-def cards() -> tuple[Card, ...]:
-    return eirei_cards.cards([eirei_wiki.read(load(shared("sources/004_7b550a85ad4d6d32.txt")))])
+def cards() -> tuple[PrintedCard, ...]:
+    return eirei_cards.extract_cards([eirei_wiki.read(load(shared("sources/004_7b550a85ad4d6d32.txt")))])
 
 
 def test_the_cards_are_those_of_the_case_list_each_where_it_is_played() -> None:
@@ -36,4 +36,4 @@ def test_a_card_is_of_the_kind_that_stands_before_its_name() -> None:
 
 
 def test_other_games_have_no_cards_of_this_one() -> None:
-    assert eirei_cards.cards([]) == ()
+    assert eirei_cards.extract_cards([]) == ()

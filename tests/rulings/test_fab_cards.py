@@ -10,7 +10,7 @@ from pathlib import Path
 from rulebook.readers import fab_en, fab_ja
 from rulebook.source import Source, load
 from rulebook.units import Reading
-from rulings.cards import Card
+from rulings.cards import PrintedCard
 from rulings.readers import fab_cards
 from tests.shared import shared
 
@@ -28,11 +28,11 @@ def english() -> Reading:
     return fab_en.read(load(shared("reference/fab/en-fab-cr.txt")))
 
 
-def by_slug(*readings: Reading) -> dict[str, Card]:
-    return {card.slug: card for card in fab_cards.cards(readings)}
+def by_slug(*readings: Reading) -> dict[str, PrintedCard]:
+    return {card.slug: card for card in fab_cards.extract_cards(readings)}
 
 
-def names(card: Card) -> set[str]:
+def names(card: PrintedCard) -> set[str]:
     """What a card may be called: each face, and the whole in either language."""
     faces = {name for face in card.faces for name in face.names.values()}
     return faces | {"||".join(face.names.get(language, "") for face in card.faces) for language in ("ja", "en")}
@@ -44,7 +44,7 @@ def imitation(*lines: str) -> Reading:
 
 
 def test_every_card_of_the_case_list_is_found_where_its_example_stands() -> None:
-    found = fab_cards.cards(japanese())
+    found = fab_cards.extract_cards(japanese())
     examples = dict(pair for reading in japanese() for pair in reading.cases)
     for line in CASES.read_text("utf-8").splitlines():
         case = json.loads(line)
@@ -60,12 +60,12 @@ def test_nothing_is_found_that_the_case_list_does_not_name() -> None:
         for line in CASES.read_text("utf-8").splitlines()
         for name in (*json.loads(line)["cards"], *json.loads(line)["tokens"])
     }
-    assert [card.slug for card in fab_cards.cards(japanese()) if not names(card) & listed] == []
+    assert [card.slug for card in fab_cards.extract_cards(japanese()) if not names(card) & listed] == []
 
 
 def test_every_bracketed_name_is_a_card() -> None:
     printed = {name for reading in japanese() for name in re.findall(r"《([^》]+)》", reading.source.text)}
-    assert printed <= {name for card in fab_cards.cards(japanese()) for name in names(card)}
+    assert printed <= {name for card in fab_cards.extract_cards(japanese()) for name in names(card)}
     assert len(printed) == 49
 
 
@@ -102,7 +102,7 @@ def test_both_languages_make_one_card() -> None:
 
 def test_a_japanese_name_and_its_english_one_stand_in_the_same_example() -> None:
     units = {unit.number: unit.text for unit in english().units}
-    for card in fab_cards.cards(japanese()):
+    for card in fab_cards.extract_cards(japanese()):
         for face in card.faces:
             if "en" in face.names:
                 name = face.names["en"].split(",")[0]
@@ -117,7 +117,9 @@ def test_english_speakers_of_a_text_are_cards_and_conditions_are_not() -> None:
 
 
 def test_a_name_unknown_in_english_makes_its_id_of_the_japanese_one() -> None:
-    cards = fab_cards.cards([imitation("《赤い箱》(黄)と『小箱』トークンと『箱の話』があります。", "《赤い箱》です。")])
+    cards = fab_cards.extract_cards(
+        [imitation("《赤い箱》(黄)と『小箱』トークンと『箱の話』があります。", "《赤い箱》です。")]
+    )
     assert [(card.id, card.units) for card in cards] == [
         ("fab:card/赤い箱", ("1.1.1/ex1", "1.1.1/ex2")),
         ("fab:card/小箱", ("1.1.1/ex1",)),
@@ -126,11 +128,11 @@ def test_a_name_unknown_in_english_makes_its_id_of_the_japanese_one() -> None:
 
 
 def test_a_half_without_its_whole_is_a_card_of_its_own() -> None:
-    cards = fab_cards.cards([imitation("《虚空||箱》の《箱》です。", "《箱》です。", "《!》です。")])
+    cards = fab_cards.extract_cards([imitation("《虚空||箱》の《箱》です。", "《箱》です。", "《!》です。")])
     assert [(card.slug, card.units) for card in cards] == [("null-箱", ("1.1.1/ex1",)), ("箱", ("1.1.1/ex2",))]
 
 
 def test_names_that_make_one_id_are_one_card_whichever_has_more_faces() -> None:
-    (card,) = fab_cards.cards([imitation("《Red Box》です。", "《Red||Box》です。")])
+    (card,) = fab_cards.extract_cards([imitation("《Red Box》です。", "《Red||Box》です。")])
     assert len(card.faces) == 2
     assert card.units == ("1.1.1/ex1", "1.1.1/ex2")

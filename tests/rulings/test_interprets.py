@@ -20,7 +20,7 @@ class Group(msgspec.Struct):
     members: list[int]
 
 
-EXECUTABLE = {case.id for case in cases.every() if case.id.startswith("khm/") and case.executable}
+EXECUTABLE = {case.id for case in cases.load_cases() if case.id.startswith("khm/") and case.executable}
 GROUPS = msgspec.json.Decoder(Group).decode_lines((cases.HOME / "khm_ruling_groups.jsonl").read_bytes())
 
 # They say what their group says, and come to it by a rule of their own.
@@ -38,16 +38,18 @@ APART = {
 def rules() -> dict[str, frozenset[str]]:
     """The numbers of the rules each case turns on."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for one in interprets.every():
+    for one in interprets.load_interpretations():
         found[one.case].add(parse(one.rule).path)
     return {case: frozenset(numbers) for case, numbers in found.items()}
 
 
 @cache
-def entries() -> dict[tuple[str, str | None, str], index.Entry]:
+def entries() -> dict[tuple[str, str | None, str], index.IndexEntry]:
     """Every unit of the committed indexes under its game, edition and number."""
     return {
-        (made.edition.game, made.edition.name, entry.number): entry for made in index.every() for entry in made.entries
+        (made.edition.game, made.edition.name, entry.number): entry
+        for made in index.load_all()
+        for entry in made.entries
     }
 
 
@@ -57,23 +59,23 @@ def test_every_ruling_that_can_be_played_turns_on_a_rule() -> None:
 
 @pytest.mark.parametrize("game", ["wow", "fab"])
 def test_every_example_that_can_be_played_turns_on_the_rule_it_stands_under(game: str) -> None:
-    for case in cases.every():
+    for case in cases.load_cases():
         if case.game == game and case.executable:
             assert parse(case.illustrates or "").path in rules()[case.id], case.id
 
 
 def test_every_case_interpreted_is_in_a_case_list() -> None:
-    assert sorted(rules().keys() - cases.by_id().keys()) == []
+    assert sorted(rules().keys() - cases.index_cases().keys()) == []
 
 
 def test_every_rule_named_is_in_the_index_of_its_edition() -> None:
-    for one in interprets.every():
+    for one in interprets.load_interpretations():
         rule = parse(one.rule)
         assert (rule.game, rule.edition, rule.path) in entries(), one
 
 
 def test_no_ruling_turns_on_a_chapter_a_section_or_a_mere_title() -> None:
-    for one in interprets.every():
+    for one in interprets.load_interpretations():
         rule = parse(one.rule)
         if rule.game == "mtg":
             entry = entries()[rule.game, rule.edition, rule.path]
@@ -81,13 +83,15 @@ def test_no_ruling_turns_on_a_chapter_a_section_or_a_mere_title() -> None:
 
 
 def test_no_rule_is_named_twice_for_a_case_and_each_has_its_reason() -> None:
-    named = [(one.case, one.rule) for one in interprets.every()]
+    named = [(one.case, one.rule) for one in interprets.load_interpretations()]
     assert len(named) == len(set(named))
-    assert all(one.reason.strip() for one in interprets.every())
+    assert all(one.reason.strip() for one in interprets.load_interpretations())
 
 
 def test_the_rulings_stand_in_print_order() -> None:
-    numbers = [int(one.case.rpartition("/")[2]) for one in interprets.every() if one.case.startswith("khm/")]
+    numbers = [
+        int(one.case.rpartition("/")[2]) for one in interprets.load_interpretations() if one.case.startswith("khm/")
+    ]
     assert numbers == sorted(numbers)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
 from rulebook.source import Source, from_bytes, load
-from rulebook.units import Genre, Kind, Reading, Unit, check
+from rulebook.units import Genre, Kind, Reading, Unit, check_reading
 from rulings import cards as _cards_module
 from rulings.readers import khm_notes
 from tests.shared import shared
@@ -57,7 +57,7 @@ def test_the_edition_bears_the_date_of_the_document() -> None:
 
 
 def test_every_character_of_the_notes_has_one_owner_in_863_pieces() -> None:
-    reading = check(notes())
+    reading = check_reading(notes())
     spans = sorted(span for unit in reading.units for span in unit.spans)
     assert "".join(reading.source.text[a:b] for a, b in spans) == reading.source.text
     assert len(spans) == 863
@@ -96,7 +96,7 @@ def test_case_ids_number_the_printings_in_order() -> None:
 def test_each_ruling_stands_under_the_card_or_the_topic_that_the_case_list_names() -> None:
     found = units(notes())
     headings: dict[object, set[str]] = {}
-    for (_, _, place), case in zip(khm_notes.about(notes()), lines("khm_rulings.jsonl"), strict=True):
+    for (_, _, place), case in zip(khm_notes.list_rulings(notes()), lines("khm_rulings.jsonl"), strict=True):
         if "card" in case:
             assert found[place].kind is Kind.CARD
             assert found[place].title == re.split(r"\s*//\s*", str(case["card"]))[0]
@@ -111,7 +111,7 @@ def test_the_cards_are_those_of_the_case_list_face_by_face() -> None:
     reading = notes()
     faces = {
         unit: face
-        for card in khm_notes.cards(reading)
+        for card in khm_notes.extract_cards(reading)
         for unit, face in zip(card.units, card.faces * (len(card.units) // len(card.faces)), strict=True)
     }
     found = [unit for unit in reading.units if unit.kind is Kind.CARD]
@@ -129,13 +129,13 @@ def test_the_cards_are_those_of_the_case_list_face_by_face() -> None:
 
 
 def test_each_card_has_the_rulings_that_the_case_list_counts() -> None:
-    count = Counter(place for _, _, place in khm_notes.about(notes()))
+    count = Counter(place for _, _, place in khm_notes.list_rulings(notes()))
     fronts = [unit for unit in notes().units if unit.kind is Kind.CARD and not unit.number.endswith("/2")]
     assert [count[unit.number] for unit in fronts] == [entry["rulings"] for entry in lines("khm_cards.jsonl")]
 
 
 def test_two_hundred_cards_are_distinct_and_two_are_printed_twice() -> None:
-    cards = khm_notes.cards(notes())
+    cards = khm_notes.extract_cards(notes())
     assert len(cards) == len({card.slug for card in cards}) == 200
     twice = {card.slug: card.units for card in cards if len(card.units) > len(card.faces)}
     assert twice == {
@@ -177,7 +177,7 @@ def test_an_erratum_stands_under_the_face_that_it_corrects() -> None:
 
 
 def test_abilities_are_told_apart_and_modes_stay_with_theirs() -> None:
-    by_name = {face.names["ja"]: face for card in khm_notes.cards(notes()) for face in card.faces}
+    by_name = {face.names["ja"]: face for card in khm_notes.extract_cards(notes()) for face in card.faces}
     assert by_name["復讐に燃えた死神"].abilities["ja"][0] == "飛行、接死、速攻"
     counted = {name: len(by_name[name].abilities["ja"]) for name in ("雪上の血痕", "古き神々への拘束", "大蛇の魂瓶")}
     assert counted == {"雪上の血痕": 2, "古き神々への拘束": 4, "大蛇の魂瓶": 2}
@@ -186,7 +186,7 @@ def test_abilities_are_told_apart_and_modes_stay_with_theirs() -> None:
 def test_an_imitation_is_read_in_the_same_manner() -> None:
     reading = khm_notes.read(source(SMALL))
     found = units(reading)
-    assert [place for _, _, place in khm_notes.about(reading)] == [
+    assert [place for _, _, place in khm_notes.list_rulings(reading)] == [
         "heading/3",
         "card/灯-2",
         "card/表の神-オモテ",
@@ -197,7 +197,7 @@ def test_an_imitation_is_read_in_the_same_manner() -> None:
     assert found["card/表の神-オモテ/2"].parent == "card/表の神-オモテ"
     assert found["erratum/裏の城"].text == "城は光らない。"
     assert found["702.141a"].parent == "702.141"
-    castle = next(card for card in khm_notes.cards(reading) if len(card.faces) == 2).faces[1]
+    castle = next(card for card in khm_notes.extract_cards(reading) if len(card.faces) == 2).faces[1]
     assert castle.abilities == {"ja": ("{T}, 1点を支払う:光る。",)}
 
 
@@ -232,7 +232,7 @@ def test_the_document_cut_anywhere_raises_nothing_but_a_typed_error() -> None:
     for cut in range(1, len(text) - 40, len(text) // 60):
         for damaged in (text[:cut], text[:cut] + text[cut + 900 :], text[:cut] + text[cut - 500 :]):
             try:
-                check(khm_notes.read(source(damaged)))
+                check_reading(khm_notes.read(source(damaged)))
             except HanreiError as error:
                 assert error.where  # noqa: PT017 - any typed error will do, and none is as good
 

@@ -10,8 +10,8 @@ import pytest
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.source import Source, from_bytes, load
-from rulebook.units import Genre, Kind, Reading, check
-from rulings.cards import Card
+from rulebook.units import Genre, Kind, Reading, check_reading
+from rulings.cards import PrintedCard
 from rulings.readers import khm_notes, mtg_cards
 from tests.shared import shared
 
@@ -45,8 +45,8 @@ def raw() -> tuple[dict[str, Any], ...]:
 
 
 @cache
-def notes() -> tuple[Card, ...]:
-    return khm_notes.cards(khm_notes.read(load(shared(NOTES))))
+def notes() -> tuple[PrintedCard, ...]:
+    return khm_notes.extract_cards(khm_notes.read(load(shared(NOTES))))
 
 
 def face(name: str, **more: object) -> dict[str, object]:
@@ -65,7 +65,7 @@ def test_the_edition_is_named_by_the_set() -> None:
 
 
 def test_every_character_of_the_data_has_one_owner() -> None:
-    reading = check(data())
+    reading = check_reading(data())
     spans = sorted(span for unit in reading.units for span in unit.spans)
     assert "".join(reading.source.text[a:b] for a, b in spans) == reading.source.text
 
@@ -84,13 +84,15 @@ def test_every_face_and_every_ruling_of_the_data_is_there_once() -> None:
 def test_each_ruling_is_about_the_cards_that_carry_it() -> None:
     text = {unit.number: unit.text for unit in data().units}
     expected = {(entry["name"], ruling["date"]) for entry in raw() for ruling in entry["rulings"]}
-    names = {card.units[0]: " // ".join(face.names["en"] for face in card.faces) for card in mtg_cards.cards(data())}
-    assert {(names[card], date) for _, card, date in mtg_cards.about(data())} == expected
-    assert all(text[ruling] for ruling, _, _ in mtg_cards.about(data()))
+    names = {
+        card.units[0]: " // ".join(face.names["en"] for face in card.faces) for card in mtg_cards.extract_cards(data())
+    }
+    assert {(names[card], date) for _, card, date in mtg_cards.list_rulings(data())} == expected
+    assert all(text[ruling] for ruling, _, _ in mtg_cards.list_rulings(data()))
 
 
 def test_a_card_has_its_faces_names_and_printed_values() -> None:
-    cards = {card.id: card for card in mtg_cards.cards(data())}
+    cards = {card.id: card for card in mtg_cards.extract_cards(data())}
     assert len(cards) == len({entry["name"] for entry in raw()})
     halvar = cards["mtg:card/halvar-god-of-battle"]
     assert [face.names["en"] for face in halvar.faces] == ["Halvar, God of Battle", "Sword of the Realms"]
@@ -103,26 +105,26 @@ def test_a_card_has_its_faces_names_and_printed_values() -> None:
 def test_a_face_has_its_keywords_and_the_value_behind_each() -> None:
     text = "Boast — {1}{R}, Sacrifice a land: Draw. (Once.)\nCrew 4 (Tap.)\nMill 2, then draw.\nEquip {2}"
     words = ["Boast", "Crew", "Mill", "Equip", "Typecycling"]
-    [card] = mtg_cards.cards(mtg_cards.read(source(face("A", text=text, keywords=words))))
+    [card] = mtg_cards.extract_cards(mtg_cards.read(source(face("A", text=text, keywords=words))))
     assert card.faces[0].keywords == tuple(words)
     assert card.faces[0].keyword_values == {"Boast": "{1}{R}", "Crew": "4", "Equip": "{2}"}
 
 
 def test_a_keyword_that_only_begins_a_longer_word_is_not_the_face_s() -> None:
     faces = source(face("A", text="Attach target Equipment.", keywords=["Equip"]))
-    [card] = mtg_cards.cards(mtg_cards.read(faces))
+    [card] = mtg_cards.extract_cards(mtg_cards.read(faces))
     assert card.faces[0].keywords == ()
 
 
 def test_every_card_of_the_notes_has_its_english_name() -> None:
-    joined = mtg_cards.joined(notes(), mtg_cards.cards(data()))
+    joined = mtg_cards.join_cards(notes(), mtg_cards.extract_cards(data()))
     assert len(joined) == len({card.id for card in joined}) == 200
     assert all(face.names.keys() == {"ja", "en"} for card in joined for face in card.faces)
     assert [card.units for card in joined] == [card.units for card in notes()]
 
 
 def test_most_are_joined_by_name_and_the_rest_by_what_is_printed() -> None:
-    partners = mtg_cards.partners(notes(), mtg_cards.cards(data()))
+    partners = mtg_cards.find_partners(notes(), mtg_cards.extract_cards(data()))
     by_print = {
         partner.notes.slug: " // ".join(face.names["en"] for face in partner.data.faces)
         for partner in partners
@@ -137,14 +139,14 @@ def test_most_are_joined_by_name_and_the_rest_by_what_is_printed() -> None:
 def test_notes_and_data_print_the_same_values_but_for_what_the_notes_lost() -> None:
     differing = [
         partner.data.slug
-        for partner in mtg_cards.partners(notes(), mtg_cards.cards(data()))
+        for partner in mtg_cards.find_partners(notes(), mtg_cards.extract_cards(data()))
         for here, there in zip(partner.notes.faces, partner.data.faces, strict=True)
         if (here.cost, here.power, here.toughness, here.loyalty)
         != (there.cost, there.power, there.toughness, there.loyalty)
         or len(here.abilities.get("ja", ())) != len(there.abilities.get("en", ()))
     ]
     assert differing == ["fearless-liberator"]
-    joined = {card.slug: card for card in mtg_cards.joined(notes(), mtg_cards.cards(data()))}
+    joined = {card.slug: card for card in mtg_cards.join_cards(notes(), mtg_cards.extract_cards(data()))}
     liberator = joined["fearless-liberator"].faces[0]
     assert (liberator.power, liberator.toughness) == ("2", "1")
 
@@ -153,11 +155,11 @@ def test_a_card_that_two_others_might_be_is_left_without_a_partner() -> None:
     front = face("Front // Back", face="Front", side="a")
     back = face("Front // Back", face="Back", side="b")
     other = [entry | {"name": "Other // Back"} for entry in (front | {"face": "Other"}, back)]
-    twins = mtg_cards.cards(mtg_cards.read(source(front, back, *other)))
-    mine = Card("mtg", "表", mtg_cards.cards(mtg_cards.read(source(front, back)))[0].faces)
-    assert mtg_cards.partners([mine], twins) == ()
-    assert mtg_cards.joined([mine], twins) == (mine,)
-    assert [partner.basis for partner in mtg_cards.partners([mine], twins[:1])] == ["print"]
+    twins = mtg_cards.extract_cards(mtg_cards.read(source(front, back, *other)))
+    mine = PrintedCard("mtg", "表", mtg_cards.extract_cards(mtg_cards.read(source(front, back)))[0].faces)
+    assert mtg_cards.find_partners([mine], twins) == ()
+    assert mtg_cards.join_cards([mine], twins) == (mine,)
+    assert [partner.basis for partner in mtg_cards.find_partners([mine], twins[:1])] == ["print"]
 
 
 def test_a_ruling_on_two_cards_is_one_unit() -> None:
@@ -165,7 +167,7 @@ def test_a_ruling_on_two_cards_is_one_unit() -> None:
     reading = mtg_cards.read(source(face("One", rulings=[ruling]), face("Two", rulings=[ruling])))
     (unit,) = [unit for unit in reading.units if unit.kind is Kind.RULING]
     assert len(unit.spans) == 2
-    assert [card for _, card, _ in mtg_cards.about(reading)] == ["card/one", "card/two"]
+    assert [card for _, card, _ in mtg_cards.list_rulings(reading)] == ["card/one", "card/two"]
 
 
 def test_an_escaped_ruling_is_read_too() -> None:

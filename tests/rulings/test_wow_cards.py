@@ -11,8 +11,8 @@ from rulebook.errors import MalformedDocumentError
 from rulebook.readers import wow_en, wow_ja
 from rulebook.source import load
 from rulebook.units import Kind, Reading, Unit
-from rulings.cards import Card
-from rulings.readers.wow_cards import cards, definition
+from rulings.cards import PrintedCard
+from rulings.readers.wow_cards import extract_cards, parse_definition
 from tests.shared import shared
 
 FILES: dict[str, tuple[ModuleType, str]] = {
@@ -29,12 +29,12 @@ def reading(language: str) -> Reading:
 
 
 @cache
-def found(language: str) -> dict[str, Card]:
-    return {card.slug: card for card in cards(reading(language))}
+def found(language: str) -> dict[str, PrintedCard]:
+    return {card.slug: card for card in extract_cards(reading(language))}
 
 
 def defined(text: str, language: str = "ja", title: str = "Box") -> list[str | None]:
-    made = definition(Unit("1/ex1/card1", Kind.CARD, "1/ex1", title, text, ()), language)
+    made = parse_definition(Unit("1/ex1/card1", Kind.CARD, "1/ex1", title, text, ()), language)
     return [made.cost, made.icon, made.line, made.right, made.stats, made.text]
 
 
@@ -56,7 +56,7 @@ def test_two_definitions_of_one_card_agree() -> None:
         for unit in reading(language).units:
             if unit.kind is Kind.CARD:
                 first = by_name.setdefault(unit.title, unit)
-                assert definition(first, language) == definition(unit, language)
+                assert parse_definition(first, language) == parse_definition(unit, language)
 
 
 def test_every_japanese_definition_has_the_values_of_the_english_one() -> None:
@@ -76,7 +76,7 @@ def test_cards_named_in_japanese_stand_where_their_english_namesakes_do() -> Non
     english = {unit.number: unit for unit in reading("en").units if unit.kind is Kind.CARD}
     assert len(japanese) == 6
     for number, unit in japanese.items():
-        ours, theirs = definition(unit, "ja"), definition(english[number], "en")
+        ours, theirs = parse_definition(unit, "ja"), parse_definition(english[number], "en")
         assert (ours.cost, ours.power, ours.health) == (theirs.cost, theirs.power, theirs.health)
         both = next(card for card in found("ja").values() if number in card.units)
         assert both.faces[0].names == {"ja": ours.name, "en": theirs.name}
@@ -151,7 +151,7 @@ def test_the_text_begins_where_type_and_numbers_end(slug: str, begins: str) -> N
 
 
 def test_what_stands_between_cost_and_type_is_an_icon() -> None:
-    icons = {unit.title: definition(unit, "ja").icon for unit in reading("ja").units if unit.kind is Kind.CARD}
+    icons = {unit.title: parse_definition(unit, "ja").icon for unit in reading("ja").units if unit.kind is Kind.CARD}
     assert icons["ブラッドクロー"] == "ハンター"
     assert icons["Erunak Stonespeaker"] == "中立"
     assert icons["Vigil of the Light"] == "PaPr"
@@ -163,7 +163,7 @@ def test_what_stands_between_cost_and_type_is_an_icon() -> None:
 
 def test_a_heros_professions_stand_at_the_right_of_its_type_line() -> None:
     (boris,) = (unit for unit in reading("ja").units if unit.title == "Boris Brightbeard")
-    printed = definition(boris, "ja")
+    printed = parse_definition(boris, "ja")
     assert (printed.right, printed.stats) == ("魔力化 / 裁縫", "26 体力")
     assert printed.line.startswith("ヒーロー ドワーフの")
 

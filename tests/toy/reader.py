@@ -53,16 +53,16 @@ def _read_unit(line: re.Match[str], before: list[Unit]) -> Unit:
     """The unit on one line: a heading, a rule, an example, a card or a ruling."""
     text, spans = line["text"], (line.span(),)
     if line["sort"] == "CARD ":
-        return Unit(f"card/{ids.slug(text)}", Kind.CARD, None, text, "", spans)
+        return Unit(f"card/{ids.make_slug(text)}", Kind.CARD, None, text, "", spans)
     cites = tuple(Citation(*found.span(), found[0], (found[1],)) for found in re.finditer(r"\[([\d.]+)\]", text))
     if number := line["number"]:
         kind = _KINDS[number.count(".")]
         if kind is Kind.RULE:
-            return Unit(number, kind, ids.parent(number), "", text, spans, cites)
-        return Unit(number, kind, ids.parent(number), text, "", spans)
+            return Unit(number, kind, ids.get_parent(number), "", text, spans, cites)
+        return Unit(number, kind, ids.get_parent(number), text, "", spans)
     if line["sort"]:
         rule = next(unit.number for unit in reversed(before) if unit.kind is Kind.RULE)
         nth = 1 + sum(unit.parent == rule for unit in before)
         return Unit(f"{rule}/ex{nth}", Kind.EXAMPLE, rule, "", text, spans, cites)
     card = next(unit.number for unit in reversed(before) if unit.kind is Kind.CARD)
-    return Unit(f"ruling/{fold.digest(text)}", Kind.RULING, card, "", text, spans, cites)
+    return Unit(f"ruling/{fold.hash_folded(text)}", Kind.RULING, card, "", text, spans, cites)

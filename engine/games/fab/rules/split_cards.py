@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.fab.words import Play, Side
 from engine.kernel.values import Map
 from engine.kernel.words import Card
-from rulebook.ids import slug
+from rulebook.ids import make_slug
 
 __all__ = ["find_played_side", "list_sides", "make_half"]
 
@@ -20,7 +20,7 @@ def list_sides(card: Card) -> tuple[Side, ...]:
 
 def make_half(card: Card, half: str) -> Card | None:
     """The card that one side of a split card is, or both sides together; None without such a side."""
-    chosen = [one for one in list_sides(card) if half == "both" or slug(one.name) == slug(half)]
+    chosen = [one for one in list_sides(card) if half == "both" or make_slug(one.name) == make_slug(half)]
     if not chosen:
         return None
     values = {name: value for name, value in card.values.items() if name != "sides"}

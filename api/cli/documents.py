@@ -1,0 +1,179 @@
+"""The commands on documents: citations, editions, and what is ingested and exported."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from api.answers import citations, editions, export
+from api.cli import render
+from api.cli.options import (
+    FINDINGS,
+    NOT_FOUND,
+    Day,
+    common_options,
+    find_database,
+    open_library,
+    print_json,
+    print_lines,
+    print_note,
+    show_progress,
+)
+
+__all__ = ["cite_check", "diff", "export_", "forget", "index", "ingest", "lint", "list_editions"]
+
+
+@click.command(name="cite-check")
+@click.argument("what", metavar="ID|PATH")
+@click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")
+@click.option("--at", type=Day(), metavar="DATE", help="The rules in force on that day.")
+@click.option("--game", metavar="GAME", help="The game, where a citation names none.")
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
+@common_options
+def cite_check(
+    what: str, quote: str | None, at: str | None, game: str | None, as_sarif: bool, db: str | None, as_json: bool
+) -> None:
+    """Check a citation, or every citation in a file or source tree: does the rule exist, and say that?"""
+    from graph.citations import checking, scanning
+    from graph.citations.sarif import build_sarif
+
+    library = open_library(db)
+    if quote is None and Path(what).exists():
+        scan = scanning.scan_tree(library, Path(what), game=game, at=at)
+        for file, why in scan.skipped:
+            click.echo(f"passed over {file}: {why}", err=True)
+        wrong = [finding for finding in scan.findings if finding.level in ("error", "warning")]
+        if as_sarif:
+            print_json(build_sarif(scan.findings, version("hanrei")))
+        elif as_json:
+            print_json([scanning.to_json(finding) for finding in scan.findings])
+        else:
+            print_lines(scanning.format_findings(scan.findings))
+            click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
+        sys.exit(FINDINGS if wrong else 0)
+    verdict = checking.check(library, what, quote, at, game=game)
+    told = citations.report_verdict(verdict)
+    print_json(told) if as_json else print_lines(render.format_citation(told))
+    sys.exit({True: 0, False: FINDINGS, None: NOT_FOUND}[verdict.holds])
+
+
+@click.command()
+@click.argument("older")
+@click.argument("newer")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
+@common_options
+def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None, as_json: bool) -> None:
+    """Compare two editions: what moved, what was edited, what is new and what is gone."""
+    from graph.loading import lineage_rows
+    from rulebook.diff import renumbering_csv
+
+    library = open_library(db)
+    before, after = library.named(older, game), library.named(newer, game)
+    found = lineage_rows.compare(library, before, after)
+    if as_csv:
+        click.echo(renumbering_csv(found), nl=False)
+        return
+    told = editions.report_diff(before, after, found)
+    print_json(told) if as_json else print_lines(render.format_comparison(told))
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[EDITION…]")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@common_options
+def lint(names: tuple[str, ...], game: str | None, db: str | None, as_json: bool) -> None:
+    """Find broken and dangling references and doubtful print in the editions held."""
+    from graph.relations import lint as linting
+
+    library = open_library(db)
+    editions = [library.named(name, game) for name in names] or library.editions()
+    found = [finding for edition in editions for finding in linting.lint(library, edition)]
+    if as_json:
+        print_json([dataclasses.asdict(one) for one in found])
+    else:
+        print_lines(f"{one.id}: {one.kind}: {one.what} ({one.remedy})" for one in found)
+    sys.exit(FINDINGS if found else 0)
+
+
+@click.command(name="editions")
+@common_options
+def list_editions(db: str | None, as_json: bool) -> None:
+    """List every edition held, and how many of its units have words here."""
+    library = open_library(db)
+    held = editions.list_editions(library)
+    print_json([row.model_dump() for row in held]) if as_json else print_lines(render.format_editions(held))
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
+@click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
+@common_options
+def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
+    """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
+    from graph.loading import ingest as ingesting
+    from rulebook import source
+
+    done = []
+    with show_progress() as progress:
+        for path in ingesting.documents(files):
+            is_piped = str(path) == "-"
+            where = "standard input" if is_piped else str(path)
+            raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read(path)
+            one = ingesting.ingest_bytes(
+                find_database(db), raw, where, game=game, name=name, progress=progress, say=print_note
+            )
+            done.append(one)
+            if not as_json:
+                click.echo(f"{one.edition:24} {one.units:>6,} units  {one.outcome}  {one.path}")
+    if as_json:
+        print_json([dataclasses.asdict(one) for one in done])
+
+
+@click.command()
+@click.argument("edition")
+@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@common_options
+def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> None:
+    """Let the documents of an edition go, and their words; an edition that only they hold goes wholly."""
+    from graph.loading import forget as forgetting
+
+    open_library(db).close()
+    gone = forgetting.forget(find_database(db), edition, game=game, say=print_note)
+    if as_json:
+        print_json(dataclasses.asdict(gone))
+    else:
+        print_lines(
+            [f"{gone.edition:24} {gone.units:>6,} units  {gone.outcome}", *(f"  {name}" for name in gone.documents)]
+        )
+
+
+@click.command(name="export")
+@click.argument("kind", type=click.Choice(sorted(export.KINDS)))
+@click.option("--game", metavar="GAME", help="That game alone.")
+@click.option("--edition", metavar="NAME", help="That edition; else the newest of each document.")
+@common_options
+def export_(kind: str, game: str | None, edition: str | None, db: str | None, as_json: bool) -> None:
+    """Print the bulk data as JSON lines."""
+    del as_json  # JSON lines either way
+    for line in export.export(open_library(db), kind, game=game, edition=edition):
+        click.echo(line)
+
+
+@click.command(hidden=True)
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option("--into", required=True, type=click.Path(path_type=Path, exists=True), help="The checkout to write to.")
+@common_options
+def index(folders: tuple[Path, ...], into: Path, db: str | None, as_json: bool) -> None:
+    """Build the committed index of every edition out of the documents (for editors of this repository)."""
+    from graph.loading import indexing
+
+    del db
+    with show_progress() as progress:
+        counts = indexing.build(folders, into, progress)
+    print_json(counts) if as_json else print_lines(f"{units:>7,}  {edition}" for edition, units in counts.items())

@@ -1,0 +1,137 @@
+"""The commands that look something up: a text, a rule, a card, a search, a pair, a neighbourhood."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from api.answers import cards, resolving, rules, searching
+from api.cli import render
+from api.cli.options import NOT_FOUND, common_options, open_library, print_json, print_lines, question_options
+
+__all__ = ["ask", "card", "check", "graph", "impact", "resolve", "rule", "search"]
+
+FOUND = ("exact", "corrected", "moved")
+
+
+@click.command(hidden=True)
+@click.argument("text", nargs=-1, required=True)
+@question_options
+@common_options
+def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """What a bare text means, and, where it means one thing, that thing."""
+    library = open_library(db)
+    found = resolving.resolve(library, " ".join(text), **where)
+    things = resolving.open_first(library, found)
+    if as_json:
+        print_json(things[0] if len(found.candidates) == 1 else found)
+    else:
+        if len(found.candidates) != 1 or found.decision != "exact":
+            print_lines(render.format_resolution(found))
+        elif found.reason:
+            click.echo(found.reason, err=True)
+        print_lines(line for thing in things for line in render.format_answer(thing))
+    sys.exit(0 if found.decision in FOUND else NOT_FOUND)
+
+
+@click.command()
+@click.argument("text", nargs=-1, required=True)
+@question_options
+@common_options
+def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """Say what a number, a name, a citation or a whole sentence refers to."""
+    found = resolving.resolve(open_library(db), " ".join(text), **where)
+    print_json(found) if as_json else print_lines(render.format_resolution(found))
+    sys.exit(0 if found.decision in FOUND else NOT_FOUND)
+
+
+@click.command()
+@click.argument("id_text", metavar="ID")
+@click.option("--history", is_flag=True, help="What the rule was and became in every edition held.")
+@question_options
+@common_options
+def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: Any) -> None:
+    """Show one rule, example or ruling by number or id."""
+    library = open_library(db)
+    found = resolving.pick_one(library, id_text, **where)
+    if history:
+        told = rules.read_history(library, found)
+        print_json(told) if as_json else print_lines(render.format_history(told))
+        return
+    thing = resolving.read_anything(library, found)
+    print_json(thing) if as_json else print_lines(render.format_answer(thing))
+
+
+@click.command()
+@click.argument("name", nargs=-1, required=True)
+@question_options
+@common_options
+def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """Show one card by name, in any spelling or language."""
+    library = open_library(db)
+    thing = cards.read_card(library, resolving.pick_one(library, " ".join(name), kind="card", **where))
+    print_json(thing) if as_json else print_lines(render.format_card(thing))
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--kind", type=click.Choice(["rule", "example", "ruling", "card", "term"]), help="That kind alone.")
+@click.option("--offset", type=click.IntRange(min=0), default=0, help="Answers to pass over.")
+@question_options
+@common_options
+def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """Search the rules, examples, rulings, cards and terms for a question in words."""
+    found = searching.search(open_library(db), " ".join(words), **where)
+    print_json(found) if as_json else print_lines(render.format_search(found))
+    sys.exit(0 if found.results else NOT_FOUND)
+
+
+@click.command()
+@click.argument("id_text", metavar="ID", nargs=-1, required=True)
+@question_options
+@common_options
+def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """List what leans on a rule, a card or anything else, and is to be looked at again if it changes."""
+    library = open_library(db)
+    told = rules.read_impact(library, resolving.pick_one(library, " ".join(id_text), **where))
+    print_json(told) if as_json else print_lines(render.format_impact(told))
+
+
+@click.command()
+@click.argument("cards", nargs=-1, required=True, metavar="CARD CARD…")
+@question_options
+@common_options
+def check(cards: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+    """Say what is known of two to five cards together, each in any spelling or language."""
+    from api.answers import pairs
+    from graph.relations.network import Web
+
+    if not pairs.FEWEST <= len(cards) <= pairs.MOST:
+        raise click.UsageError(f"{pairs.FEWEST} to {pairs.MOST} cards, each quoted where its name has blanks")
+    del where["limit"]
+    library = open_library(db)
+    told = pairs.gather_evidence(library, Web.of(library), cards, **where)
+    print_json(told) if as_json else print_lines(pairs.format_evidence(told))
+
+
+@click.command()
+@click.argument("id_text", metavar="ID")
+@click.option("--steps", type=click.IntRange(1, 3), default=1, show_default=True, help="How far.")
+@click.option("--format", "form", type=click.Choice(["dot", "svg", "json"]), default="dot", show_default=True)
+@question_options
+@common_options
+def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **where: Any) -> None:
+    """Draw what stands near a rule, card, ruling, example or term."""
+    from api.answers import drawing
+    from graph.lookup import pinning
+    from graph.relations.network import Web
+
+    library, limit = open_library(db), where.pop("limit")
+    id_ = pinning.pin(library, id_text, *pinning.EVERYTHING, **where)
+    told = drawing.report_neighbourhood(str(id_), Web.of(library).find_neighbourhood(str(id_), steps, limit))
+    if as_json or form == "json":
+        print_json(told)
+    else:
+        click.echo(drawing.write_dot(told) if form == "dot" else drawing.draw_svg(told), nl=False)

@@ -1,0 +1,117 @@
+"""The command `new`: begin a clause with its scenario, or a game of your own."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from api.answers import resolving
+from api.cli import render
+from api.cli.options import USAGE, common_options, load_for_game, open_library, print_json, print_lines
+from api.scaffold.files import File
+from engine.kernel.topics import Question
+from graph.library import Library
+from rulebook import ids
+
+__all__ = ["new"]
+
+
+@click.group()
+def new() -> None:
+    """Begin a clause with its scenario, or a game of your own."""
+
+
+@new.command(name="clause")
+@click.argument("game")
+@click.argument("rule")
+@click.option("--question", type=click.Choice(get_args(Question)), help="What the clause answers.")
+@click.option("--topic", help="What it is asked about; without it, the topics of the game are listed.")
+@click.option("--name", default="", help="The function's name; of a clause that forbids, the violation.")
+@click.option("--title", default="", help="What the scenario shows, in a sentence.")
+@click.option("--section", default="", help="The title of the section, if it has no module yet.")
+@click.option("--into", type=click.Path(path_type=Path, file_okay=False), help="The checkout to write to.")
+@common_options
+def new_clause(
+    game: str,
+    rule: str,
+    question: Question | None,
+    topic: str | None,
+    into: Path | None,
+    db: str | None,
+    as_json: bool,
+    **said: str,
+) -> None:
+    """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b."""
+    from api.scaffold import clause
+    from engine import games
+
+    made = load_for_game(game, games.load)
+    id_ = clause.parse_rule(made, rule)
+    if question is None or topic is None:
+        rows = clause.list_topics(made, question)
+        print_json([dataclasses.asdict(row) for row in rows]) if as_json else print_lines(render.format_topics(rows))
+        click.echo("nothing was written: say which with --question and --topic", err=True)
+        sys.exit(USAGE)
+    title = _find_section(open_library(db), id_, said.pop("section"), clause.section_of(id_.path))
+    sketch = clause.Sketch(id_, question, topic, section=title, **said)
+    files = clause.write_clause(made, sketch, into or Path(games.__file__).parents[2])
+    module, scenario = (_shorten(one.path) for one in files)
+    _write_files(
+        files,
+        as_json,
+        f"uv run hanrei verify {scenario} --mutate",
+        f"uv run pytest -k {game}:{id_.path}",
+        f"uv run ruff format {module}",
+    )
+
+
+def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str:
+    """The title of a rule's section, once it is sure that the rule is held; what no document says has none."""
+    if id_.path.startswith("assumed/"):
+        return told
+    resolving.pick_one(library, str(id_))
+    thing = resolving.read_anything(library, dataclasses.replace(id_, path=section))
+    return told or (getattr(thing, "title", None) or "")
+
+
+@new.command(name="game")
+@click.argument("name")
+@click.option("--into", type=click.Path(path_type=Path, file_okay=False), default=".", help="The folder to write to.")
+@common_options
+def new_game(name: str, into: Path, db: str | None, as_json: bool) -> None:
+    """Write a game of three rules that runs, with its cards, a scenario and a test: new game hopscotch."""
+    from api.scaffold import game
+    from engine import games
+
+    del db
+    files = game.write_game(name, games.registry(), into)
+    place = "" if into == Path() else f"PYTHONPATH={into} "
+    test, scenarios = into / f"test_{name}.py", into / name / "scenarios"
+    _write_files(
+        files,
+        as_json,
+        f"{place}uv run pytest {test}",
+        f"{place}uv run hanrei verify --plugin {name} {scenarios} --mutate",
+    )
+
+
+def _shorten(path: Path) -> Path:
+    """A path as it is typed in the current folder, where it lies in it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def _write_files(files: Sequence[File], as_json: bool, *following: str) -> None:
+    """Write files, and say what was written and what to run next."""
+    from api.scaffold.files import write
+
+    write(files)
+    if as_json:
+        print_json({"written": [{"path": str(one.path), "new": one.is_new} for one in files], "next": following})
+    else:
+        print_lines(f"{'wrote' if one.is_new else 'added to'} {_shorten(one.path)}" for one in files)
+        print_lines(["next:", *(f"  {line}" for line in following)])

@@ -1,0 +1,184 @@
+"""How a page is made for a visitor: their language, the templates, and the words on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+from urllib.parse import quote, urlencode
+
+import yaml
+from fastapi import Depends, Query, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
+
+from api.http.readmodel import ReadModel
+from api.page import phrases
+from rulebook.fold import is_japanese
+from rulebook.ids import Id, parse
+
+__all__ = [
+    "LANGUAGES",
+    "SAFE_HEADERS",
+    "CurrentVisitor",
+    "Visitor",
+    "choose_title",
+    "load_words",
+    "make_visitor",
+    "render_page",
+]
+
+LANGUAGES = ("ja", "en")
+_FOLDERS = {
+    "card": "cards",
+    "ruling": "rulings",
+    "example": "examples",
+    "term": "terms",
+    "scenario": "scenarios",
+}
+SAFE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src data:; form-action 'self';"
+    " base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Vary": "Accept-Language",
+}
+Language = Annotated[Literal["ja", "en"] | None, Query()]
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who reads a page: the read model, the language, and `chosen`, the language in the address or ""."""
+
+    request: Request
+    model: ReadModel
+    language: str
+    chosen: str
+
+    def languages(self) -> tuple[str, ...]:
+        """The languages, the reader's first."""
+        return tuple(sorted(LANGUAGES, key=lambda one: one != self.language))
+
+    def to(self, path: str, **query: object) -> str:
+        """Make an address on this site, in the language that the reader chose."""
+        asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
+        return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
+
+    def page_of(self, thing: Id | str) -> str:
+        """The address of an id's page."""
+        id_ = parse(thing) if isinstance(thing, str) else thing
+        return self.to(f"/{_get_folder(id_)}/{id_}")
+
+
+def _get_folder(id: Id) -> str:
+    """The first segment of the address of an id's page."""
+    return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
+
+
+async def _get_visitor(request: Request, lang: Language = None) -> Visitor:
+    """The visitor of a request; `lang` is the language in the address."""
+    return make_visitor(request, lang)
+
+
+def make_visitor(request: Request, lang: str | None) -> Visitor:
+    """Make a visitor: the language in the address, else what the browser asks for, else English."""
+    wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
+    model = request.scope.get("model") or request.app.state.shelf.current()
+    return Visitor(request, model, lang or next(iter(wished), "en"), lang or "")
+
+
+CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
+
+
+@cache
+def _load_templates() -> Environment:
+    """Load the templates, once."""
+    environment = Environment(
+        loader=PackageLoader("api.page"),
+        autoescape=select_autoescape(),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["json_lines"] = lambda value: json.dumps(value, ensure_ascii=False, indent=1)
+    return environment
+
+
+@cache
+def load_words() -> dict[str, dict[str, str]]:
+    """Load the words of the pages, by language and key."""
+    raw = yaml.load(files("api.page").joinpath("templates/words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
+    return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
+
+
+def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
+    """Render a template with the visitor's language and helpers, and `more` values."""
+    other = next(one for one in LANGUAGES if one != reader.language)
+    shown = {
+        "say": load_words()[reader.language],
+        "lang": reader.language,
+        "chosen": reader.chosen,
+        "languages": reader.languages(),
+        "to": reader.to,
+        "page_of": reader.page_of,
+        "number_of": lambda id_: parse(id_).path,
+        "edition_of": _get_edition,
+        "other_language": _make_language_address(reader.request, other),
+        "thing": None,
+        "printed": _make_face_formatter(reader),
+        "tell": lambda sentence: _translate(sentence, reader.language),
+        **more,
+    }
+    made = _load_templates().get_template(template).render(shown)
+    return HTMLResponse(made, status, {**SAFE_HEADERS, "Content-Language": reader.language})
+
+
+def _translate(sentence: str, language: str) -> Markup:
+    """Translate a sentence of an answer; mark it where it stays in another language."""
+    return _mark_language(*phrases.translate_sentence(sentence, language), language)
+
+
+def choose_title(title: str, language: str) -> Markup:
+    """Choose the name in the reader's language of a title with two names."""
+    name = title.split(" / ")[0 if language == "ja" else -1]
+    return _mark_language(name, "ja" if is_japanese(name) else "en", language)
+
+
+def _mark_language(words: str, tongue: str, language: str) -> Markup:
+    """Mark words that are in another language than the page."""
+    return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
+
+
+def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str, Any]]], list[tuple[str, str, str]]]:
+    """Make the template function that lists what a face says.
+
+    It gives (kind, language, words): the reader's language first, and official words before ours.
+    """
+    tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
+
+    def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
+        said: dict[tuple[str, str, str], None] = {}
+        for one in abilities:
+            if one["text"]:
+                said["text", tongues.get((game, one["edition"]), ""), one["text"]] = None
+            for language, words in (one["digest"] or {}).items():
+                said["digest", language, words] = None
+        return sorted(said, key=lambda part: (part[1] != reader.language, part[0] != "text"))
+
+    return told
+
+
+def _make_language_address(request: Request, language: str) -> str:
+    """The address of this page in another language."""
+    asked = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
+    return f"{quote(request.scope['path'], safe='/:@')}?{urlencode([*asked, ('lang', language)])}"
+
+
+def _get_edition(id: str) -> str:
+    """The edition of an id, or ""."""
+    return parse(id).edition or ""
