@@ -161,6 +161,7 @@ class Rule(BaseModel):
     `digest` holds for this very text; `earlier` is ours on another text of the rule, and is set only where no digest
     holds. `text_of` names the edition of the words, where they are another's with the same words. `cites` are those
     of the rule and of its bullets; `holds` tells each child in a line; `owners` are other rules of this number.
+    `has_words` says that the document prints more than a title, held here or not.
     """
 
     id: str
@@ -176,6 +177,7 @@ class Rule(BaseModel):
     earlier: EarlierWords | None
     text: str | None
     text_of: str | None
+    has_words: bool
     bullets: list[Bullet]
     holds: list[Line]
     cites: list[Edge]

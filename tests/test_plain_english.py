@@ -21,7 +21,7 @@ def split_sentences(docstring: str) -> list[str]:
     """The sentences of a docstring, without doctests and code."""
     prose = re.sub(r"^\s*(?:>>>|\.\.\.) .*(?:\n(?!\s*$).*)*", "", docstring, flags=re.MULTILINE)
     prose = re.sub(r"```.*?```", "", prose, flags=re.DOTALL)
-    return [" ".join(one.split()) for one in _SENTENCE.split(prose) if one and one.strip()]
+    return [" ".join(one.split()).removeprefix("- ") for one in _SENTENCE.split(prose) if one and one.strip()]
 
 
 def count_words(sentence: str) -> int:

@@ -39,6 +39,7 @@ from graph.relations import labels
 from graph.relations.versions import Earlier, edited_versions, find_owners, find_words, same_versions
 from graph.store.catalogue import Node, title_above
 from rulebook import differences, ids
+from rulebook.fold import hash_folded
 from rulebook.ids import Id
 from rulebook.units import RULE_KINDS, Kind
 from rulings import cases
@@ -107,6 +108,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         earlier=_make_earlier(words.earlier),
         text=words.text,
         text_of=str(words.text_of) if words.text_of else None,
+        has_words=_has_words(library, id),
         bullets=bullets,
         holds=_tell_lines(library, [str(node.id) for node in beneath]),
         cites=[
@@ -118,7 +120,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         rulings=_list_rulings(library, versions),
         scenarios=list_scenarios(library, versions),
         status=read_status(library, versions),
-        authority=get_authority(words.text, "official text"),
+        authority=get_authority(words.text, "official text", words.digest or words.earlier),
         held=bool(unit["held"]),
         flags=unit["flags"],
         owners=[
@@ -130,6 +132,12 @@ def read_rule(library: Library, id: Id) -> Rule:
             {"id": str(k.there), "relation": k.relation, "confidence": k.confidence, "reason": k.reason} for k in kin
         ],
     )
+
+
+def _has_words(library: Library, id: Id) -> bool:
+    """Whether the document prints more of a unit than its title, by the hash of its words."""
+    node = library.node(id)
+    return node is not None and node.hash not in {"", hash_folded(node.title)}
 
 
 def _list_versions(library: Library, id: Id) -> list[Version]:

@@ -118,6 +118,8 @@ def read_status(library: Library, versions: Iterable[Version]) -> str | None:
     return stale
 
 
-def get_authority(text: str | None, official: str) -> str:
-    """The authority of an answer: the official one where a text is held, else our digest."""
-    return official if text is not None else "digest"
+def get_authority(text: str | None, official: str, digest: object = True) -> str:
+    """The authority of an answer: the official one where a text is held, else our digest, if there is one."""
+    if text is not None:
+        return official
+    return "digest" if digest else "none held"

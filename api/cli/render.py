@@ -87,8 +87,13 @@ def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
         yield from _list_children(answer)
     else:
         yield from _list_digest(answer.digest)
-    if not answer.text and not answer.digest and not (isinstance(answer, Rule) and (answer.title or answer.earlier)):
+    if not answer.text and not answer.digest and not (isinstance(answer, Rule) and not _lacks_words(answer)):
         yield "  (no words held: `hanrei ingest` the document to read them here)"
+
+
+def _lacks_words(answer: Rule) -> bool:
+    """Whether a rule has words that nobody holds: more than a title, and nothing of another edition to show."""
+    return answer.has_words and answer.earlier is None
 
 
 def _list_earlier(answer: Rule) -> Iterator[str]:

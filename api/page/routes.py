@@ -357,8 +357,13 @@ def _load_style() -> bytes:
 
 
 def _pin(reader: Visitor, text: str, *kinds: str) -> Id:
-    """Find the one id that a text names, of these kinds; raise PinningError otherwise."""
-    return pinning.pin(reader.model.library, text[:300], *kinds, language=reader.language)
+    """Find the one id that a text names, of these kinds; raise PinningError otherwise.
+
+    The address may say `game`, `edition` or `at`, as under /v1.
+    """
+    asked = reader.request.query_params
+    where = {name: asked[name][:60] for name in ("game", "edition", "at") if asked.get(name)}
+    return pinning.pin(reader.model.library, text[:300], *kinds, language=reader.language, **where)
 
 
 def make_labels(reader: Visitor, ids: Iterable[str]) -> list[Label]:

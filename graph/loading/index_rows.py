@@ -193,12 +193,17 @@ def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]
 
 
 def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    """Our words on each unit that prints the card, and on the card: a face that is printed again has one digest."""
+    """Our words on each unit that prints the card, and on the card.
+
+    A unit keeps its own digest, for an example that prints a card says more than the card. A reprint without one
+    has the digest of the first printing of that face.
+    """
     first: dict[tuple[str, int], str] = {}
     for unit in card.units:
         face = (unit.rpartition("@")[2], cards.get_face_number(unit))
-        if words := first.get(face) or rows.get((unit, language)):
-            yield unit, first.setdefault(face, words)
+        if words := rows.get((unit, language)) or first.get(face):
+            first.setdefault(face, words)
+            yield unit, words
     if first:
         faces = {face: words for (_, face), words in first.items()}
         yield card.id, " // ".join(faces[face] for face in sorted(faces))

@@ -53,9 +53,9 @@ def ingest(
     """Take one file in. `game` refuses any other; `name` makes it an edition of that name.
 
     Raises:
-        HanreiError: the document is not text, of no known format, of another game, malformed, cut off, or
-            claims to be an edition whose units it does not have; or `name` cannot name an edition; or the place
-            of the database is not ours, or cannot be written to. The database is then as it was.
+        HanreiError: the document cannot be read: no text, no known format, another game, malformed or cut off.
+            It claims to be an edition whose units it does not have. `name` cannot name an edition. The database
+            is not ours, or cannot be written to. In each case the database is as it was.
     """
     raw = source.read(path)
     return ingest_bytes(database, raw, str(path), game=game, name=name, progress=progress, say=say)

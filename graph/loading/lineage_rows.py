@@ -1,8 +1,8 @@
 """Which editions are compared with which, and what their lineage says, ready to be stored.
 
-Within a document and language every edition is traced to the next in time; across languages to the
-edition nearest in time; and a document that quotes or cites rules it does not hold (release notes, a
-partial translation) leans on the rulebook in force.
+Within a document and language every edition is traced to the next in time. Across languages it is
+traced to the edition nearest in time. Release notes and partial translations cite rules that they do
+not hold. They lean on the rulebook in force.
 """
 
 from __future__ import annotations

@@ -135,6 +135,7 @@ def find_edition(index: EditionIndex, game: str, pin: str | None, language: str 
         if not books:
             first = f"its first rulebook held is of {dated[-1].effective}" if dated else "its rulebooks bear no date"
             return f"{game} has nothing in force on {pin}: {first}"
+        books = tuple(book for book in books if book.effective == books[0].effective)  # what was in force that day
     if not books:
         return f"no rulebook of {game} is held"
     return next((book for book in books if book.language == language), books[0])

@@ -82,6 +82,9 @@ def resolve(
 
 def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
     """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers."""
+    path = text.strip().casefold()
+    if _is_held_path(index, path, request.game):
+        return [Reference(text, 0, path, game=request.game)], request
     plain, when = extract_dates(text)
     asked = list(split_query(plain, index.games))
     if when and asked and not request.edition:
@@ -95,6 +98,13 @@ def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[R
         alone = {make_skeleton(name) for name in (game, *GAME_NAMES.get(game, ()))}
         asked = [one for one in asked if isinstance(one, Reference) or make_skeleton(one.text) not in alone]
     return _apply_versions(index, asked, request), request
+
+
+def _is_held_path(index: EditionIndex, path: str, game: str | None) -> bool:
+    """Whether a text is, letter by letter, the path of a unit held: `card-kinds/magic/instant` names no game."""
+    if "/" not in path or path.partition("/")[0] in RESERVED:
+        return False
+    return any(node.held and game in {None, node.id.game} for node in index.catalogue.numbered(path))
 
 
 def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> list[Reference | FreeText]:

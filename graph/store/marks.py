@@ -1,7 +1,7 @@
 """Whether files are still what rows were made from: by their content, looked at only where a size or a time differs.
 
-A `Basis` is what some rows rest on. Two rows of `meta` remember it: the hash of the content under its key, and
-the sizes and times under `<key> seen`, so that most questions cost a look at the folders and no reading.
+A `Basis` is what some rows rest on. Two rows of `meta` remember it: the hash of the content under its key, and the
+sizes and times under `<key> seen`. Most questions therefore look at folders and read no file.
 """
 
 from __future__ import annotations

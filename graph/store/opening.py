@@ -94,9 +94,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection that only reads, also where the folder may not be written to.
 
     Raises:
-        UnwritableError: somebody was killed while writing, and what was written can be read only after a mending
-            that this folder does not allow.
-        sqlite3.Error: it is no database, or is damaged.
+        UnwritableError: a writer was killed, and SQLite must mend the file, which this folder does not allow.
+        sqlite3.Error: The file is no database, or is damaged.
     """
     address = path.absolute().as_uri()
     database = sqlite3.connect(f"{address}?mode=ro", uri=True, check_same_thread=False, timeout=30)

@@ -1,7 +1,7 @@
 """The reading side of the store: a `Catalogue` answered from the tables.
 
-It speaks plain SQL over the standard library's driver, for a judge's question must not wait for
-an object mapper to be imported; writing is `graph.store.writing`'s, through SQLModel.
+It speaks plain SQL over the standard library's driver. A lookup must not wait for the import of an
+object mapper. `graph.store.writing` writes, through SQLModel.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class _Line:
 
 
 class Library:
-    """Everything held in one database, asked one small question at a time; never writes.
+    """Everything held in one database, asked one small question at a time. It never writes.
 
-    Any number of threads may ask at once: each has a connection of its own, for a statement that two share
-    may be bound anew by one before the other has stepped it. Whoever writes lends the connection of the
-    transaction, and sees in one thread what nobody else sees yet.
+    Any number of threads may ask at once. Each has a connection of its own, for one thread may bind a statement
+    anew before another has stepped it. A writer lends the connection of its transaction, and sees in one thread
+    what nobody else sees yet.
     """
 
     def __init__(self, path: Path, lent: sqlite3.Connection | None = None) -> None:

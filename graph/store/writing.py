@@ -1,8 +1,8 @@
 """The only writer of the database.
 
-Whatever is written goes through `session`, one transaction that is whole or was never begun, also
-when the process is killed in the midst of it. One session is open at a time: the next writer waits, and
-whoever reads meanwhile sees the database as it was. Reading is `graph.library`'s.
+Every write goes through `session`, one transaction that is whole or was never begun, even if the process
+is killed. One session is open at a time: the next writer waits. Readers meanwhile see the database as it
+was. `graph.library` reads.
 """
 
 from __future__ import annotations

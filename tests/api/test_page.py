@@ -281,3 +281,10 @@ def test_a_card_is_told_in_the_readers_language_and_the_other_is_folded_away(
     assert first in told
     assert second not in told
     assert second in folded
+
+
+def test_a_page_heeds_the_day_and_the_game_that_its_address_says(reader: Reader) -> None:
+    then, now = (reader.get(f"/rules/702.142a?game=mtg{day}&lang=en").text for day in ("&at=2021-02-10", ""))
+    assert "mtg:702.142a@cr-2021-02-05" in then
+    assert "<h1>" in then
+    assert "mtg:702.142a@cr-2026-01-16" in now

@@ -8,9 +8,11 @@ import pytest
 
 from api.answers.rules import read_rule
 from graph.library import Library
+from graph.lookup.resolve import resolve
 from graph.proof.claimed import find_claims
 from graph.relations.impact import find_impact
 from graph.relations.versions import edited_versions, find_owners, find_words, same_versions
+from rulebook import digest
 from rulebook.ids import parse
 
 NEWEST = "cr-2026-01-16"
@@ -131,3 +133,30 @@ def test_a_heading_tells_what_it_holds(library: Library) -> None:
 def test_a_known_difference_of_languages_stands_on_both_rules(library: Library) -> None:
     for id_ in ("fab:6.3.2a@ja", "fab:6.3.2a@en"):
         assert read_rule(library, parse(id_)).differences
+
+
+def test_an_example_that_prints_a_card_keeps_words_of_its_own(library: Library) -> None:
+    """Every digest file is shown as it is written: an example is no reprint of another."""
+    written = digest.load()
+    shown = {unit: library.digest(unit) for unit in written}
+    wrong = [
+        unit for unit, words in shown.items() if words and words != {"ja": written[unit].ja, "en": written[unit].en}
+    ]
+    assert wrong == []
+
+
+def test_a_day_asks_for_the_rules_in_force_whatever_the_reader_s_language(library: Library) -> None:
+    found = resolve(library, "wow:406.2@2013-07-23", language="ja")
+    assert str(found.candidates[0].id) == "wow:406.2@7.4-en"
+
+
+@pytest.mark.parametrize("path", ["card-kinds/magic/instant", "card-kinds/magic/permanent", "terms/chain"])
+def test_a_path_is_read_whole_and_names_no_other_game(library: Library, path: str) -> None:
+    found = resolve(library, path, game="eirei")
+    assert [str(one.id) for one in found.candidates] == [f"eirei:{path}@2013-07-12-ja"]
+
+
+def test_a_rule_whose_words_nobody_holds_says_so_and_a_heading_need_not(library: Library) -> None:
+    worded, heading = (read_rule(library, parse(f"mtg:{number}@{NEWEST}")) for number in ("112.1", "702.143"))
+    assert (worded.has_words, worded.authority) == (True, "none held")
+    assert not heading.has_words
