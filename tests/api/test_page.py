@@ -260,7 +260,13 @@ def test_every_word_of_the_pages_is_said_in_both_languages_and_used() -> None:
     words = yaml.safe_load((TEMPLATES / "words.yaml").read_text("utf-8"))
     assert {word for word, said in words.items() if set(said) != {"ja", "en"}} == set()
     told = "".join(path.read_text("utf-8") for path in TEMPLATES.glob("*.html"))
-    used = set(re.findall(r"\bsay\.(\w+)", told)) | {"official_text", "official_ruling", "digest", "interpretation"}
+    used = set(re.findall(r"\bsay\.(\w+)", told)) | {
+        "official_text",
+        "official_ruling",
+        "digest",
+        "interpretation",
+        "none_held",
+    }
     used |= {"pair_named", "pair_none", "pair_same_card", "pair_different_games"}
     assert used == set(words)
 
