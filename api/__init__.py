@@ -6,4 +6,5 @@
 - `http`: the API under /v1, problems, the OpenAPI document.
 - `page`: the web page for people.
 - `mcp`: the tools for agents.
+- `scaffold`: what `hanrei new` writes.
 """

@@ -1,11 +1,13 @@
 """What the rules say, and when.
 
-- `ids`: ids and numbering.
-- `units`: editions and their units.
-- `readers`: one reader for each publisher's format.
-- `fold`: the normal form in which texts are compared.
-- `index`: the committed index of every edition.
-- `lineage`: which rule of one edition is which rule of another.
+- `ids`, `units`: ids and numbering; editions and their units.
+- `source`, `readers`: a document as it lies on disk; one reader for each publisher's format.
+- `fold`, `index`: the normal form in which texts are compared; the committed index of every edition.
+- `digest`, `differences`, `vocabulary`: our words, known differences of languages, defined terms.
+- `lineage`, `joining`, `likeness`, `renaming`, `traits`: which rule of one edition is which of another.
+- `translation`, `lexicon`: the same between languages.
+- `lineages`, `corrections`, `diff`: the committed lineage, what a person decided, two editions compared.
+- `games`, `errors`: the games that are known; the errors of readers.
 
 This module imports nothing, so that `rulebook.ids` stays free for the engine.
 """

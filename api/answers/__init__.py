@@ -1,1 +1,8 @@
-"""Answers: each module makes one kind of model out of the library."""
+"""Answers: each module makes one kind of model out of the library.
+
+- `resolving`: from a typed text to candidates.
+- `rules`, `cards`, `editions`: one thing each, with what stands around it.
+- `units`: what rules, examples and rulings share.
+- `searching`, `citations`, `pairs`, `scenarios`: questions about several things.
+- `drawing`, `export`: a neighbourhood as a picture, and everything as JSON lines.
+"""

@@ -1,1 +1,10 @@
-"""The command line: `main` gathers the commands of `lookup`, `documents` and `proof`; `render` formats answers."""
+"""The command line.
+
+- `main`: the group of commands, and `serve` and `mcp`.
+- `lookup`: rules, cards, search, pairs.
+- `documents`: editions, citations, lint, ingest and forget.
+- `proof`: scenarios and coverage.
+- `scaffold`: `hanrei new`.
+- `options`: options and printing that commands share.
+- `render`: answers as lines of text.
+"""

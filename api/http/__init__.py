@@ -1,1 +1,8 @@
-"""HTTP under /v1: `app` the addresses, `runs` and `jobs` what is run, `problems` what goes wrong."""
+"""HTTP under /v1.
+
+- `app`: the addresses of what is looked up.
+- `runs`, `jobs`: scenarios run at once, and verifications in the background.
+- `problems`: what goes wrong, as `application/problem+json`.
+- `readmodel`: what a server keeps in memory, tags and caching.
+- `openapi`: the OpenAPI document and its examples.
+"""
