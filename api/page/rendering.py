@@ -144,7 +144,7 @@ def _translate(sentence: str, language: str) -> Markup:
 
 
 def choose_title(title: str, language: str) -> Markup:
-    """Choose the name in the reader's language of a title with two names."""
+    """Choose the reader's name from a title `日本語 / English`. A name in another language is marked as such."""
     name = title.split(" / ")[0 if language == "ja" else -1]
     return _mark_language(name, "ja" if is_japanese(name) else "en", language)
 

@@ -133,7 +133,7 @@ class Rules:
     def orders(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which puts items in order. It takes what `does` takes."""
+        """Give the decorator that registers a clause which says which items go first. It takes what `does` takes."""
         return self._add("orders", number, topic, after, edition)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:

@@ -253,7 +253,10 @@ class Run(Settler):
         return self.defines("identity", Move(event.obj, event.to), "same") if there else "same"
 
     def _fill_in(self, event: Event, board: Board, *, new: bool) -> Event:
-        """Fill in the ids of new objects and effects, and the values for last known information."""
+        """Fill in the ids of new objects and effects, and the values for last known information.
+
+        `new` says whether a move makes another object of it. Otherwise the object keeps its id.
+        """
         fresh = f"o{self.state.minted + 1}"
         if isinstance(event, Moved):
             obj = self.state.objects.get(event.obj)

@@ -100,7 +100,10 @@ def _get_kind(id: Id) -> str:
 
 
 def parse_full_id(library: Library, text: str) -> Id | None:
-    """Give the id that a text is, where it is a full id of something held; else None. A card's face gives the card."""
+    """Look up a text that is itself a full id of something held; None for any other text.
+
+    A rule's full id names its edition. A card's or a term's names none, and a card's face gives the card.
+    """
     try:
         id_ = parse(text)
     except IdError:

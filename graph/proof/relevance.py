@@ -387,7 +387,7 @@ def _list_names(value: object) -> Iterator[str | Card]:
 
 
 def _list_sources(value: object) -> Iterator[str]:
-    """List the sources in a value: of an effect in force, or of an ability."""
+    """List the source of every context in a value, however deep, except inside objects and cards."""
     match value:
         case Context():
             yield value.source

@@ -67,7 +67,7 @@ class Catalogue(Protocol):
     """The index of everything held, asked one small question at a time."""
 
     def editions(self) -> tuple[Edition, ...]:
-        """Every edition held, oldest first within a document."""
+        """Every edition held, oldest first within a document and language."""
 
     def numbered(self, number: str) -> tuple[Node, ...]:
         """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""

@@ -316,5 +316,5 @@ def _find_doubts(face: PrintedFace) -> Iterator[str]:
 
 
 def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
-    """Make the error of notes that do not hold together."""
+    """Make the error of notes that do not hold together; `place` is the offset of a character."""
     return MalformedDocumentError(what, where=f"{source.name}, character {place:,}", remedy=_REMEDY)

@@ -381,6 +381,6 @@ def _subtract_spans(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> 
 
 
 def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
-    """Make the error of data that do not hold together."""
+    """Make the error of data that do not hold together; `place` is the offset of a character."""
     line = source.text.count("\n", 0, place) + 1
     return MalformedDocumentError(what, where=f"{source.name}, line {line:,}", remedy=_REMEDY)

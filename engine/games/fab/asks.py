@@ -25,7 +25,7 @@ def _ask_include(ask: Run, seat: str, card: str) -> bool:
 
 
 def _ask_deck(ask: Run, seat: str) -> str:
-    """`ask: deck P1`."""
+    """`ask: deck P1`: `legal` where every card of a player's pool may be included, else `illegal`."""
     illegal = [card for card in list_pool(ask, seat) if not _ask_include(ask, seat, card)]
     return "illegal" if illegal else "legal"
 

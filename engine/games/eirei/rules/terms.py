@@ -339,6 +339,7 @@ def begins_with_the_turn_player(ask: Run, act: Word) -> Does:
 
 @rules.forbids("terms/priority", ("act:play", "act:use"))
 def an_answer_to_oneself(ask: Run, act: Play) -> bool:
+    """Whoever put the last answer on the chain answers it; a reading of the page may allow that after a pass."""
     chain = ask.state.at("chain")
     if not chain or get_option(ask, "answering-oneself") == "after-a-pass":
         return False

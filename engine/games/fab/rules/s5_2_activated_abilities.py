@@ -56,7 +56,7 @@ def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
 def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """The layer has this type besides those of its source (5.2.2a).
 
-    An attack has this type alone, and is no attack action card (1.4.3a).
+    The layer of an attack does not get it: it keeps the types of its source (1.4.3a).
     """
     return so_far if ability.attack or ability.kind in so_far else (*so_far, ability.kind)
 

@@ -45,6 +45,7 @@ def _keep_first_slot(items: tuple[Candidate, ...], *slots: str) -> tuple[Candida
 
 @rules.orders("6.5.4", "replace", after=self_and_identity_first)
 def then_standard_ones(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """The standard replacements go first; all of the items, where none is standard."""
     return _keep_first_slot(items, "standard")
 
 

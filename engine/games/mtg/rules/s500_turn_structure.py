@@ -19,6 +19,7 @@ __all__: list[str] = []
 
 @rules.does("500.2", "step:next")
 def the_next_step_begins(ask: Run, seat: str) -> Does:
+    """The step after this one begins, if it is not skipped. After the cleanup step comes what follows a turn."""
     ask.perform("step:ends", seat)
     now = str(ask.state.mark("game", "phase"))
     if now == "cleanup":

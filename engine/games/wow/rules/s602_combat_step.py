@@ -29,7 +29,7 @@ def the_attacker_attacks(ask: Run, act: Attack) -> Does:
 
 
 def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
-    """The sets of weapons that a character may strike with."""
+    """The sets of ready weapons that a character may strike with, none of them empty."""
     seat = str(get_controller(ask, wielder))
     ready = [
         id for id in list_own_cards(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")

@@ -22,6 +22,7 @@ __all__: list[str] = []
 
 @rules.defines("714.1", "apply", edition=EN)
 def modifiers_modify(ask: Run, work: Application, so_far: object) -> object:
+    """The value after a modifier, for every change that no other rule makes."""
     return so_far if name_statement(work) else work.result
 
 
