@@ -19,7 +19,7 @@ from graph.lookup.options import Candidate, Decision, Part, Request, join_clause
 from graph.lookup.queries import GAME_NAMES, LONGEST, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Catalogue
 from rulebook.fold import make_skeleton
-from rulebook.ids import RESERVED, Id
+from rulebook.ids import RESERVED, Id, is_number
 
 __all__ = ["Candidate", "Decision", "Resolution", "resolve"]
 
@@ -101,8 +101,13 @@ def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[R
 
 
 def _is_held_path(index: EditionIndex, path: str, game: str | None) -> bool:
-    """Whether a text is, letter by letter, the path of a unit held: `card-kinds/magic/instant` names no game."""
-    if "/" not in path or path.partition("/")[0] in RESERVED:
+    """Whether a text is, letter by letter, the path of a unit held: `card-kinds/magic/instant` names no game.
+
+    A path of one word needs its game. The id of a card or a term is no path.
+    """
+    if ("/" not in path and game is None) or is_number(path):
+        return False
+    if any(name.id.path == path and game in {None, name.id.game} for name in index.catalogue.names()):
         return False
     return any(node.held and game in {None, node.id.game} for node in index.catalogue.numbered(path))
 

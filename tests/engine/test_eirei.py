@@ -27,7 +27,7 @@ from tests.twin.play import steps
 
 HERE = Path(__file__).resolve().parents[1]
 SCENARIOS = sorted((HERE / "scenarios" / "eirei").glob("*.yaml"))
-STATUSES = HERE.parent / "graph" / "statuses.yaml"
+STATUSES = HERE.parent / "graph" / "proof" / "statuses.yaml"
 EDITION = "2013-07-12-ja"
 
 

@@ -336,7 +336,8 @@ def test_a_snippet_is_a_part_of_the_text_with_its_marks_inside(text: str, width:
     places = [place for mark in snippet.marks for place in mark]
     assert places == sorted(places)
     for start, stop in snippet.marks:
-        assert any(word in snippet.text[start:stop].casefold() for word in ("deck", "山札", "ルール", "ルル"))
+        marked = snippet.text[start:stop].casefold().replace("ー", "")  # a long mark is folded away
+        assert any(word in marked for word in ("deck", "山札", "ルル"))
 
 
 def test_a_family_never_holds_two_units_of_one_edition() -> None:

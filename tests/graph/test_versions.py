@@ -150,7 +150,9 @@ def test_a_day_asks_for_the_rules_in_force_whatever_the_reader_s_language(librar
     assert str(found.candidates[0].id) == "wow:406.2@7.4-en"
 
 
-@pytest.mark.parametrize("path", ["card-kinds/magic/instant", "card-kinds/magic/permanent", "terms/chain"])
+@pytest.mark.parametrize(
+    "path", ["card-kinds/magic/instant", "card-kinds/magic/permanent", "terms/chain", "terms", "basic"]
+)
 def test_a_path_is_read_whole_and_names_no_other_game(library: Library, path: str) -> None:
     found = resolve(library, path, game="eirei")
     assert [str(one.id) for one in found.candidates] == [f"eirei:{path}@2013-07-12-ja"]
