@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlmodel import Session
 
 from graph.loading import term_edges
 from graph.lookup.names import of_terms
 from graph.store import tables, writing
+from graph.store.writing import Transaction
 from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
 from rulebook.index import EditionIndex, Header, IndexEntry
@@ -25,7 +25,7 @@ __all__ = ["card_names", "card_row", "edition_row", "kin_rows", "rows_of_edition
 Rows = list[dict[str, Any]]
 
 
-def write(opened: Session) -> None:
+def write(opened: Transaction) -> None:
     """Write the rows of every committed edition, card, name, digest and lineage."""
     books, deck = tuple(indexes.load_all()), tuple(cards.load_cards())
     digests = _digests(books, deck)

@@ -95,7 +95,7 @@ def ingest_bytes(
             kept.keep((document, raw))
             rebuilding.write_mark(opened, kept)
         if added.fresh or added.is_new:
-            passages.fill(opened, mine)
+            passages.fill(opened, writing.library(opened, database), mine)
             writing.bump(opened)
     outcome = "a new edition" if added.is_new else "words added" if added.fresh else "held already"
     return Ingested(where, added.edition.replace("@", ":"), added.units, outcome)

@@ -18,6 +18,7 @@ import yaml
 import engine
 from graph.library import Library
 from graph.store import marks, opening
+from graph.store.units import map_cases
 from rulebook.fold import make_skeleton
 
 __all__ = ["is_fresh", "keep", "refresh"]
@@ -44,9 +45,7 @@ def refresh(path: Path, root: Path) -> None:
     """
     if is_fresh(path, root):
         return
-    from sqlmodel import text
-
-    from graph.store import tables, writing
+    from graph.store import changes, tables, writing
 
     mark = _make_basis(root).rows()
     library = Library(path)
@@ -57,12 +56,7 @@ def refresh(path: Path, root: Path) -> None:
     finally:
         library.close()
     with writing.session(path) as opened:
-        for statement in (
-            "DELETE FROM scenario",
-            "DELETE FROM status",
-            "DELETE FROM edge WHERE kind IN ('CLAIMS', 'PLAYS')",
-        ):
-            opened.execute(text(statement))
+        changes.drop_scenarios(opened)
         writing.add(opened, tables.ScenarioRow, rows)
         writing.add(opened, tables.Edge, edges)
         writing.add(opened, tables.Meta, mark)
@@ -97,11 +91,7 @@ def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     """List the edges of scenarios: the rules and cases that they claim, and the cards that they play."""
-    cases = {
-        case: id_
-        for id_, listed in library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
-        for case in json.loads(listed)
-    }
+    cases = map_cases(library)
     names = {
         (name.id.game, make_skeleton(name.text)): _drop_face_path(str(name.id))
         for name in library.names()
@@ -139,14 +129,11 @@ def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterabl
 
     An outcome counts only for a scenario of the suite, with the same file.
     """
-    from sqlmodel import text
-
-    from graph.store import tables, writing
+    from graph.store import changes, tables, writing
 
     with writing.session(path) as opened:
         for id_, file, outcome in outcomes:
-            values = {"id": id_, "path": file, "outcome": outcome}
-            opened.execute(text("UPDATE scenario SET outcome = :outcome WHERE id = :id AND path = :path"), values)
+            changes.update_outcome(opened, id_, file, outcome)
         rows = [{"rule": rule, "status": status, "reason": reason} for rule, status, reason in statuses]
         writing.add(opened, tables.StatusRow, rows)
         writing.bump(opened)

@@ -15,6 +15,9 @@ from dataclasses import dataclass
 import networkx as nx
 
 from graph.library import Library
+from graph.store.cards import list_cards
+from graph.store.edges import list_edges, list_lineage
+from graph.store.units import list_kinds
 
 __all__ = ["Neighbourhood", "Step", "Web"]
 
@@ -74,9 +77,9 @@ class Web:
     def of(cls, library: Library) -> Web:
         """Build the graph of a library as it is now."""
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-        units = dict(library.rows("SELECT id, kind FROM unit"))
+        units = list_kinds(library)
         graph.add_nodes_from(units)
-        graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
+        graph.add_nodes_from(card for card, _ in list_cards(library))
         near: dict[str, set[str]] = defaultdict(set)
         terms = _index_terms(library)
         for source, kind, target, basis, reason in _read_edges(library):
@@ -177,6 +180,7 @@ def _index_terms(library: Library) -> dict[tuple[str, str], str]:
 
 def _read_edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
     """Read (source, kind, target, basis, reason) of every edge, with those of lineage."""
-    yield from library.rows("SELECT source, kind, target, basis, reason FROM edge")
-    for here, there, relation in library.rows("SELECT here, there, relation FROM kin WHERE here <> '' AND there <> ''"):
+    for source, kind, target, basis, reason, _ in list_edges(library):
+        yield source, kind, target, basis, reason
+    for here, there, relation, *_ in list_lineage(library):
         yield here, "SAME_RULE", there, "computed", relation
