@@ -16,7 +16,7 @@ from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
-from graph.relations.network import Step, Web
+from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
 from rulebook.ids import Id, parse
 
@@ -29,7 +29,7 @@ __all__ = [
     "InCommon",
     "PairEvidence",
     "PathStep",
-    "SharedRule",
+    "SharedRuleRef",
     "format_evidence",
     "gather_evidence",
 ]
@@ -63,7 +63,7 @@ class CardPath(BaseModel):
     steps: list[PathStep]
 
 
-class SharedRule(BaseModel):
+class SharedRuleRef(BaseModel):
     """A rule that bears on several of the cards; `through` gives card, link and basis.
 
     `now` is where the rule stands in the newest edition held; it is empty for a rule that is gone.
@@ -77,7 +77,7 @@ class SharedRule(BaseModel):
 class InCommon(BaseModel):
     """What the cards have in common."""
 
-    rules: list[SharedRule]
+    rules: list[SharedRuleRef]
     keywords: list[SharedKeyword]
 
 
@@ -108,7 +108,7 @@ class PairEvidence(BaseModel):
     official_rulings: list[str]
     examples: list[models.Example]
     scenarios: list[models.ScenarioRef]
-    cards: list[models.Card]
+    cards: list[models.HeldCard]
     shared: InCommon
     paths: list[CardPath]
     rulings: list[BearingRuling]
@@ -185,7 +185,7 @@ def _strip_face(id: Id) -> Id:
     return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
-def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
+def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioRef]:
     """Select the scenarios in which all cards took part, each with its last outcome."""
     if len(cards) == 1:
         return []
@@ -197,7 +197,7 @@ def _report_common(library: Library, found: Interaction) -> InCommon:
     """Report the rules and keywords that the cards share."""
     return InCommon(
         rules=[
-            SharedRule(
+            SharedRuleRef(
                 id=rule.id,
                 now=list(map(str, find_newest(library, parse(rule.id)))),
                 through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through],
@@ -208,7 +208,7 @@ def _report_common(library: Library, found: Interaction) -> InCommon:
     )
 
 
-def _report_path(path: tuple[Step, ...]) -> CardPath:
+def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
     """Report one path; it has at least one step."""
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
     return CardPath(

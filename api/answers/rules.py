@@ -19,7 +19,7 @@ from api.answers.units import (
 )
 from api.models import (
     Bullet,
-    Dependent,
+    DependentRef,
     Difference,
     EarlierWords,
     Edge,
@@ -28,7 +28,7 @@ from api.models import (
     HistoryEntry,
     Impact,
     Line,
-    Owner,
+    OwnerRef,
     Rule,
     Ruling,
     Term,
@@ -124,7 +124,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         held=bool(unit["held"]),
         flags=unit["flags"],
         owners=[
-            Owner(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
+            OwnerRef(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
             for one in find_owners(library, id)
         ],
         differences=[Difference(ids=list(one.rules), says=one.says) for one in differences.find_differences(str(id))],
@@ -255,5 +255,5 @@ def read_term(library: Library, id: Id) -> Term:
 
 def read_impact(library: Library, id: Id) -> Impact:
     """Read what depends on a rule, card, ruling, example or term."""
-    found = [Dependent(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
+    found = [DependentRef(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
     return Impact(id=str(id), leaning=found)

@@ -131,7 +131,7 @@ def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
     path, *others = evidence.find([scenario])
     if others:
         click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
-    run = _read_scenario(lambda: trace.trace(path), path)
+    run = _read_scenario(lambda: trace.trace_scenario(path), path)
     library = open_library(db)
     told = scenarios.add_law(library, run)
     if as_json:

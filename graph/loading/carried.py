@@ -20,7 +20,7 @@ from rulebook.index import EditionIndex, Header, IndexEntry, build_index
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Kind, Reading, Unit
 
-__all__ = ["PART", "dump", "read"]
+__all__ = ["PART", "dump", "read_carried"]
 
 PART = "carried"
 """The part of an edition that such a document is: what was held of it."""
@@ -62,7 +62,7 @@ def _entry(row: Sequence[Any]) -> IndexEntry:
     return IndexEntry(number, kind, parent, title, cited, hash_, prints, case, flagged)
 
 
-def read(source: Source) -> tuple[Reading, EditionIndex]:
+def read_carried(source: Source) -> tuple[Reading, EditionIndex]:
     """The reading of such a document, and its index.
 
     Titles that an index leaves out are gone, so the hashes are those of the document, while folding is the same.

@@ -55,18 +55,18 @@ def make(opened: Transaction, path: Path, say: Say) -> None:
     say(f"building the index in {path} (once)" if not known else f"bringing the index in {path} up to date")
     documents.keep(*_unaccounted(library, documents, shape) if known else ())
     changes.clear(opened, known, SCHEMA)
-    index_rows.write(opened)
+    index_rows.write_index_rows(opened)
     for document in documents.kept():
         _take(opened, path, documents, document, say)
-    passages.rebuild(opened, writing.library(opened, path))
-    writing.add(opened, tables.Meta, BASIS.rows())
+    passages.index_all(opened, writing.library(opened, path))
+    writing.add(opened, tables.MetaRow, BASIS.rows())
     write_mark(opened, documents)
     writing.bump(opened)
 
 
 def write_mark(opened: Transaction, documents: Documents) -> None:
     """Write down from which documents the rows come."""
-    writing.add(opened, tables.Meta, [{"key": DOCUMENTS, "value": documents.mark()}])
+    writing.add(opened, tables.MetaRow, [{"key": DOCUMENTS, "value": documents.mark()}])
 
 
 def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tuple[Document, bytes]]:
@@ -94,7 +94,7 @@ def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tup
 def _take(opened: Transaction, path: Path, documents: Documents, document: Document, say: Say) -> None:
     """Write the rows of one kept document, or say why it gives none."""
     try:
-        added = readings.add(opened, path, _read(documents, document), document.name)
+        added = readings.add_reading(opened, path, _read(documents, document), document.name)
     except HanreiError as error:
         say(f"{document.name} ({document.edition}) is kept, but cannot be read: {error.what} ({error.remedy})")
         return
@@ -112,7 +112,7 @@ def _read(documents: Documents, document: Document) -> readings.Taken:
     """
     raw = documents.read(document)
     try:
-        return readings.read(raw, document.name, document.given, carried=document.carried)
+        return readings.read_document(raw, document.name, document.given, carried=document.carried)
     except HanreiError:
         raise
     except Exception as error:  # a reader that breaks costs its own document alone

@@ -56,7 +56,7 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
         OutOfDateError: it can be neither brought up to date nor read as it is.
     """
     owner = opening.refuse_foreign(path)
-    if owner is opening.Owner.NOBODY and not make:
+    if owner is opening.FileOwner.NOBODY and not make:
         raise NoDatabaseError(
             "no database lies there",
             where=str(path),
@@ -69,7 +69,7 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
             rebuilding.rebuild(path, say)
         claims.refresh(path, scenarios.home())
     except HanreiError as error:
-        if owner is opening.Owner.NOBODY:
+        if owner is opening.FileOwner.NOBODY:
             raise
         if not _may_be_read(path):
             raise OutOfDateError(

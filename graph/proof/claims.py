@@ -58,8 +58,8 @@ def refresh(path: Path, root: Path) -> None:
     with writing.session(path) as opened:
         changes.drop_scenarios(opened)
         writing.add(opened, tables.ScenarioRow, rows)
-        writing.add(opened, tables.Edge, edges)
-        writing.add(opened, tables.Meta, mark)
+        writing.add(opened, tables.EdgeRow, edges)
+        writing.add(opened, tables.MetaRow, mark)
         writing.bump(opened)
 
 

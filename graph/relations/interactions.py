@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graph.library import Library
-from graph.relations.network import Step, Web
+from graph.relations.network import GraphStep, Web
 from rulebook.ids import Id, parse
 
 __all__ = ["FEWEST", "MOST", "Bearing", "Interaction", "SharedKeyword", "SharedRule", "find_interaction"]
@@ -68,7 +68,7 @@ class Interaction:
     examples: tuple[str, ...]
     rules: tuple[SharedRule, ...]
     keywords: tuple[SharedKeyword, ...]
-    paths: tuple[tuple[Step, ...], ...]
+    paths: tuple[tuple[GraphStep, ...], ...]
     rulings: tuple[Bearing, ...]
 
 

@@ -36,7 +36,7 @@ from graph.store.words import read_digests_of_game
 from graph.store.writing import Transaction
 from rulebook.units import Kind
 
-__all__ = ["INDEXED", "fill", "rebuild", "write"]
+__all__ = ["INDEXED", "index_all", "index_game", "index_passages"]
 
 _OFTENEST = 255
 """The highest count of a token that is kept."""
@@ -44,13 +44,13 @@ INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGA
 """Kinds of units that are passages. A printed card is not one: its card is."""
 
 
-def fill(opened: Transaction, library: Library, game: str) -> None:
+def index_game(opened: Transaction, library: Library, game: str) -> None:
     """Write the passages of one game anew, from its rows. `library` is what the transaction sees."""
     changes.drop_passages(opened, game)
     _write_game(opened, library, game)
 
 
-def rebuild(opened: Transaction, library: Library) -> None:
+def index_all(opened: Transaction, library: Library) -> None:
     """Make the tables of search anew, and write the passages of every game. `library` is what the transaction sees."""
     changes.make_passage_tables(opened)
     for game in sorted({edition.game for edition in library.editions()}):
@@ -61,10 +61,12 @@ def _write_game(opened: Transaction, library: Library, game: str) -> None:
     """Add the passages of one game to the index."""
     free, _ = find_free_numbers(library)
     tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(library, game))
-    write(opened, library, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)])
+    index_passages(
+        opened, library, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)]
+    )
 
 
-def write(
+def index_passages(
     opened: Transaction,
     library: Library,
     game: str,
@@ -91,7 +93,7 @@ def write(
         {"number": free + n, "token": token, "game": game, "held": len(docs[n]), "docs": docs[n].tobytes()}
         for token, n in numbered.items()
     ]
-    changes.write_passages(opened, rows, held)
+    changes.add_passage_rows(opened, rows, held)
 
 
 def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:

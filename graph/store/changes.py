@@ -11,6 +11,7 @@ from graph.store import opening, tables
 from graph.store.writing import Transaction
 
 __all__ = [
+    "add_passage_rows",
     "clear",
     "drop_lineage",
     "drop_passages",
@@ -18,7 +19,6 @@ __all__ = [
     "list_tables",
     "make_passage_tables",
     "update_outcome",
-    "write_passages",
 ]
 
 
@@ -50,7 +50,7 @@ def clear(opened: Transaction, known: Sequence[str], schema: int) -> None:
 
 def drop_lineage(opened: Transaction, older: str, newer: str) -> None:
     """Drop what lineage says from one edition to another: `fab@ja`, `fab@en`."""
-    for table in (tables.Pair, tables.Kin):
+    for table in (tables.PairRow, tables.KinRow):
         opened.execute(delete(table).where(col(table.older) == older, col(table.newer) == newer))
 
 
@@ -111,7 +111,7 @@ def drop_passages(opened: Transaction, game: str) -> None:
         opened.execute(text(statement), {"game": game})
 
 
-def write_passages(
+def add_passage_rows(
     opened: Transaction, passages: Sequence[Mapping[str, Any]], tokens: Sequence[Mapping[str, Any]]
 ) -> None:
     """Add passages and tokens to the index, each a row by the names of its columns."""

@@ -43,8 +43,8 @@ def session(path: Path) -> Iterator[Transaction]:
     """
     owner = opening.refuse_foreign(path)
     try:
-        if owner is opening.Owner.NOBODY:
-            opening.create(path)
+        if owner is opening.FileOwner.NOBODY:
+            opening.create_database(path)
         _refuse_read_only(path)
         engine = create_engine("sqlite://", creator=lambda: _connect(path))
         event.listen(engine, "begin", _begin)
@@ -103,7 +103,7 @@ def add(opened: Transaction, table: type[SQLModel], rows: Sequence[Mapping[str, 
 
 def bump(opened: Transaction) -> int:
     """Count the database's revision up; every answer's tag changes with it."""
-    row = opened.exec(select(tables.Meta).where(tables.Meta.key == "revision")).first()
+    row = opened.exec(select(tables.MetaRow).where(tables.MetaRow.key == "revision")).first()
     revision = int(row.value) + 1 if row else 1
-    add(opened, tables.Meta, [{"key": "revision", "value": str(revision)}])
+    add(opened, tables.MetaRow, [{"key": "revision", "value": str(revision)}])
     return revision

@@ -137,7 +137,7 @@ def test_a_known_difference_of_languages_stands_on_both_rules(library: Library) 
 
 def test_an_example_that_prints_a_card_keeps_words_of_its_own(library: Library) -> None:
     """Every digest file is shown as it is written: an example is no reprint of another."""
-    written = digest.load()
+    written = digest.load_digests()
     shown = {unit: library.digest(unit) for unit in written}
     wrong = [
         unit for unit, words in shown.items() if words and words != {"ja": written[unit].ja, "en": written[unit].en}
