@@ -10,7 +10,7 @@ from api.models import Face, HeldCard
 from graph.library import Library
 from graph.proof import engines
 from rulebook import ids
-from rulebook.ids import Id
+from rulebook.ids import Id, drop_face
 from rulings.index import get_face_number
 
 __all__ = ["read_card"]
@@ -23,9 +23,7 @@ def read_card(library: Library, id: Id) -> HeldCard:
         NotFoundError: no such card is held.
         EngineError: the engine of its game cannot be loaded; it says which cards are modelled.
     """
-    whole = id.at(None)
-    if whole.path.count("/") > 1:
-        whole = Id(whole.game, "/".join(whole.path.split("/")[:2]))
+    whole = drop_face(id.at(None))
     facts = library.facts(whole)
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")

@@ -18,7 +18,7 @@ from graph.proof.law import Law, find_law, format_law
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
-from rulebook.ids import Id, parse
+from rulebook.ids import drop_face, parse
 
 __all__ = [
     "FEWEST",
@@ -173,16 +173,11 @@ def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # n
     if exact is not None and exact.kind == "card":
         return AskedCard(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
     found = resolve(library, text, **where)
-    cards = list(dict.fromkeys(_strip_face(c.id) for c in found.candidates if c.id.kind == "card"))
+    cards = list(dict.fromkeys(drop_face(c.id).at(None) for c in found.candidates if c.id.kind == "card"))
     if found.decision is Decision.CORRECTED and len(cards) == 1:
         return AskedCard(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
-    card = _strip_face(pinning.pin(library, text, "card", **where))
+    card = drop_face(pinning.pin(library, text, "card", **where)).at(None)
     return AskedCard(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
-
-
-def _strip_face(id: Id) -> Id:
-    """The id of a card, from the id of any of its faces, without edition."""
-    return Id(id.game, "/".join(id.path.split("/")[:2]))
 
 
 def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioRef]:

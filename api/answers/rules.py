@@ -34,9 +34,11 @@ from api.models import (
     Term,
 )
 from graph.library import Library
+from graph.lookup.editions import index_editions
+from graph.lookup.owners import find_owners
 from graph.relations import impact as weighing
 from graph.relations import labels
-from graph.relations.versions import Earlier, edited_versions, find_owners, find_words, same_versions
+from graph.relations.versions import Earlier, edited_versions, find_words, same_versions
 from graph.store.catalogue import Node, title_above
 from rulebook import differences, ids
 from rulebook.fold import hash_folded
@@ -125,7 +127,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         flags=unit["flags"],
         owners=[
             OwnerRef(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
-            for one in find_owners(library, id)
+            for one in find_owners(index_editions(library), id)
         ],
         differences=[Difference(ids=list(one.rules), says=one.says) for one in differences.find_differences(str(id))],
         same_rule=[

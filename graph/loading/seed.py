@@ -14,7 +14,7 @@ from pathlib import Path
 import rulebook
 import rulings
 from graph.library import Library
-from graph.proof import claims, scenarios
+from graph.proof import scenario_rows, scenarios
 from graph.search import tokens
 from graph.store import marks, opening
 from graph.store.documents import Documents
@@ -67,7 +67,7 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
             from graph.loading import rebuilding
 
             rebuilding.rebuild(path, say)
-        claims.refresh(path, scenarios.home())
+        scenario_rows.refresh(path, scenarios.home())
     except HanreiError as error:
         if owner is opening.FileOwner.NOBODY:
             raise

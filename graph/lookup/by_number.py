@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from graph.lookup.by_name import add_definition
 from graph.lookup.editions import LookupIndex, find_edition, find_version, list_pins
-from graph.lookup.names import drop_face
 from graph.lookup.options import Decision, LookupCandidate, Option, QueryPart, Request, join_clauses
+from graph.lookup.owners import find_owners
 from graph.lookup.queries import Reference
 from graph.store.catalogue import Node
 from rulebook.fold import make_skeleton
-from rulebook.ids import RESERVED, Id, get_parent, is_number, make_sort_key
-from rulebook.units import Edition, Genre
+from rulebook.ids import RESERVED, Id, drop_face, get_parent, is_number, make_sort_key
+from rulebook.units import Edition
 from rulings import cases
 
 __all__ = ["follow_keyword", "resolve_number"]
@@ -102,7 +102,7 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
     here = _find_units(index, base, cited)
     if here:
         if pin is None:
-            return _offer_units(index, here, _describe_earlier_rules(index, here[0], base))
+            return _offer_units(index, here, _describe_other_owners(index, here[0]))
         return (
             _follow_to_newest(index, here, base) if pin not in {base.name, base.version} else _offer_units(index, here)
         )
@@ -155,18 +155,15 @@ def _offer_units(index: LookupIndex, nodes: tuple[Node, ...], reason: str = "") 
     return Option(Decision.EXACT, tuple(index.describe_unit(node) for node in nodes), reason)
 
 
-def _describe_earlier_rules(index: LookupIndex, node: Node, base: Edition) -> str:
-    """Say which other rule had this number in older editions, or has it in release notes. Empty where none had."""
-    was = {kin.there.edition: kin.there.path for kin in index.trace_versions(node.id)}
-    said: dict[str, list[str]] = {}
-    for book in (*reversed(index.rulebooks[base.game]), *index.release_notes[base.game]):
-        comparable = book.language == base.language or book.genre is Genre.RELEASE_NOTES
-        another = comparable and book != base and was.get(book.name) != node.id.path
-        old = index.find_unit(base.game, book.name, node.id.path) if another else None
-        new = find_version(index, old.id, base.name) if old else None
-        if old and new and new.path != node.id.path:
-            said.setdefault(f"{index.describe_unit(old).label}, now {new.path}", []).append(book.name)
-    return "; ".join(f"in {' and '.join(books)} it was {label}" for label, books in said.items())
+def _describe_other_owners(index: LookupIndex, node: Node) -> str:
+    """Say which other rules have this number in other editions, where lineage follows them here. Empty for none."""
+    number = node.id.path
+    return "; ".join(
+        f"in {' and '.join(str(id.edition) for id in owner.ids)} it was {number} {owner.title}".rstrip()
+        + f", now {owner.here[0].path}"
+        for owner in find_owners(index, node.id)
+        if owner.here
+    )
 
 
 def _follow_to_newest(index: LookupIndex, nodes: tuple[Node, ...], base: Edition) -> Option:

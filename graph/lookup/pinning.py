@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from graph.library import Library
-from graph.lookup.names import drop_face
 from graph.lookup.options import LookupCandidate
 from graph.lookup.queries import FreeText, Reference, split_query
 from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue
 from rulebook.errors import HanreiError
-from rulebook.ids import Id, IdError, parse
+from rulebook.ids import Id, IdError, drop_face, parse
 
 __all__ = [
     "EVERYTHING",

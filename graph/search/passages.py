@@ -23,7 +23,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from graph.library import Library
-from graph.lookup.names import drop_face
 from graph.search.same_rule import Families, pair_by_lineage, pair_rulings
 from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
 from graph.search.tokens import list_kanji, tokenize
@@ -34,6 +33,7 @@ from graph.store.passage_rows import find_free_numbers
 from graph.store.units import IndexedUnit, read_indexed_units
 from graph.store.words import read_digests_of_game
 from graph.store.writing import Transaction
+from rulebook.ids import drop_face
 from rulebook.units import Kind
 
 __all__ = ["INDEXED", "index_all", "index_game", "index_passages"]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.lookup.names import MatchKind, NameIndex, drop_face, of_terms
+from graph.lookup.names import MatchKind, NameIndex, of_terms
 from graph.lookup.queries import GAME_NAMES, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Name
-from rulebook.ids import parse
+from rulebook.ids import drop_face, parse
 from rulebook.vocabulary import Confusion, TermEntry, load_terms
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from api.answers.rules import read_rule
 from graph.library import Library
+from graph.lookup.editions import index_editions
+from graph.lookup.owners import find_owners
 from graph.lookup.resolve import resolve
-from graph.proof.claimed import find_claims
+from graph.proof.claim_lookup import find_claims
 from graph.relations.impact import find_impact
-from graph.relations.versions import edited_versions, find_owners, find_words, same_versions
+from graph.relations.versions import edited_versions, find_words, same_versions
 from rulebook import digest
 from rulebook.ids import parse
 
@@ -75,13 +77,13 @@ def test_what_was_written_for_an_edited_text_says_so(library: Library) -> None:
 
 
 def test_the_other_owners_of_a_number_are_named_with_their_number_here(library: Library) -> None:
-    (foretell,) = find_owners(library, parse(f"mtg:702.142a@{NEWEST}"))
+    (foretell,) = find_owners(index_editions(library), parse(f"mtg:702.142a@{NEWEST}"))
     assert foretell.title == "Foretell"
     assert [str(id) for id in foretell.here] == [f"mtg:702.143a@{NEWEST}"]
 
 
 def test_an_edition_in_another_language_owns_no_number(library: Library) -> None:
-    assert find_owners(library, parse("fab:6.3.2@ja")) == ()
+    assert find_owners(index_editions(library), parse("fab:6.3.2@ja")) == ()
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from graph.library import Library
 from graph.store import marks, opening
 from graph.store.units import map_cases
 from rulebook.fold import make_skeleton
+from rulebook.ids import drop_face
 
 __all__ = ["is_fresh", "keep", "refresh"]
 
@@ -93,7 +94,7 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
     """List the edges of scenarios: the rules and cases that they claim, and the cards that they play."""
     cases = map_cases(library)
     names = {
-        (name.id.game, make_skeleton(name.text)): _drop_face_path(str(name.id))
+        (name.id.game, make_skeleton(name.text)): str(drop_face(name.id))
         for name in library.names()
         if name.id.kind == "card"
     }
@@ -104,11 +105,6 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}
-
-
-def _drop_face_path(id_: str) -> str:
-    """Give the id of the whole card for one of its faces."""
-    return "/".join(id_.split("/")[:2])
 
 
 def _list_texts(data: object) -> Iterator[str]:
