@@ -52,14 +52,14 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 def read_history(library: Library, id: Id) -> History:
     """Read what the rule of a full id was and became in every edition."""
     unit = read_unit(library, id)
-    told = {id: ("asked for", 1.0, "")}
-    told |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
+    versions = {id: ("asked for", 1.0, "")}
+    versions |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
     others = [node.id for node in library.numbered(id.path) if node.id.game == id.game and node.held]
-    strangers = {other: ("another rule", 1.0, "") for other in others if other not in told}
+    strangers = {other: ("another rule", 1.0, "") for other in others if other not in versions}
     return History(
         id=str(id),
         title=unit["title"],
-        moments=_list_history(library, told),
+        moments=_list_history(library, versions),
         other_owners=_list_history(library, strangers),
     )
 
@@ -244,13 +244,13 @@ def read_term(library: Library, id: Id) -> Term:
     names = [name for name in library.names() if name.id == id]
     if not names:
         raise NotFoundError("no such term is held", where=str(id), remedy="ask by the word itself")
-    told = library.edges_to(id)
+    edges = library.edges_to(id)
     return Term(
         id=str(id),
         game=id.game,
         names=[{"text": n.text, "language": n.language, "form": n.form} for n in names if n.form != "not"],
-        defined_by=[source for kind, source, _, _ in told if kind == "DEFINES"],
-        used_by=[source for kind, source, _, _ in told if kind == "USES"],
+        defined_by=[source for kind, source, _, _ in edges if kind == "DEFINES"],
+        used_by=[source for kind, source, _, _ in edges if kind == "USES"],
         not_=[{"text": n.text, "why": n.note} for n in names if n.form == "not"],
     )
 

@@ -186,12 +186,12 @@ class _Tools:
         of rules only.
         """
         library, day = self.library, at.isoformat() if at else None
-        told = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))
-        unit = resolving.read_anything(library, ids.parse(told.id)) if told.id else None
+        report = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))
+        unit = resolving.read_anything(library, ids.parse(report.id)) if report.id else None
         says = (
             {} if unit is None or isinstance(unit, models.HeldCard | models.Term) else brief.shorten_words(unit, lang)
         )
-        return brief.write_answer(brief.shorten_citation(told, says, claimed=bool(claim)))
+        return brief.write_answer(brief.shorten_citation(report, says, claimed=bool(claim)))
 
     def run_scenario(
         self,

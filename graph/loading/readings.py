@@ -134,13 +134,13 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
             remedy="give the whole document",
         )
     if missing or foreign or differing:
-        said = "; ".join(
+        differences = "; ".join(
             f"{what}: {', '.join(numbers[:_SHOWN])}{' …' if len(numbers) > _SHOWN else ''} ({len(numbers)})"
             for what, numbers in (("missing", missing), ("not in it", foreign), ("other words", differing))
             if numbers
         )
         raise EditionConflictError(
-            f"the document says it is {reading.edition.name}, but is not: {said}",
+            f"the document says it is {reading.edition.name}, but is not: {differences}",
             where=where,
             remedy="give the published document, or hold this one under a name of its own with --edition NAME",
         )

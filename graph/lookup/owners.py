@@ -28,12 +28,12 @@ def find_owners(index: LookupIndex, id: Id) -> tuple[Owner, ...]:
     there are named together, oldest first.
     """
     mine = {id, *(kin.there for kin in index.trace_versions(id))}
-    here = index.editions[id.game, id.edition or ""]
+    base = index.editions[id.game, id.edition or ""]
     strangers = [
         (edition, node)
         for node in index.catalogue.numbered(id.path)
         if node.held and node.id.game == id.game and node.id not in mine
-        if _may_compare(here, edition := index.editions[id.game, node.id.edition or ""])
+        if _may_compare(base, edition := index.editions[id.game, node.id.edition or ""])
     ]
     found: dict[tuple[str, tuple[Id, ...]], list[Id]] = {}
     for _, node in sorted(strangers, key=lambda stranger: stranger[0].age):
