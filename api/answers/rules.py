@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from api.answers.editions import refer_to
@@ -19,7 +18,6 @@ from api.answers.units import (
 )
 from api.models import (
     Bullet,
-    DependentRef,
     Difference,
     EarlierWords,
     Edge,
@@ -257,5 +255,4 @@ def read_term(library: Library, id: Id) -> Term:
 
 def read_impact(library: Library, id: Id) -> Impact:
     """Read what depends on a rule, card, ruling, example or term."""
-    found = [DependentRef(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
-    return Impact(id=str(id), leaning=found)
+    return Impact(id=str(id), leaning=weighing.find_impact(library, id))
