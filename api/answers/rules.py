@@ -37,7 +37,7 @@ from graph.lookup.owners import find_owners
 from graph.relations import impact as weighing
 from graph.relations import labels
 from graph.relations.versions import Earlier, edited_versions, find_words, same_versions
-from graph.store.catalogue import Node, title_above
+from graph.store.catalogue import Node, find_title
 from rulebook import differences, ids
 from rulebook.fold import hash_folded
 from rulebook.ids import Id
@@ -73,7 +73,7 @@ def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> l
         moment = HistoryEntry(
             id=str(place),
             edition=refer_to(edition),
-            title=node.title or (f"({above})" if (above := title_above(library, node)) else ""),
+            title=node.title or (f"({above})" if (above := find_title(library, node)) else ""),
             relation=relation,
             confidence=confidence,
             reason=reason,

@@ -121,7 +121,7 @@ def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str 
 
     done = []
     with show_progress() as progress:
-        for path in ingesting.documents(files):
+        for path in ingesting.list_documents(files):
             is_piped = str(path) == "-"
             where = "standard input" if is_piped else str(path)
             raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read_bytes(path)

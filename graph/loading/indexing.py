@@ -13,7 +13,7 @@ from pathlib import Path
 
 from graph.loading import lineage_rows
 from graph.loading.formats import recognise
-from graph.loading.ingest import documents
+from graph.loading.ingest import list_documents
 from rulebook import index, lineages, source
 from rulebook.errors import UnknownDocumentError
 from rulebook.games import BY_NAME
@@ -25,7 +25,7 @@ from rulings import mentions
 from rulings.index import CardFacts, CardLink
 from rulings.readers import khm_notes, mtg_cards
 
-__all__ = ["Shelf", "build", "cards_of", "links_of", "read_all"]
+__all__ = ["Shelf", "build", "collect_cards", "list_links", "read_all"]
 
 Progress = Callable[[str], None]
 
@@ -56,7 +56,7 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
         HanreiError: one of them is of a known form and does not hold together.
     """
     shelf = Shelf()
-    for path in documents(paths):
+    for path in list_documents(paths):
         document = source.load_source(path)
         try:
             reader = recognise(document)
@@ -85,9 +85,9 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
     for game in sorted({key[0] for key in shelf.readings}):
         progress(f"tracing the editions of {game}")
         lineages.write_lineage(game, _pairings(shelf, game, stubs), home)
-        cards = cards_of(shelf, game)
+        cards = collect_cards(shelf, game)
         if cards:
-            card_index.write_cards(game, cards, links_of(shelf, game, cards), card_home)
+            card_index.write_cards(game, cards, list_links(shelf, game, cards), card_home)
     return counts
 
 
@@ -95,13 +95,13 @@ def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]
     def units(edition: Edition) -> list[Unit]:
         return [unit for reading in shelf.of(edition.game, edition.name) for unit in reading.units]
 
-    for older, newer in lineage_rows.partners(edition for edition in shelf.editions() if edition.game == game):
-        yield lineage_rows.pairing(
+    for older, newer in lineage_rows.pair_editions(edition for edition in shelf.editions() if edition.game == game):
+        yield lineage_rows.make_pairing(
             (older, make_traits(units(older))), (newer, make_traits(units(newer))), stubs[newer.game, newer.name]
         )
 
 
-def cards_of(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
+def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
     """Every card that the documents of a game print, each once, with the units of every edition that prints it."""
     if game not in BY_NAME:
         return ()
@@ -112,7 +112,7 @@ def cards_of(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
     )
 
 
-def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
+def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
     """Which ruling is about which card, and which text names which card or term."""
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}
