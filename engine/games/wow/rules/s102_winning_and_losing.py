@@ -26,7 +26,7 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
 
 @rules.forbids("102.1", ("act:play", "act:place", "act:use", "act:complete", "act:attack", "act:concede", "act:pass"))
 def the_game_is_over(ask: Run, act: Word) -> bool:
-    """Nobody may act in a game that is over because a player has left."""
+    """In a game that is over since a player left, nobody may play, place, use, complete, attack, concede or pass."""
     return bool(ask.state.out) and is_over(ask.state)
 
 

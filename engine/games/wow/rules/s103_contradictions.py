@@ -39,7 +39,7 @@ def an_effect_says_cannot(ask: Run, what: object) -> bool:
 
 @rules.orders("103.2", "prohibition", after="by_the_game")
 def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """A prohibition prevails over the event that it forbids."""
+    """A prohibition prevails over the event that it forbids, if that is no event of the game itself."""
     return tuple(side for side in sides if side.name == "prohibition")
 
 

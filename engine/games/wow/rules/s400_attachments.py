@@ -33,9 +33,9 @@ def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.does("400.1", "effect:transform")
 def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
-    """The card meant is attached to a matching card of its controller's choice, with only the powers given.
+    """The card meant is attached to a matching card that the effect's controller chooses, with only the powers given.
 
-    Nothing happens if the card is gone or no host matches.
+    Nothing happens if the card is gone or nothing matches.
     """
     word, context = said
     what = resolve_reference(word.what, context, ask.state)
@@ -127,7 +127,7 @@ def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
 
 @rules.defines("400.7a", "new-hosts")
 def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
-    """An attachment may move to a card that fits both its attach description and the effect.
+    """An attachment may move to a card that fits its attach description and the effect, and that may host it.
 
     Its present host and the attachment itself are left out.
     """

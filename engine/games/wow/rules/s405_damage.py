@@ -59,7 +59,7 @@ def damage_on_what_is_no_character(ask: Run, event: PutOn) -> bool:
 def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     """Each character named is dealt a packet of its own, all at once unless the effect says one by one.
 
-    Divided damage goes by the amounts announced; each character dealt damage then gets the rest of the effect.
+    Divided damage goes by the amounts announced; what the effect does to those dealt damage follows.
     """
     word, context = said
     told = context.notes.get("amounts")

@@ -53,9 +53,9 @@ def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
     "406.1a", "violation", after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one")
 )
 def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """If two wielded Melee weapons make a pair, an off-hand card beside them is a violation of all these.
+    """Two or more Melee weapons that the hero may wield as a pair, and an off-hand card, violate uniqueness.
 
-    It is none for a hero with six hands, or where another violation was found.
+    They do not for a hero with six hands, and a violation already found stays.
     """
     melee = _list_melee_weapons(ask, seat)
     off = list_off_hand_cards(ask, seat) if len(melee) >= PAIR else ()

@@ -48,7 +48,7 @@ def a_power_with_priority(ask: Run, use: Word) -> bool:
 
 @rules.allows("410.2", "act:complete")
 def a_quest_with_priority(ask: Run, what: Complete) -> bool:
-    """A player with priority may complete a quest that they control."""
+    """A player with priority may complete a quest with a reward that they control."""
     return controls_power(ask, what)
 
 

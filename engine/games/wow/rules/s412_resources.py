@@ -87,7 +87,7 @@ def a_face_up_card_of_another_type(ask: Run, place: Place) -> bool:
     after=("a_copy_of_the_second", "the_powers_of_the_side_that_shows", "what_the_back_prints_otherwise"),
 )
 def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """A face-down card is blank outside the removed zone; a hidden one is where it could be seen.
+    """A face-down card is blank unless it is removed; so is an unknown card in play or on the chain.
 
     So is any resource that is neither a quest nor a location.
     """

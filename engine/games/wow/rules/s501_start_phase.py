@@ -17,7 +17,10 @@ __all__: list[str] = []
 
 @rules.does("501.1a", "begin:ready")
 def the_ready_step(ask: Run, seat: str) -> Does:
-    """The exhausted cards of the turn player and those that others' Inspire powers chose are readied together."""
+    """The start of the turn is noted.
+
+    The turn player's exhausted cards and those that others' Inspire powers chose are readied together.
+    """
     yield Set(seat, "turn-began", ask.state.number("game", "turn"))
     own = [Refreshed(id) for id in _list_party(ask, seat) if ask.state.mark(id, "exhausted")]
     inspired: tuple[Readied, ...] = ()

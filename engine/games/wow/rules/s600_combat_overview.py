@@ -27,7 +27,7 @@ __all__: list[str] = []
 
 @rules.forbids("600.2", "act:pass", edition=EN)
 def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
-    """A player may not pass while a character that must attack anyone can attack without a payment."""
+    """In their action phase a player may not pass while one who must attack anyone can attack free of payment."""
     return any(
         _list_unpaid_targets(ask, act.seat, id)
         for id in _list_idle_characters(ask, act.seat)
@@ -56,7 +56,7 @@ def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
 
 @rules.forbids("600.2a", "act:pass", edition=EN)
 def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
-    """A player may not pass while a character can attack, without a payment, one that it must attack."""
+    """In their action phase a player may not pass while a character can attack, free of payment, one it must attack."""
     return any(
         intersect_ids(_list_unpaid_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
         for id in _list_idle_characters(ask, act.seat)
