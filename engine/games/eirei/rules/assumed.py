@@ -267,7 +267,7 @@ def it_triggers(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("assumed/triggers", "trigger")
 def triggered_too_often(ask: Run, chance: Chance) -> bool:
-    """An ability with a limit triggers no more once it has triggered so often in the events still remembered."""
+    """An ability with a limit triggers no more once it has triggered so often this turn."""
     limit = chance.trigger.limit
     past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
     return limit is not None and past.count(chance.live.key) >= limit
