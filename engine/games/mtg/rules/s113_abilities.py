@@ -17,7 +17,7 @@ rules.shape("113.2c", "each ability of an object is told apart by its place amon
 
 @rules.allows("113.6", "function")
 def on_the_battlefield(ask: Run, what: Functioning) -> bool:
-    """A static ability that names no zones functions on the battlefield while its condition holds."""
+    """An ability that names no zones functions on the battlefield; a static one only while its condition holds."""
     zones = what.ability.zones if isinstance(what.ability, Static) else ()
     return not zones and ask.state.objects[what.obj].place == "battlefield" and _is_in_force_while(ask, what)
 

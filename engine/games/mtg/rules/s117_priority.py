@@ -48,7 +48,7 @@ def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
 
 @rules.allows("117.2b", "look")
 def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
-    """A player may look at a card while a static ability in force permits it, whoever has priority."""
+    """A player may look at a card while an ability or effect in force permits it, whoever has priority."""
     board = ask.board()
     return any(
         matches_pattern(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)

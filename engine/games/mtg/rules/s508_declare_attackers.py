@@ -219,6 +219,6 @@ def nobody_attacks(ask: Run, seat: str) -> Does:
 
 @rules.defines("508.8", "step:after")
 def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str:
-    """If nothing attacks, the end of combat step follows the declare attackers step."""
+    """If nothing is attacking as the declare attackers step ends, the end of combat step follows."""
     fight = any("attacking" in obj.marks for obj in ask.state.objects.values())
     return "end-combat" if now == "declare-attackers" and not fight else so_far

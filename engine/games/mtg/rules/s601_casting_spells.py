@@ -184,7 +184,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
 
 @rules.forbids("601.2b", "modes")
 def the_wrong_number_of_modes(ask: Run, act: Cast | Activate) -> bool:
-    """Modes announced in another number than the text asks for are not legal. It is asked only about such."""
+    """Modes announced in another number than the text asks for are not legal. No others are asked about."""
     return True
 
 

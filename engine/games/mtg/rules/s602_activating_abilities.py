@@ -121,7 +121,7 @@ def an_effect_prohibits_the_activation(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("602.5a", "act:activate")
 def a_newly_come_creature_taps(ask: Run, act: Activate) -> bool:
-    """A creature that came under control this turn, without haste, has no ability activated whose cost taps it."""
+    """No ability is activated whose cost taps a creature that came this turn and has no haste."""
     return is_tapped_newly_come(ask, act)
 
 

@@ -151,7 +151,7 @@ def equipment_on_nothing_legal(ask: Run, id: str) -> Does:
 
 @rules.does("704.5q", "check:object", after=equipment_on_nothing_legal)
 def opposite_counters_cancel(ask: Run, id: str) -> Does:
-    """As many +1/+1 counters as -1/-1 counters are removed from a permanent, until it has one kind at most."""
+    """Of +1/+1 and -1/-1 counters on a permanent, as many of each are removed as there are of the rarer kind."""
     counters = ask.state.objects[id].counters
     n = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
     if n:

@@ -55,7 +55,7 @@ def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
 
 @rules.does("714.4", "check:object", after=("equipment_on_nothing_legal", "opposite_counters_cancel"))
 def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
-    """A Saga with as many lore counters as its last chapter is sacrificed, once no chapter has yet to resolve."""
+    """A Saga at its last chapter is sacrificed, unless one of its chapter abilities has yet to leave the stack."""
     if not ask.has(id, "subtypes", "Saga"):
         return
     final = max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)

@@ -51,7 +51,8 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
 def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
     """Cards are revealed or exiled from the top of each library until one fits.
 
-    That card is `chosen` in what follows, and the others are the `rest`.
+    That card is `chosen` in what follows, and the others are the `rest`. Where none fits, nothing follows, unless a
+    rule says that it does.
     """
     word, context = said
     for seat in list_players(ask, word.who, context):
