@@ -88,7 +88,8 @@ def _find_object(ask: Run, what: str, context: Context) -> str | None:
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
     """The named token comes into the arena under the controller.
 
-    It raises NotModelled for a token that the game has no card for.
+    Raises:
+        NotModelled: The game has no card of the token's name.
     """
     word, context = said
     card = ask.game.cards.get(word.token)
