@@ -6,6 +6,7 @@ import dataclasses
 
 from api.models import Comparison, EditionRef, HeldEdition, RuleChange
 from graph.library import Library
+from graph.store.units import count_units
 from rulebook.diff import Diff
 from rulebook.units import Edition
 
@@ -44,13 +45,7 @@ def refer_to(edition: Edition) -> EditionRef:
 
 def list_editions(library: Library) -> list[HeldEdition]:
     """List every edition held, oldest first within a document."""
-    counted = {
-        (game, name): (units, worded)
-        for game, name, units, worded in library.rows(
-            "SELECT u.game, u.edition, COUNT(*), COUNT(t.unit) FROM unit u LEFT JOIN text t ON t.unit = u.id"
-            " WHERE u.held GROUP BY u.game, u.edition"
-        )
-    }
+    counted = count_units(library)
     return [
         HeldEdition(
             **refer_to(edition).model_dump(),

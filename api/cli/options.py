@@ -122,7 +122,7 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
             from graph.proof import engines
 
             sys.path.insert(0, str(Path.cwd()))
-            engines.add(*plugins)
+            engines.add_modules(*plugins)
         command(**options)
 
     return extended

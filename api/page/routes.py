@@ -81,11 +81,11 @@ def search(
     cards = [part.strip() for part in re.split(r"[+＋]", q) if part.strip()]
     if 1 < len(cards) <= MOST and not re.search(r"[+＋]\d", q):
         return RedirectResponse(reader.to("/pair") + _make_pair_address(reader, cards), 303)
-    meant = resolving.resolve(library, q, game=game, language=language)
+    meant = resolving.read_resolution(library, q, game=game, language=language)
     cards = _list_cards(meant)
     if meant.decision == "exact" and len(meant.candidates) == 1 and not offset:
         return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
-    found = searching.search(library, q, game=game, language=language, offset=offset)
+    found = searching.read_search_page(library, q, game=game, language=language, offset=offset)
     known = labels.read_labels(library, [hit.id for hit in found.results])
     return render_page(
         reader,
@@ -229,7 +229,7 @@ def make_label(reader: Visitor, label: Label) -> str:
     return next((label.names[one] for one in reader.languages() if one in label.names), label.title)
 
 
-def _name_card(reader: Visitor, card: models.Card) -> str:
+def _name_card(reader: Visitor, card: models.HeldCard) -> str:
     """The name of a card in the reader's language, else its id."""
     return next((card.names[one] for one in reader.languages() if one in card.names), card.id)
 

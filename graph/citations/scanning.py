@@ -25,7 +25,7 @@ from graph.store.catalogue import Catalogue
 from rulebook.errors import NotTextError, TooLargeError
 from rulebook.ids import IdError, expand_range
 from rulebook.readers.mtg_cr import NO_LETTERS
-from rulebook.source import load
+from rulebook.source import load_source
 
 __all__ = ["Finding", "Scan", "format_findings", "scan", "scan_tree", "to_json"]
 
@@ -136,7 +136,7 @@ def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: 
     places: list[_Place] = []
     for path in paths:
         try:
-            text = load(path, _LARGEST).text
+            text = load_source(path, _LARGEST).text
         except (NotTextError, TooLargeError) as error:
             skipped.append((str(path), error.what))
             read -= 1

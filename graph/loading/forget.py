@@ -9,6 +9,7 @@ from graph.loading import rebuilding
 from graph.loading.seed import Say
 from graph.store import writing
 from graph.store.documents import Documents
+from graph.store.units import count_texts
 
 __all__ = ["Forgotten", "forget"]
 
@@ -36,11 +37,7 @@ def forget(database: Path, edition: str, *, game: str | None = None, say: Say = 
         library = writing.library(opened, database)
         found = library.named(edition, game)
         label = f"{found.game}@{found.name}"
-        ((units,),) = library.rows(
-            "SELECT count(*) FROM text WHERE unit IN (SELECT id FROM unit WHERE game = ? AND edition = ?)",
-            found.game,
-            found.name,
-        )
+        units = count_texts(library, found)
         documents = Documents(database)
         is_known = any(label == one.edition for one in documents.kept())
         gone = documents.forget(label) if units or is_known else ()

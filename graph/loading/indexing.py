@@ -58,7 +58,7 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
     """
     shelf = Shelf()
     for path in documents(paths):
-        document = source.load(path)
+        document = source.load_source(path)
         try:
             reader = recognise(document)
         except UnknownDocumentError:

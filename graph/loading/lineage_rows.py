@@ -13,16 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graph.library import Library
 from rulebook import diff
-from rulebook.corrections import load, select_between
+from rulebook.corrections import load_corrections, select_between
 from rulebook.diff import Diff
 from rulebook.errors import WrongGameError
-from rulebook.lineage import Relation, Step, trace
+from rulebook.lineage import Relation, Step, trace_lineage
 from rulebook.lineages import LineageChange, Pairing
 from rulebook.traits import Trait
 from rulebook.translation import translate
 from rulebook.units import Edition, Genre
 
-__all__ = ["changes", "compare", "nearest", "pairing", "partners", "steps"]
+__all__ = ["changes", "compare_editions", "nearest", "pairing", "partners", "steps"]
 
 _LEANS = 0.8
 """How sure it is that a number cited across languages or documents means the same number there."""
@@ -69,11 +69,11 @@ def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence
     """What became of every rule from one edition to another, in one language or across two."""
     (before, olds), (after, news) = older, newer
     if before.language == after.language and before.document == after.document:
-        return trace(olds, news, select_between(load(), before, after))
-    return translate(olds, news, select_between(load(), before, after))
+        return trace_lineage(olds, news, select_between(load_corrections(), before, after))
+    return translate(olds, news, select_between(load_corrections(), before, after))
 
 
-def compare(library: Library, older: Edition, newer: Edition) -> Diff:
+def compare_editions(library: Library, older: Edition, newer: Edition) -> Diff:
     """The difference of two editions held.
 
     Raises:

@@ -24,7 +24,7 @@ from rulebook.readers.wow_outline import (
     get_kind,
     make_edition,
     make_furniture,
-    make_sort_key,
+    make_outline_key,
 )
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
@@ -152,7 +152,7 @@ def read(source: Source) -> Reading:
     held = {unit.number for unit in units}
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
     named |= entries
-    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=make_sort_key))
+    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=make_outline_key))
     return check_reading(Reading(_make_edition(title), source, units, stubs, cases=tuple(_find_cases(units))))
 
 
