@@ -108,7 +108,9 @@ class Jobs:
         self._count = 0
 
     def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
-        """Start to verify some scenarios; `whole` says that these are all there are.
+        """Start to verify the scenarios of some files, with their mutants if `mutate` says so.
+
+        `whole` says that these are all there are.
 
         Raises:
             BusyError: enough are under way.

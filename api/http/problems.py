@@ -196,7 +196,7 @@ def describe_problem(error: Exception, instance: str) -> Problem:
 
 
 def make_response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Make the HTTP response of an error."""
+    """Make the HTTP response of an error at the address `instance`, with more headers if there are any."""
     told = describe_problem(error, instance)
     return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
 

@@ -226,7 +226,11 @@ class _Server(MCPServer[None]):
 
 
 def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
-    """Refuse an unknown tool and an unknown argument, which would be ignored."""
+    """Refuse an unknown tool and an unknown argument, which would be ignored.
+
+    Raises:
+        ProblemError: there is such a one.
+    """
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")
     for argument in arguments:

@@ -112,7 +112,7 @@ def _list_members(game: Game, topic: Topic) -> tuple[str, ...]:
 
 
 def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
-    """The files of a clause and its scenario, for a checkout.
+    """The files of a clause and its scenario, for the checkout at `root`; `sketch` says what is known of the clause.
 
     Raises:
         NotACheckoutError: the folder is no checkout, or not one that holds the game.
@@ -186,7 +186,11 @@ def _find_topic(game: Game, sketch: Sketch) -> Topic:
 
 
 def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
-    """The module of a rule's section, its text, and whether it is yet to be made."""
+    """The module of a rule's section, its text, and whether it is yet to be made.
+
+    Raises:
+        UnfitError: no module holds the section, and its title is not known in English.
+    """
     room, order = name_section(sketch.rule.path), ids.make_sort_key(sketch.rule.path)
     found = sorted(
         path

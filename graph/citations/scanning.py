@@ -128,7 +128,7 @@ def scan(
 def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
     """Check every citation in a file, or in every text file below a folder. Hidden files and folders are skipped.
 
-    What cannot be looked at is skipped, with the reason.
+    What cannot be looked at is skipped, with the reason. `game` and `at` are as for `scan`.
     """
     skipped: list[tuple[str, str]] = []
     paths = sorted(_list_files(root, skipped)) if root.is_dir() else [root]

@@ -168,7 +168,7 @@ def card_row(card: CardFacts) -> dict[str, Any]:
 
 
 def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
-    """Our words on every unit (its digest, else in English what its case expects), and on every card."""
+    """Our words by (id, language): on a unit its digest, else in English what its case expects; on a card, too."""
     rows = {
         (unit, language): words
         for unit, said in digest.load_digests().items()
@@ -191,13 +191,13 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
 
 
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
-    """Which card has which keyword, and which text uses which term."""
+    """The edge rows that say which card has which keyword, and which text uses which term."""
     terms = vocabulary.load_all_terms()
     return [*term_edges.has_keyword(deck, terms), *term_edges.uses(digests, terms)]
 
 
 def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    """Our words on each unit that prints the card, and on the card.
+    """Our words on each unit that prints the card, and on the card, as (id, words).
 
     A unit keeps its own digest, for an example that prints a card says more than the card. A reprint without one
     has the digest of the first printing of that face.

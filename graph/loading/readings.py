@@ -75,7 +75,11 @@ def read_document(raw: bytes, name: str, given: str | None = None, *, carried: b
 
 
 def _check_name(name: str, where: str) -> None:
-    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force."""
+    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force.
+
+    Raises:
+        EditionNameError: it is such a name.
+    """
     try:
         one = ids.parse(f"any:1@{name}")
     except ids.IdError:
