@@ -56,7 +56,11 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _read_day(value: object) -> object:
-    """Refuse what is no day as people write one: pydantic takes a number for seconds since 1970."""
+    """Give back a day as people write one, or None; pydantic alone would take a number for seconds since 1970.
+
+    Raises:
+        ValueError: it is no day as in 2021-02-05.
+    """
     if value is None or isinstance(value, dt.date) or (isinstance(value, str) and _DAY.fullmatch(value)):
         return value
     raise ValueError("write a day as 2021-02-05")

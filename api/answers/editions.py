@@ -14,7 +14,7 @@ __all__ = ["list_editions", "refer_to", "report_diff"]
 
 
 def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
-    """Report what changed from one edition to another."""
+    """Report what changed from one edition to another; `found` is their comparison by `rulebook.diff`."""
     return Comparison(
         older=refer_to(older),
         newer=refer_to(newer),

@@ -105,7 +105,7 @@ class PairEvidence(BaseModel):
 def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
     """Gather what is known of the cards named in the texts, in any spelling or language.
 
-    `where` takes game, edition, at and language.
+    `web` is the graph of the library. `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.

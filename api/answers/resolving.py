@@ -43,7 +43,11 @@ def _report_candidate(candidate: LookupCandidate) -> CandidateRef:
 
 
 def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | HeldCard | Term]:
-    """Read what an answer means first: each part's rule or card, where it is clear."""
+    """Read what an answer means first: each part's rule or card, where it is clear. An ambiguous part gives nothing.
+
+    Raises:
+        EngineError: the engine of a card's game cannot be loaded.
+    """
     if found.parts:
         return [thing for part in found.parts for thing in open_first(library, part)]
     if found.decision == resolving.Decision.AMBIGUOUS:
@@ -83,6 +87,7 @@ def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | HeldCar
 
     Raises:
         NotFoundError: nothing of that id is held.
+        EngineError: the engine of a card's game cannot be loaded.
     """
     if id.kind == "card" and (id.edition is None or library.facts(id)):
         return read_card(library, id)

@@ -48,7 +48,11 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 
 
 def read_history(library: Library, id: Id) -> History:
-    """Read what the rule of a full id was and became in every edition."""
+    """Read what the rule of a full id was and became in every edition.
+
+    Raises:
+        NotFoundError: no such rule is held.
+    """
     unit = read_unit(library, id)
     versions = {id: ("asked for", 1.0, "")}
     versions |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}

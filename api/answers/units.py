@@ -58,7 +58,10 @@ def make_full_id(id: Id, number: str | None) -> str | None:
 
 
 def list_citations(library: Library, id: Id, targets: list[str]) -> list[Edge]:
-    """List the citations of a unit, with their places where the text is held."""
+    """List the citations of a unit, with their places where the text is held.
+
+    `targets` are the numbers cited as the index has them; they are used where no text is held.
+    """
     spans = library.spans(id)
     if not spans:
         return [Edge(id=str(Id(id.game, target, id.edition)), basis="cited") for target in targets if target]

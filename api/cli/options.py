@@ -48,7 +48,11 @@ FINDINGS, USAGE, NOT_FOUND = 1, 2, 3
 
 
 def find_database(value: str | None) -> Path:
-    """The path of the database: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder."""
+    """The path of the database: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder.
+
+    Raises:
+        click.BadParameter: the place is no address of a SQLite file.
+    """
     url = value or os.environ.get("HANREI_DATABASE_URL")
     if url:
         if not url.startswith("sqlite:///"):
@@ -92,6 +96,7 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
     @wraps(command)
     def guarded(**options: Any) -> None:
+        """Run the command with its options, and turn each typed error into a message and an exit code."""
         try:
             command(**options)
         except ids.IdError as error:
@@ -116,6 +121,7 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def extended(plugins: tuple[str, ...], **options: Any) -> None:
+        """Import the plugins named, from the current folder too, and then run the command."""
         if plugins:
             from graph.proof import engines
 
@@ -183,7 +189,11 @@ def print_notes(lines: Iterable[str]) -> None:
 
 
 def load_for_game(name: str, load: Callable[[str], T]) -> T:
-    """Load something of a game; an unknown game is a usage error."""
+    """Load something of a game, by the game's name.
+
+    Raises:
+        click.UsageError: there is no such game.
+    """
     try:
         return load(name)
     except KeyError as error:

@@ -99,6 +99,7 @@ class Jobs:
     """The verifications of one server, run one after another in a sandbox of their own."""
 
     def __init__(self, database: Path) -> None:
+        """Take the database that runs are verified for; no job waits yet."""
         self._database = database
         self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
@@ -107,7 +108,9 @@ class Jobs:
         self._count = 0
 
     def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
-        """Start to verify some scenarios; `whole` says that these are all there are.
+        """Start to verify the scenarios of some files, with their mutants if `mutate` says so.
+
+        `whole` says that these are all there are.
 
         Raises:
             BusyError: enough are under way.

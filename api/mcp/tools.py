@@ -66,6 +66,7 @@ class _Tools:
     """The tools: each takes flat arguments, asks one question, and writes the answer."""
 
     def __init__(self, shelf: ReadModelCache, sandbox: Sandbox) -> None:
+        """Take the cache of the read model that answers, and the sandbox that runs scenarios."""
         self.shelf, self.sandbox = shelf, sandbox
 
     @property
@@ -230,7 +231,11 @@ class _Server(MCPServer[None]):
 
 
 def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
-    """Refuse an unknown tool and an unknown argument, which would be ignored."""
+    """Refuse an unknown tool and an unknown argument, which would be ignored.
+
+    Raises:
+        ProblemError: there is such a one.
+    """
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")
     for argument in arguments:

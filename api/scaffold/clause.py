@@ -106,12 +106,13 @@ def list_topics(game: Game, question: str | None = None) -> list[TopicRow]:
 
 
 def _list_members(game: Game, topic: Topic) -> tuple[str, ...]:
+    """The names of all topics of a family, one for each word of the game; none of a family that only explains."""
     prefix, kind = topic.family or ("", "")
     return tuple(f"{prefix}{name}" for name in sorted(game.declared.members.get(kind, ())))
 
 
 def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
-    """The files of a clause and its scenario, for a checkout.
+    """The files of a clause and its scenario, for the checkout at `root`; `sketch` says what is known of the clause.
 
     Raises:
         NotACheckoutError: the folder is no checkout, or not one that holds the game.
@@ -166,6 +167,11 @@ def _quote(title: str) -> str:
 
 
 def _find_topic(game: Game, sketch: Sketch) -> Topic:
+    """The declared topic that a sketch answers.
+
+    Raises:
+        UnfitError: There is no such question, or the game declares no such topic.
+    """
     if sketch.question not in get_args(Question):
         raise UnfitError(
             "there is no such question", where=sketch.question, remedy=f"one of {', '.join(get_args(Question))}"
@@ -180,7 +186,11 @@ def _find_topic(game: Game, sketch: Sketch) -> Topic:
 
 
 def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
-    """The module of a rule's section, its text, and whether it is yet to be made."""
+    """The module of a rule's section, its text, and whether it is yet to be made.
+
+    Raises:
+        UnfitError: no module holds the section, and its title is not known in English.
+    """
     room, order = name_section(sketch.rule.path), ids.make_sort_key(sketch.rule.path)
     found = sorted(
         path
@@ -191,6 +201,7 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
     texts = {path: path.read_text("utf-8") for path in found}
 
     def last_before(path: Path) -> tuple[tuple[int, str], ...]:
+        """The last clause's number in a module that does not come after the sketched one; empty if there is none."""
         numbers = [ids.make_sort_key(one.number) for one in find_clauses(texts[path])]
         return max((one for one in numbers if one <= order), default=())
 

@@ -29,10 +29,11 @@ class Entries(list[int]):
     __slots__ = ()
 
     def __enter__(self) -> Self:
+        """Give the list itself; it collects nothing."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
+        """Do nothing; an exception goes on."""
 
 
 class Frame(Entries):
@@ -45,15 +46,18 @@ class Frame(Entries):
     speak: Callable[[object], int] | None
 
     def __init__(self, stack: list[Frame], given: Iterable[int] = ()) -> None:
+        """Begin with the entries `given`. `stack` holds the open frames, the innermost last."""
         super().__init__(given)
         self.speak, self._stack = None, stack
 
     def __enter__(self) -> Self:
+        """Become the innermost frame, and give itself."""
         self._depth = len(self._stack)
         self._stack.append(self)
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Stop collecting: take this frame, and any inside it, off the open ones. An exception goes on."""
         del self._stack[self._depth :]
 
     def outer(self) -> Callable[[object], int] | None:
@@ -67,13 +71,16 @@ class _WithoutEntries:
     __slots__ = ("_asker", "_mark")
 
     def __init__(self, asker: Asker) -> None:
+        """Take the asker whose questions are to leave no entries."""
         self._asker, self._mark = asker, 0
 
     def __enter__(self) -> None:
+        """Make the asker quiet, and note how many entries it has."""
         self._mark = len(self._asker.entries)
         self._asker.quiet += 1
 
     def __exit__(self, *_: object) -> None:
+        """End one quiet of the asker, and drop the entries added since. An exception goes on."""
         self._asker.quiet -= 1
         del self._asker.entries[self._mark :]
 
@@ -95,6 +102,7 @@ class Asker:
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Ask about `state` by the clauses of `game`; nothing is asked or logged yet."""
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []
         self.asked = 0
@@ -131,6 +139,10 @@ class Asker:
             topic: The topic asked about.
             subject: What the clauses are given.
             given: Entries that every answer rests on.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         said = False
         for clause in self._clauses("allows", topic):
@@ -158,6 +170,10 @@ class Asker:
             subject: What the clauses are given.
             source: The object that the objections come from, unless a clause names another.
             given: Entries that every answer rests on.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         said: list[int] = []
         for clause in self._find_objecting(self._clauses("forbids", topic), subject):
@@ -218,6 +234,8 @@ class Asker:
 
         Raises:
             Conflict: Two clauses change the value, and neither says that it comes `after` the other.
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         spoken: list[Clause] = []
         for clause in self._clauses("defines", topic):
@@ -245,6 +263,10 @@ class Asker:
         """Ask the *orders* clauses which items go first. Gives those items; all of them if no clause decides.
 
         A clause that is switched off gives the group that it would put last.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         for clause in self.game.clauses("orders", topic):
             if len(items) < 2:  # noqa: PLR2004 - one alone is in order
@@ -359,7 +381,11 @@ class Asker:
         return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
 
     def find_topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
-        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind."""
+        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind.
+
+        Raises:
+            UndeclaredTopicError: The game declares no topic for a name of the event's kind.
+        """
         key = (question, prefix, type(event))
         found = self._topics_by_event.get(key)
         if found is None:
@@ -370,6 +396,11 @@ class Asker:
 
 def require_consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:
     """Require that a clause comes `after` each clause that has answered before it.
+
+    Args:
+        topic: The topic that they answer.
+        spoken: The clauses that have answered before it.
+        clause: The clause that has just answered.
 
     Raises:
         Conflict: It does not say so.

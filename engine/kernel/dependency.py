@@ -32,10 +32,15 @@ class _Print:
     """Reads values as the print alone gives them, without any change."""
 
     def __init__(self, values: Values) -> None:
+        """Take the values whose prints are read."""
         self.values, self.state, self.game = values, values.state, values.game
 
     def spend(self, looks: int) -> None:
-        """Count looks at objects against the budget."""
+        """Count looks at objects against the budget.
+
+        Raises:
+            Spent: The budget is used up.
+        """
         self.values.spend(looks)
 
     def get(self, subject: str, field: str) -> object:
@@ -48,6 +53,7 @@ class Dependencies(Values):
     """Values on which parts can be tried out: which objects they reach, what they do there, and what changes that."""
 
     def __init__(self, run: BoardReader) -> None:
+        """Read the position of `run`, and note which clauses and hidden cards there are."""
         super().__init__(run)
         self._has_meets_clause = bool(run.game.clauses("defines", "meets"))
         """Whether a clause says which objects a part meets."""

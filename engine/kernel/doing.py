@@ -47,6 +47,7 @@ class Doer(BoardReader):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Take what an `Asker` takes. The log is empty, and whoever is asked for a choice refuses to answer."""
         super().__init__(game, state, off=off, budget=budget)
         self.log: list[Record | Stop] = []
         self.step = 0
@@ -69,7 +70,7 @@ class Doer(BoardReader):
 
     @abstractmethod
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Let simultaneous events happen. Gives the records of what came of them."""
+        """Let simultaneous events happen. Gives the records of what came of them; see `run.Run.happen`."""
 
     # -- the board -----------------------------------------------------------------------------------------------
 
@@ -150,7 +151,10 @@ class Doer(BoardReader):
         return options[-1]
 
     def order(self, seat: str, topic: str, items: Iterable[Any]) -> tuple[Any, ...]:
-        """Ask a seat to put items in order, one choice at a time. Equal items need no choice."""
+        """Ask a seat to put items in order, one choice at a time. Gives them in that order.
+
+        Equal items need no choice. It raises what `choose` does.
+        """
         left, done = list(items), []
         while left:
             one = left[0] if all(item == left[0] for item in left) else self.choose(seat, topic, left)
@@ -172,11 +176,14 @@ class Doer(BoardReader):
 
         Raises:
             Conflict: Two clauses act, and neither says that it comes `after` the other.
+            UndeclaredTopicError: The game declares no such topic.
+            Endless, Spent: What happens does not end within the budget.
         """
         done: list[Record] = []
         spoken: list[Clause] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
+            """Let proposals happen; gives their records, and keeps them in `done`."""
             records = self.happen(proposals)
             done.extend(records)
             return records
@@ -231,6 +238,7 @@ class Doer(BoardReader):
         said: list[Proposal] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
+            """Keep proposals in `said` without performing them; gives no records."""
             said.extend(proposals)
             return []
 

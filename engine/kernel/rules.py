@@ -57,6 +57,7 @@ class Clause:
     """The clause's own id, `rule#name`. It is switched off by it."""
 
     def __post_init__(self) -> None:
+        """Make the key of the rule and the name."""
         object.__setattr__(self, "key", f"{self.rule}#{self.name}")
 
 
@@ -69,6 +70,7 @@ class Rules:
     """
 
     def __init__(self, game: str, edition: str) -> None:
+        """Take the game's name and the default edition; no clause is registered yet."""
         self.game, self.edition = game, edition
         self.clauses: list[Clause] = []
         self.structural: dict[str, str] = {}
@@ -90,6 +92,7 @@ class Rules:
         )
 
         def add(fn: F) -> F:
+            """Register the function as a clause on each topic, and give it back."""
             for topic in (topics,) if isinstance(topics, str) else topics:
                 clause = Clause(self.id(number, edition), question, topic, fn, fn.__name__, names)
                 if any(c.key == clause.key and c.topic == topic for c in self.clauses):
@@ -109,35 +112,53 @@ class Rules:
             topic: The topic, or several.
             after: Clauses of the same topic (functions or their names) that this one follows.
             edition: The rule's edition, if it is not the default one.
+
+        Raises:
+            ValueError: As it decorates: the rule has a clause of this name on the topic already.
         """
         return self._add("does", number, topic, after, edition)
 
     def allows(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which permits something. It takes what `does` takes."""
+        """Give the decorator that registers a clause which permits something.
+
+        It takes and raises what `does` does.
+        """
         return self._add("allows", number, topic, after, edition)
 
     def forbids(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which objects to something. It takes what `does` takes."""
+        """Give the decorator that registers a clause which objects to something.
+
+        It takes and raises what `does` does.
+        """
         return self._add("forbids", number, topic, after, edition)
 
     def defines(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which gives a value. It takes what `does` takes."""
+        """Give the decorator that registers a clause which gives a value.
+
+        It takes and raises what `does` does.
+        """
         return self._add("defines", number, topic, after, edition)
 
     def orders(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which says which items go first. It takes what `does` takes."""
+        """Give the decorator that registers a clause which says which items go first.
+
+        It takes and raises what `does` does.
+        """
         return self._add("orders", number, topic, after, edition)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:
-        """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it."""
+        """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it.
+
+        `why` is the reason; `number` and `edition` are as for `does`.
+        """
         self.structural[self.id(number, edition)] = why
 
 

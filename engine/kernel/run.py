@@ -59,6 +59,7 @@ class Run(Settler):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Begin a game at `state`: nothing is logged, and no seat has looked yet."""
         super().__init__(game, state, off=off, budget=budget)
         self._stopped: set[Event] = set()
         """The forbidden events of the action under way. Each is logged once."""
@@ -197,7 +198,11 @@ class Run(Settler):
         return next((self.entries[n].source for n in one.because if n < len(self.entries)), None)
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Write the events that pass, then let what follows from them happen."""
+        """Write the events that pass, then let what follows from them happen.
+
+        Raises:
+            Spent: Too many events are proposed at once.
+        """
         if len(proposals) > self.budget.events:
             raise Spent("events", self.budget.events)
         ready: list[Proposal] = []

@@ -27,6 +27,8 @@ class Forgotten:
 def forget(database: Path, edition: str, *, game: str | None = None, say: Say = lambda _: None) -> Forgotten:
     """Forget an edition, named as `Library.named` takes it. The rows are made anew from what is left.
 
+    `say` is told in words when rows are made anew.
+
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
         UnknownEditionError: no edition of that name is held, or several.

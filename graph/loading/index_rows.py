@@ -77,9 +77,11 @@ def make_rows_of_edition(
     label = f"{edition.game}@{edition.name}"
 
     def full(number: str) -> str:
+        """The full id of a number in the edition."""
         return f"{edition.game}:{number}@{edition.name}"
 
     def edge(source: str, kind: str, target: str, basis: str) -> None:
+        """Add an edge of the edition, unless it is there already."""
         edges.setdefault(
             (source, kind, target),
             {"source": source, "kind": kind, "target": target, "basis": basis, "reason": "", "edition": label},
@@ -146,6 +148,7 @@ def make_kin_rows(pairing: lineages.Pairing) -> Rows:
 
 
 def _name_rows(deck: Iterable[CardFacts]) -> Rows:
+    """The name rows of cards, and of the terms of every vocabulary."""
     rows = [row for card in deck for row in make_name_rows(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
@@ -172,7 +175,7 @@ def make_card_row(card: CardFacts) -> dict[str, Any]:
 
 
 def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
-    """Our words on every unit (its digest, else in English what its case expects), and on every card."""
+    """Our words by (id, language): on a unit its digest, else in English what its case expects; on a card, too."""
     rows = {
         (unit, language): words
         for unit, said in digest.load_digests().items()
@@ -190,17 +193,18 @@ def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[t
 
 
 def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
+    """The row of a unit's digest in one language."""
     return {"unit": unit, "language": language, "text": words}
 
 
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
-    """Which card has which keyword, and which text uses which term."""
+    """The edge rows that say which card has which keyword, and which text uses which term."""
     terms = vocabulary.load_all_terms()
     return [*term_edges.list_keyword_edges(deck, terms), *term_edges.list_use_edges(digests, terms)]
 
 
 def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    """Our words on each unit that prints the card, and on the card.
+    """Our words on each unit that prints the card, and on the card, as (id, words).
 
     A unit keeps its own digest, for an example that prints a card says more than the card. A reprint without one
     has the digest of the first printing of that face.
@@ -217,6 +221,7 @@ def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]
 
 
 def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
+    """The edges from rulings to the rules they interpret, for each ruling that an index holds by its case."""
     units = {
         case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
         for index in books
@@ -236,6 +241,7 @@ def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
 
 
 def _link_rows(books: Iterable[EditionIndex]) -> Rows:
+    """The edges that people wrote or that cards print: terms to their rules, rulings to rules, and cards' links."""
     defined = [
         {
             "source": str(term.defined),

@@ -50,10 +50,10 @@ class Shelf:
 
 
 def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shelf:
-    """Take every document in the folders and files given apart.
+    """Read every document in the folders and files given. A file of no known form is passed over, and named so.
 
     Raises:
-        HanreiError: one of them is of a known form and does not hold together.
+        HanreiError: one of them is no text, or is of a known form and does not hold together.
     """
     shelf = Shelf()
     for path in list_documents(paths):
@@ -72,7 +72,11 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
 
 
 def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None) -> dict[str, int]:
-    """Write the index of every document into a checkout; says how many units each edition has."""
+    """Write the index of every document into a checkout; gives how many units each edition has.
+
+    Raises:
+        HanreiError: a document cannot be read (see `read_all`), or two parts of an edition hold the same number.
+    """
     shelf = read_all(paths, progress)
     home, card_home = into / "rulebook" / "indexes", into / "rulings" / "indexes"
     counts: dict[str, int] = {}
@@ -92,7 +96,10 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
 
 
 def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]]) -> Iterator[lineages.Pairing]:
+    """The lineage of each pair of neighbour editions of a game, with the stubs of the newer one."""
+
     def units(edition: Edition) -> list[Unit]:
+        """The units of all documents of an edition, in order."""
         return [unit for reading in shelf.of(edition.game, edition.name) for unit in reading.units]
 
     for older, newer in lineage_rows.pair_editions(edition for edition in shelf.editions() if edition.game == game):
@@ -113,7 +120,7 @@ def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
 
 
 def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
-    """Which ruling is about which card, and which text names which card or term."""
+    """The links that say which ruling is about which card, and which text names which card or term."""
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}
     for (of, edition), parts in shelf.readings.items():
@@ -128,10 +135,12 @@ def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[
 
 
 def _full(reading: Reading, number: str) -> str:
+    """The full id of a number in the edition of a reading."""
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
 
 def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
+    """The links from each speaking unit of a reading to the cards that its text names."""
     game = BY_NAME.get(reading.edition.game)
     find = mentions.make_finder(names, bare=game is None or not game.brackets_cards)
     for unit in reading.units:
@@ -148,6 +157,7 @@ _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
 
 
 def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]) -> Iterator[CardLink]:
+    """The links from rulings to what they are about, each once: the card, if the place prints one, else the place."""
     seen = set()
     for ruling, place in placed:
         target = printed.get(_full(reading, place), _full(reading, place))
@@ -157,5 +167,6 @@ def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping
 
 
 def _uses(reading: Reading) -> Iterator[CardLink]:
+    """The links from each unit of a reading to the terms that it uses."""
     pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.find_mentions(reading)}
     yield from (CardLink(_full(reading, u), "USES", _full(reading, t), "computed") for u, t in sorted(pairs))

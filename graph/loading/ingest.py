@@ -52,6 +52,8 @@ def ingest(
 ) -> Ingested:
     """Take one file in. `game` refuses any other; `name` makes it an edition of that name.
 
+    `progress` is told what is being worked on, `say` what the reader should know.
+
     Raises:
         HanreiError: the document cannot be read: no text, no known format, another game, malformed or cut off.
             It claims to be an edition whose units it does not have. `name` cannot name an edition. The database

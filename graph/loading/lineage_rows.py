@@ -50,7 +50,10 @@ def pair_editions(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Editio
 
 
 def select_changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
-    """What is to be stored of a lineage: everything but what kept its words and its number."""
+    """What is to be stored of a lineage: everything but what kept its words and its number.
+
+    With `all_of_them` that is included, too.
+    """
     for step in steps:
         same = step.relation == Relation.KEPT and step.old == step.new
         if same and not all_of_them:
@@ -60,13 +63,21 @@ def select_changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Itera
 
 
 def find_nearest_edition(shelf: Sequence[Edition], other: Edition) -> Edition:
-    """The edition of a shelf whose day is nearest to another edition's."""
+    """The edition of several whose day is nearest to another edition's; the undated come last in time.
+
+    Raises:
+        ValueError: there are none to choose from.
+    """
     day = other.effective or dt.date.max
     return min(shelf, key=lambda book: (abs((book.effective or dt.date.max) - day), book.age))
 
 
 def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
-    """What became of every rule from one edition to another, in one language or across two."""
+    """What became of every rule from one edition to another, in one language or across two.
+
+    Raises:
+        CorrectionError: a correction is malformed, or names a rule that its edition does not have.
+    """
     (before, olds), (after, news) = older, newer
     if before.language == after.language and before.document == after.document:
         return trace_lineage(olds, news, select_between(load_corrections(), before, after))

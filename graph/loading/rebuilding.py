@@ -40,15 +40,20 @@ def rebuild(path: Path, say: Say) -> None:
 
 
 def bring_up_to_date(opened: Transaction, path: Path, say: Say) -> None:
-    """Make the rows anew within a transaction, if what they rest on has changed."""
+    """Make the rows anew, if what they rest on has changed. It takes and raises what `make` does."""
     if not is_made_of(path, writing.connection(opened)):
         make(opened, path, say)
 
 
 def make(opened: Transaction, path: Path, say: Say) -> None:
-    """Make the rows anew within a transaction.
+    """Make the rows anew within `opened`, a transaction on the database at `path`; `say` is told so in words.
 
     A kept document that cannot be read is named, and stays kept.
+
+    Raises:
+        DocumentLostError: the list of the kept documents cannot be read.
+        OutOfDateError: the database is older, and its texts cannot be carried over.
+        OSError: the disk refuses.
     """
     documents, library = Documents(path), writing.library(opened, path)
     known, shape = changes.list_tables(opened), marks.read_shape(writing.connection(opened))
@@ -70,7 +75,12 @@ def write_mark(opened: Transaction, documents: Documents) -> None:
 
 
 def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tuple[Document, bytes]]:
-    """The documents made of texts that no kept document accounts for: all, where documents were not kept yet."""
+    """The documents made of texts that no kept document accounts for: all, where documents were not kept yet.
+
+    Raises:
+        DocumentLostError: the list of the kept documents cannot be read.
+        OutOfDateError: the tables have another shape than any that can be read.
+    """
     try:
         editions = list_worded_editions(library)
         accounted = {one.edition for one in documents.kept()} | documents.forgotten()

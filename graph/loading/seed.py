@@ -47,7 +47,8 @@ DOCUMENTS = "documents"
 def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Library:
     """The library of a database that is up to date with this checkout, made or mended if need be.
 
-    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows.
+    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows. `say` is
+    told in words what is made, and what could not be.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.

@@ -52,7 +52,7 @@ def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermE
 
 
 def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
-    """What finds the terms of a game in one language, and which term each word is."""
+    """By game and language, the pattern that finds words for terms, and the term's id by each word in lower case."""
     words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for term in terms:
         for word in _written(term):
@@ -62,6 +62,7 @@ def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Patte
 
 
 def _pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
+    """A pattern that finds any of the words, the longest first; in English, whole words. It ignores case."""
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(rf"\b(?:{longest_first})\b" if language == "en" else longest_first, re.IGNORECASE)
 
@@ -72,6 +73,7 @@ def _written(term: TermEntry) -> tuple[str, ...]:
 
 
 def _edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
+    """The row of an edge: printed if an object has a keyword, else computed."""
     return {
         "source": source,
         "kind": kind,

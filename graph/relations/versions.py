@@ -52,6 +52,9 @@ def find_newest(library: Library, id: Id) -> tuple[Id, ...]:
     """Where a rule stands in the newest edition of its document and language: several ids of one that was split.
 
     Takes a full id. Gives the id itself where its own edition is the newest, and nothing for a rule that is gone.
+
+    Raises:
+        UnknownEditionError: the id's edition is not held.
     """
     mine = library.edition(id.game, id.edition or "")
     books = [one for one in library.editions() if (one.game, one.document) == (mine.game, mine.document)]

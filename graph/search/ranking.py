@@ -113,7 +113,8 @@ def rank(
 ) -> list[FoundPassage]:
     """Give the passages with their scores and reasons, best first.
 
-    Where the question names several games, their passages take turns. `cites` is called once, for the best so far.
+    Takes the question, the statistics of the corpus, the passages found and the ids that the question names. `cites`
+    is called once, for the best so far. Where the question names several games, their passages take turns.
     """
     pool = list(candidates)
     _score_by_words(question, statistics, pool)
@@ -184,10 +185,12 @@ class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset
     """
 
     def __init__(self, question: Question) -> None:
+        """Take the question whose tokens are weighed."""
         self._question = question
         self._numbers = {token: number for number, token in enumerate(question.wanted)}
 
     def __missing__(self, at: int) -> tuple[int, float, list[tuple[int, float, frozenset[int]]]]:
+        """Compute and keep what an encoded token in a field tells."""
         number, field = decode_number(at), decode_field(at)
         says = [
             (

@@ -39,7 +39,7 @@ class Document:
 
     @classmethod
     def of(cls, raw: bytes, name: str, edition: str, given: str | None = None, *, carried: bool = False) -> Document:
-        """The record of a document's bytes."""
+        """The record of a document, by its bytes and the last part of its name; the rest is as in `Document`."""
         return cls(hashlib.sha256(raw).hexdigest(), Path(name).name, edition, given, carried)
 
     @property
@@ -61,11 +61,12 @@ class Documents:
     """The documents of one database. Whoever changes them holds the database's write lock."""
 
     def __init__(self, database: Path) -> None:
+        """Find the documents of a database in the folder beside it."""
         self.folder = database.with_name(f"{database.name}.documents")
         self._path = self.folder / "ledger.json"
 
     def mark(self) -> str:
-        """What changes with the ledger; empty where there is none."""
+        """A text that changes whenever the ledger does; empty where there is no ledger."""
         try:
             return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
         except FileNotFoundError:
@@ -149,7 +150,11 @@ class Documents:
         self._write(ledger, _Ledger(listed, ledger.forgotten))
 
     def sweep(self) -> None:
-        """Remove the files of what was forgotten, where a refusal of the disk left one."""
+        """Remove the files of what was forgotten, where a refusal of the disk left one.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+        """
         ledger = self._ledger()
         wanted = {document.file for document in ledger.documents}
         for files in ledger.forgotten.values():
@@ -157,6 +162,11 @@ class Documents:
                 disk.remove(self.folder / file)
 
     def _ledger(self) -> _Ledger:
+        """The list of the kept documents; an empty one if there is no file.
+
+        Raises:
+            DocumentLostError: The file cannot be read.
+        """
         try:
             ledger = json.loads(self._path.read_bytes())
             documents = tuple(Document(**one) for one in ledger["documents"])
@@ -171,6 +181,7 @@ class Documents:
             ) from error
 
     def _write(self, before: _Ledger, after: _Ledger) -> None:
+        """Write the list of the kept documents, if it has changed."""
         if after != before:
             ledger = {
                 "documents": [asdict(one) for one in after.documents],

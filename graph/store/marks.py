@@ -29,7 +29,7 @@ class Basis:
     versions: tuple[str, ...] = ()
 
     def looks(self) -> str:
-        """What changes with the size or the time of a file; cheap to ask."""
+        """A hash that changes with the place, size or times of a file; cheap to compute."""
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, stat in _files(str(folder), ending):
@@ -37,7 +37,7 @@ class Basis:
         return total.hexdigest()[:16]
 
     def content(self) -> str:
-        """What changes with the name or the content of a file, and with nothing else."""
+        """A hash that changes with the name or the content of a file, and with nothing else."""
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, _ in _files(str(folder), ending):

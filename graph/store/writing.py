@@ -90,7 +90,7 @@ def connection(opened: Transaction) -> sqlite3.Connection:
 
 
 def library(opened: Transaction, path: Path) -> Library:
-    """What a transaction sees, what it has written included."""
+    """The library as a transaction sees it, with what it has written itself; `path` is the database's file."""
     return Library(path, connection(opened))
 
 

@@ -60,7 +60,12 @@ def read(source: Source) -> Reading:
 
 
 def _read_pieces(source: Source) -> list[Piece]:
-    """Read the pieces of the document, in order; a line without a mark joins the piece before it."""
+    """Read the pieces of the document, in order; a line without a mark joins the piece before it.
+
+    Raises:
+        MalformedDocumentError: a line belongs to nothing.
+        TruncatedDocumentError: the last line does.
+    """
     pieces: list[Piece] = []
     numbered = False
     for line in _LINE.finditer(source.text):

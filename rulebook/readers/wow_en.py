@@ -170,7 +170,12 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot."""
+    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot.
+
+    Raises:
+        MalformedDocumentError: a page is missing or doubled.
+        TruncatedDocumentError: it stops before its last page ends.
+    """
     text = source.text
     feet = list(_FOOT.finditer(text, start))
     for expected, foot in enumerate(feet, 2):

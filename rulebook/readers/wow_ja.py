@@ -166,7 +166,12 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest."""
+    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest.
+
+    Raises:
+        MalformedDocumentError: a page is missing or doubled.
+        TruncatedDocumentError: it stops in the middle of a page.
+    """
     text = source.text
     pages: list[Unit] = []
     pieces: list[tuple[int, int]] = []
@@ -229,7 +234,12 @@ def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
 
 
 def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
-    """Find the headings among the numbers that stand free; a number that a sentence cites is none."""
+    """Find the headings among the numbers that stand free; a number that a sentence cites is none.
+
+    Raises:
+        MalformedDocumentError: a number stands twice, out of order, or without the one above it.
+        TruncatedDocumentError: there is no rule.
+    """
     free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
     headings = [h for h in free if not _CITED.match(rules.text, h.end)]
     gaps = check_outline((h.number, describe_place(source, rules.place(h.start))) for h in headings)

@@ -20,13 +20,17 @@ __all__: list[str] = []
 
 @rules.does("assumed/a-turn-goes-on-without-its-player", "priority", after="turn_player_gains_priority")
 def the_next_player_gains_it(ask: Run, act: Word) -> Does:
+    """Priority of a seat that has lost goes to the next after the turn player, while the game goes on."""
     if not is_over(ask.state) and ask.state.flow.priority in ask.state.out:
         yield Given(seat_after(ask.state, ask.active), fresh=True)
 
 
 @rules.defines("assumed/described-as-awaited", "meets")
 def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> bool:
-    """What an effect says of an object only in what it waits for says which one it means afterwards, too."""
+    """An effect goes on applying to the object it waited for only while that still is what it waited for.
+
+    This counts only for an effect that began to apply so, and that described the object as it waited.
+    """
     which = what.live.context.notes.get("which")
     if not so_far or what.live.only is None or not isinstance(which, Filter):
         return so_far
@@ -40,4 +44,5 @@ def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> 
     after=("stages_in_order", "substages_in_order", "older_first", "as_was_decided"),
 )
 def parts_of_one_effect_as_written(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Parts that all belong to one effect apply in the order in which they are written."""
     return items[:1] if len(list_effects(items)) == 1 else items
