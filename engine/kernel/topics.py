@@ -142,6 +142,13 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
         "Whether the rules permit the action now.",
         "Whether a rule bars the action that another permits.",
     ),
+    Topic(
+        "defines",
+        "considered:<action>",
+        "the action",
+        "The marks, by object, that hold while the rules judge the action.",
+        "none",
+    ),
     Topic("does", "act:<action>", "the action", "What happens as the action is done."),
     Topic("does", "priority", "Word", "What follows an action once everything has settled."),
     # Parts that permit or prohibit.

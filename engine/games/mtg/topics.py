@@ -72,6 +72,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic("defines", "blockers:next", "str", "The defending player who declares blockers next.", "none"),
     Topic("defines", "blocks:most", "str", "How many creatures a creature may block.", "1"),
+    Topic("defines", "cast:faces", "str", "The faces of which an effect lets one be cast.", "the front"),
     Topic("defines", "cast:ways", "tuple[str, str]", "The ways in which a card may be cast by an effect."),
     Topic("defines", "cast:x", "tuple[str, str]", "The values that may be chosen for X.", "every number"),
     Topic(
