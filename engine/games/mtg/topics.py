@@ -299,6 +299,7 @@ TOPICS: tuple[Topic, ...] = (
         "that of the effect's controller",
     ),
     Topic("defines", "saga:busy", "str", "Whether a chapter ability of a Saga has yet to leave the stack.", "no"),
+    Topic("defines", "saga:final", "str", "The final chapter number of a Saga.", "none"),
     Topic("defines", "set:below", "tuple[Modify, int]", "What a value becomes that is set below 0.", "0"),
     Topic("defines", "shield", "tuple[Part, Context]", "How much a prevention shield prevents in all.", "no amount"),
     Topic("defines", "source:activated", "Activate", "The source of an activated ability.", "nothing"),
