@@ -245,6 +245,7 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     ),
     Topic("does", "replace:first", "Change", "What is done before a replaced event; with no clause, its effects."),
     Topic("defines", "replace:change", "Change", "What a replacement makes of an event.", "the event"),
+    Topic("defines", "replace:elsewhere", "Change", "What a move to another zone than before is.", "a move"),
     Topic("defines", "replace:into", "Change", "Whether effects come instead of an event: None drops it.", "the event"),
     Topic("defines", "replace:prevent", "Change", "What a prevention makes of an event.", "the event"),
     Topic("defines", "prevention", "Candidate", "How much a prevention would take.", "0"),

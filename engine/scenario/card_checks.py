@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
+from engine.kernel.events import Moved, lineage
 from engine.kernel.game import Game
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
@@ -59,6 +60,9 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
             yield from _check_marks(game, word)
         if isinstance(word, Pattern):
             yield from _check_pattern(game, word)
+            yield from _check_places(game, word.event, "where.to", word.where.get("to"))
+        if isinstance(word, Replace):
+            yield from _check_new_place(game, word)
         yield from _check_operators(word)
         yield from _check_seats(word)
         slots = game.scenario.slots
@@ -170,6 +174,36 @@ def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
             yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
+
+
+@cache
+def _list_moves(game: Game) -> frozenset[str]:
+    """The names of the events by which an object changes places."""
+    kinds: tuple[type[Word], ...] = (Moved, *game.events)
+    return frozenset(name for kind in kinds if issubclass(kind, Moved) for name in lineage(kind)) - {"event"}
+
+
+def _check_places(game: Game, event: str, field: str, said: object) -> Iterator[str]:
+    """The texts that name no place, where something says where a move goes: `graveyard`, or `P1.graveyard`."""
+    for one in within(said) if event in _list_moves(game) else ():
+        if isinstance(one, str) and not is_reference(one) and not _is_place(game, one):
+            yield f"{event}.{field}: {one!r} is no place; there are: {', '.join(game.zones)}, P1.<zone>"
+
+
+def _is_place(game: Game, said: str) -> bool:
+    """Whether a text names a zone, or a seat's zone."""
+    seat, dot, zone = said.rpartition(".")
+    return zone in game.zones and (not dot or (bool(_SEAT.fullmatch(seat)) and not game.zones[zone].shared))
+
+
+def _check_new_place(game: Game, word: Replace) -> Iterator[str]:
+    """What is wrong with the place to which a replacement sends an object."""
+    to = word.change.get("to")
+    yield from _check_places(game, word.what.event, "change.to", to)
+    if word.what.event in _list_moves(game) and isinstance(to, str) and _is_place(game, to):
+        zone = game.zones[to.rpartition(".")[2]]
+        if zone.board or zone.name == game.stack:
+            yield f"replace.change.to: nothing enters {zone.name} by a change; write what is done instead under `into`"
 
 
 _OPERATORS: Mapping[type[Word], tuple[str, ...]] = {

@@ -74,3 +74,35 @@ def test_a_text_that_would_match_nothing_is_named_with_those_that_may_stand_ther
 @pytest.mark.parametrize("name", ["Test Rite", "Test Bear", "Toralf's Hammer", "Human Warrior", "Koma's Coil"])
 def test_a_filter_may_ask_for_the_name_of_a_card_a_face_or_a_token(name: str) -> None:
     assert run(load(CARD.replace("{be: host}", f'{{name: "{name}"}}')), games.registry()).failures == []
+
+
+VOID = """
+title: A void
+game: mtg
+claims: []
+cards:
+  Test Void:
+    types: [enchantment]
+    cost: "{1}{B}"
+    abilities:
+      - is: static
+        gives: [{is: replace, what: {event: died, where: {to: graveyard}}, slot: replacement, change: {to: exile}}]
+given: {P1: {hand: [r: Test Void]}}
+then: {facts: {r.zone: hand}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("change: {to: exile}", "change: {to: exil}", "died.change.to: 'exil' is no place; there are: battlefield"),
+        ("change: {to: exile}", "change: {to: P2.battlefield}", "'P2.battlefield' is no place"),
+        ("change: {to: exile}", "change: {to: battlefield}", "nothing enters battlefield by a change"),
+        ("where: {to: graveyard}", "where: {to: graveyards}", "died.where.to: 'graveyards' is no place"),
+        ("where: {to: graveyard}", "where: {to: {is: negate, test: P1.hands}}", "'P1.hands' is no place"),
+    ],
+)
+def test_a_place_that_there_is_not_is_told(old: str, new: str, said: str) -> None:
+    assert run(load(VOID), games.registry()).failures == []
+    [failure] = run(load(VOID.replace(old, new)), games.registry()).failures
+    assert said in failure.message
