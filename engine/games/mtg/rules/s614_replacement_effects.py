@@ -126,7 +126,8 @@ def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
     if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
         return False
     printed = {field: list_printed(entry.card, field) for field in part.has}
-    return all(want in ask.defines("entry:has", (entry, field), printed[field]) for field, want in part.has.items())
+    wanted = {field: resolve_reference(want, live.context, ask.state) for field, want in part.has.items()}
+    return all(want in ask.defines("entry:has", (entry, field), printed[field]) for field, want in wanted.items())
 
 
 @rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
