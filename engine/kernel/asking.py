@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 from engine.kernel.errors import Conflict, Refusal, Spent
-from engine.kernel.events import lineage
+from engine.kernel.events import lineage, list_names
 from engine.kernel.game import Budget, Game
 from engine.kernel.log import Entry
 from engine.kernel.rules import Clause
@@ -120,8 +120,8 @@ class Asker:
         """Whether clauses are only probed now, so that they must not act."""
         self._enabled: dict[tuple[str, str], tuple[Clause, ...]] = {}
         """The clauses that are not switched off, by question and topic."""
-        self._topics_by_event: dict[tuple[str, str, type[Word]], tuple[str, ...]] = {}
-        """The answered topics, by question, prefix and kind of event."""
+        self._topics_by_event: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
+        """The answered topics, by question, prefix and names of the event."""
 
     # -- the five questions --------------------------------------------------------------------------------------
 
@@ -386,10 +386,12 @@ class Asker:
         Raises:
             UndeclaredTopicError: The game declares no topic for a name of the event's kind.
         """
-        key = (question, prefix, type(event))
+        own = lineage(type(event))  # a clause reads the fields of the kind that its topic names
+        names = tuple(name for name in list_names(event) if name in own)
+        key = (question, prefix, names)
         found = self._topics_by_event.get(key)
         if found is None:
-            topics = (f"{prefix}:{name}" for name in lineage(type(event)))
+            topics = (f"{prefix}:{name}" for name in names)
             found = self._topics_by_event[key] = tuple(topic for topic in topics if self.game.clauses(question, topic))
         return found
 

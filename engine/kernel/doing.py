@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
+
 from engine.kernel.asking import Frame, WouldActError, require_consecutive
 from engine.kernel.board import BoardReader, Values
 from engine.kernel.errors import BadAnswerError, Conflict, KernelError, NotModelled, Pending, Spent
@@ -22,7 +24,7 @@ from engine.kernel.prohibition import find_objections
 from engine.kernel.rules import Clause
 from engine.kernel.state import State
 from engine.kernel.topics import Question
-from engine.kernel.values import Value, Word, show, tag
+from engine.kernel.values import EMPTY, Map, Value, Word, show, tag
 from engine.kernel.words import Context
 
 __all__ = ["Doer", "Proposal", "refuse_to_answer", "require_clause"]
@@ -96,6 +98,27 @@ class Doer(BoardReader):
                 yield
         finally:
             self.state, self._board = state, now
+
+    @contextmanager
+    def considering(self, action: Word) -> Iterator[None]:
+        """Ask inside this context in the position in which an action is judged.
+
+        *Defines* `considered:<action>` gives the marks, by object, that hold for the judgement alone.
+        """
+        marks: Map[str, Map[str, object]] = self.defines(f"considered:{tag(action)}", action, EMPTY)
+        if not marks:
+            yield
+            return
+        state, board = self.state, self._board
+        changed = Map(state.objects)
+        for id, own in marks.items():
+            obj = changed[id]
+            changed = changed.put(id, msgspec.structs.replace(obj, marks=Map({**obj.marks, **own})))
+        self.state, self._board = msgspec.structs.replace(state, objects=changed), None
+        try:
+            yield
+        finally:
+            self.state, self._board = state, board
 
     def objections(self, what: Word, board: Values) -> list[int]:
         """The entries of the parts in force that forbid an event or an action."""

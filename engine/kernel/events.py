@@ -12,11 +12,11 @@ any rule may be switched off.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
-from engine.kernel.state import GAME, Flow, Gone, Obj, Ongoing, State, Waiting
+from engine.kernel.state import GAME, Flow, Gone, Obj, Ongoing, State, Waiting, zone_of
 from engine.kernel.values import EMPTY, Map, Word, tag
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "Writer",
     "apply",
     "lineage",
+    "list_names",
 ]
 
 
@@ -63,6 +64,11 @@ class Moved(Event, frozen=True):
 
     The run fills in `becomes` and `last` (the values that last known information keeps).
     """
+
+    ends_in: ClassVar[tuple[str, ...]] = ()
+    """The zones in which a move of this kind ends; none if it may end anywhere. Sent elsewhere, it is no such move."""
+    sent_to: ClassVar[Mapping[str, str]] = EMPTY
+    """The further name that a move of this kind has if it is sent to a zone, by zone."""
 
     obj: str
     to: str
@@ -412,3 +418,34 @@ def lineage(kind: type[Word]) -> tuple[str, ...]:
         line = [one for one in kind.__mro__ if issubclass(one, Word) and one is not Word]
         _LINEAGE[kind] = tuple(tag(one) for one in line)
     return _LINEAGE[kind]
+
+
+_NAMES: dict[tuple[type[Word], str], tuple[str, ...]] = {}
+
+
+def list_names(what: Word) -> tuple[str, ...]:
+    """The names of an event or action: those of its kind, but those of a move only if it ends where such a move does.
+
+    >>> class Buried(Moved, frozen=True):
+    ...     ends_in = ("grave",)
+    >>> class Slain(Buried, frozen=True):
+    ...     pass
+    >>> list_names(Slain("o1", "P1.grave")), list_names(Slain("o1", "P1.hand"))
+    (('slain', 'buried', 'moved', 'event'), ('slain', 'moved', 'event'))
+    """
+    if not isinstance(what, Moved):
+        return lineage(type(what))
+    zone = zone_of(what.to)
+    names = _NAMES.get((type(what), zone))
+    if names is None:
+        line = [one for one in type(what).__mro__ if issubclass(one, Word) and one is not Word]
+        further = dict.fromkeys(one.sent_to[zone] for one in line if issubclass(one, Moved) and zone in one.sent_to)
+        names = (*(tag(one) for one in line if _ends_in(one, zone)), *further)
+        _NAMES[type(what), zone] = names
+    return names
+
+
+def _ends_in(kind: type[Word], zone: str) -> bool:
+    """Whether a kind of event, apart from its parents, may end in a zone."""
+    zones = kind.__dict__.get("ends_in", ())
+    return not zones or zone in zones

@@ -12,10 +12,10 @@ from typing import Protocol
 import msgspec
 
 from engine.kernel.errors import NotModelled, Spent
-from engine.kernel.events import lineage
+from engine.kernel.events import Moved, list_names
 from engine.kernel.game import Game
-from engine.kernel.state import Obj, State
-from engine.kernel.values import Word, show
+from engine.kernel.state import Obj, State, zone_of
+from engine.kernel.values import Word, show, within
 from engine.kernel.words import (
     AllOf,
     AtLeast,
@@ -297,9 +297,19 @@ def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look)
 
     References are read in `context`, and values through `look`.
     """
-    if pattern.event not in lineage(type(event)):
+    if pattern.event not in list_names(event):
         return False
-    return all(_matches_value(want, _read_field(event, name), context, look) for name, want in pattern.where.items())
+    return all(
+        _matches_value(want, _read_place(event, want) if name == "to" else _read_field(event, name), context, look)
+        for name, want in pattern.where.items()
+    )
+
+
+def _read_place(event: Word, want: object) -> object:
+    """Where an event moves something: its place if the pattern names one, such as `P1.hand`, and else its zone."""
+    to = getattr(event, "to", None)
+    names_place = any(isinstance(one, str) and "." in one for one in within(want))
+    return zone_of(to) if isinstance(event, Moved) and isinstance(to, str) and not names_place else to
 
 
 def _read_field(event: Word, path: str) -> object:

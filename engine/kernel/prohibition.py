@@ -11,7 +11,7 @@ import msgspec
 from engine.kernel import matching
 from engine.kernel.board import BoardReader, Values
 from engine.kernel.errors import Conflict
-from engine.kernel.events import lineage
+from engine.kernel.events import list_names
 from engine.kernel.parts import Live, Side
 from engine.kernel.values import Word
 from engine.kernel.words import Pattern, Prohibit
@@ -27,7 +27,7 @@ def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]
     no: list[int] = []
     for live in board.live(Prohibit):
         part = live.part
-        if part.what.event not in lineage(type(what)):
+        if part.what.event not in list_names(what):
             continue
         with reader.frame(board.why.get(live.key, ())) as uses:
             if not is_matched(live, part.what, what, part.when, board):

@@ -8,6 +8,7 @@ For each event about to happen, the kernel finds the `Replace` parts whose patte
   The others follow clockwise.
 - *defines* `chooser:replace` (so far None), if several are still left: the seat that picks.
 - *defines* `replace:change`, `replace:prevent` or `replace:into` on a `Change`: `return work.result` applies it.
+- *defines* `replace:elsewhere` on a `Change` to a move that now ends in another zone: the move of which kind it is.
 - For a prevention also: *defines* `prevention` (how much it would take), `prevented`, then *does* `replace:prevented`.
 
 The effects under `first` are done before the event, by *does* `replace:first` if the game has such a clause. The
@@ -21,9 +22,10 @@ import msgspec
 from engine.kernel import matching
 from engine.kernel.doing import Doer, Proposal
 from engine.kernel.errors import NotModelled, Spent
-from engine.kernel.events import Event, lineage
+from engine.kernel.events import Event, Moved, list_names
 from engine.kernel.log import Record
 from engine.kernel.parts import Live
+from engine.kernel.state import place, seat_of, zone_of
 from engine.kernel.values import Map, Value, Word
 from engine.kernel.words import Context, Replace
 
@@ -98,7 +100,7 @@ def _find_candidates(
     """Find the replacements that may apply, with the entries they rest on. `barred` collects objections to others."""
     board = doer.board()
     found: dict[Candidate, tuple[int, ...]] = {}
-    names = lineage(type(proposal.event))
+    names = list_names(proposal.event)
     for live in board.live(Replace):
         part = live.part
         if part.what.event not in names or (part.slot in doer.game.late) != late:
@@ -176,10 +178,32 @@ def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Ev
         name: _evaluate_field(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()
     }
     result = msgspec.structs.replace(event, **fields)
+    if isinstance(result, Moved) and "to" in fields:
+        result = _send_elsewhere(doer, one, result)
     changed = doer.defines("replace:change", Change(one, result), event, source=one.live.source)
     if changed != event:
         _use_up(doer, one, 0)
     return changed, False
+
+
+def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:
+    """A move that a replacement sends elsewhere. In another zone, it is a move of another kind.
+
+    Raises:
+        NotModelled: There is no such place.
+    """
+    seat, zone = seat_of(event.to), zone_of(event.to)
+    known = doer.game.zones.get(zone)
+    if known is None or (seat is not None and (known.shared or seat not in doer.state.seats)):
+        raise NotModelled(event.to, "as a place to go to instead")
+    if seat is None and not known.shared and event.obj in doer.state.objects:
+        event = msgspec.structs.replace(event, to=place(zone, doer.state.objects[event.obj].owner))
+    ends = type(event).__dict__.get("ends_in", ())
+    if not ends or zone in ends:
+        return event
+    plain = Moved(**{name: getattr(event, name) for name in Moved.__struct_fields__})
+    moved: Moved = doer.defines("replace:elsewhere", Change(one, plain), plain, source=one.live.source)
+    return moved
 
 
 def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:

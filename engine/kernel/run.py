@@ -6,6 +6,7 @@
 before. Choices are answered from a list, or by a function that is asked as each choice comes. The order of an action:
 
 1. *Allows* `act:<action>` (and parts that permit), then *forbids* `act:<action>` (and parts that prohibit).
+   Both are asked in the position that *defines* `considered:<action>` gives.
 2. *Does* `act:<action>`.
 3. Settling. Waves of *does* `check:object` (on the board), `check:elsewhere`, `check:seat` and `check:game`.
    Then waiting triggers go onto the stack. Both repeat until neither does anything.
@@ -110,7 +111,7 @@ class Run(Settler):
 
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and nothing objects. Asking leaves no entries."""
-        with self.without_entries():
+        with self.without_entries(), self.considering(action):
             return self._is_allowed(action) and not self._find_bars(action)
 
     def offers(self, seat: str) -> list[Word]:
@@ -141,14 +142,16 @@ class Run(Settler):
         Raises:
             Refusal: Nothing permits it, or something objects.
         """
-        with self.frame() as yes:
+        with self.frame() as yes, self.considering(action):
             allowed = self._is_allowed(action)
+            with self.frame():
+                no = self._find_bars(action) if allowed else []
         if not allowed:
             seat = getattr(action, "seat", None)
             refusal = Refusal(action, (), f"nothing permits {seat or 'it'} to do this now")
             refusal.asked = tuple(clause.key for clause in self.game.clauses("allows", f"act:{tag(action)}"))
             raise refusal
-        if no := self._find_bars(action):
+        if no:
             raise self.refuse(action, no)
         return list(yes)
 

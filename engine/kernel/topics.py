@@ -144,6 +144,13 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
         "Whether the rules permit the action now.",
         "Whether a rule bars the action that another permits.",
     ),
+    Topic(
+        "defines",
+        "considered:<action>",
+        "the action",
+        "The marks, by object, that hold while the rules judge the action.",
+        "none",
+    ),
     Topic("does", "act:<action>", "the action", "What happens as the action is done."),
     Topic("does", "priority", "Word", "What follows an action once everything has settled."),
     # Parts that permit or prohibit.
@@ -240,6 +247,7 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     ),
     Topic("does", "replace:first", "Change", "What is done before a replaced event; with no clause, its effects."),
     Topic("defines", "replace:change", "Change", "What a replacement makes of an event.", "the event"),
+    Topic("defines", "replace:elsewhere", "Change", "What a move to another zone than before is.", "a move"),
     Topic("defines", "replace:into", "Change", "Whether effects come instead of an event: None drops it.", "the event"),
     Topic("defines", "replace:prevent", "Change", "What a prevention makes of an event.", "the event"),
     Topic("defines", "prevention", "Candidate", "How much a prevention would take.", "0"),

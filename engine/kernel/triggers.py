@@ -21,7 +21,7 @@ import msgspec
 
 from engine.kernel import matching
 from engine.kernel.doing import Doer, require_clause
-from engine.kernel.events import Event, Triggers, lineage
+from engine.kernel.events import Event, Triggers, list_names
 from engine.kernel.layering import Board
 from engine.kernel.log import Record, Stop
 from engine.kernel.parts import Live
@@ -85,7 +85,7 @@ def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Bo
         if part.on is not None:
             look = then if seen == "before" else now
             for record in records:
-                if part.on.event in lineage(type(record.event)):
+                if part.on.event in list_names(record.event):
                     with doer.frame(look.why.get(key, ())) as why:
                         if seen == "both" and _looks_before(doer, part.on, record.event):
                             with then.rewind(before):
@@ -169,7 +169,7 @@ def end_expired(doer: Doer, records: list[Record]) -> None:
         if effect.until is None:
             continue
         for record in records:
-            if effect.until.event not in lineage(type(record.event)):
+            if effect.until.event not in list_names(record.event):
                 continue
             context = msgspec.structs.replace(effect.context, event=record.event)
             if matching.matches_pattern(effect.until, record.event, context, doer.board()):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
+from engine.kernel.events import Moved, lineage
 from engine.kernel.game import Game
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
@@ -28,7 +29,15 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import find_unread_member, is_field, list_given_marks, list_laid_zones, suggest_field
+from engine.scenario.fields import (
+    check_value,
+    find_unread_member,
+    is_field,
+    is_value,
+    list_given_marks,
+    list_laid_zones,
+    suggest_field,
+)
 from engine.scenario.vocabulary import make_vocabulary
 
 __all__ = ["check_card", "check_names"]
@@ -37,15 +46,19 @@ __all__ = ["check_card", "check_names"]
 def check_card(game: Game, card: Card) -> Iterator[str]:
     """What is wrong with the words of a card: each name that its game does not have, in words."""
     faces = tuple(face for face in (card, card.back) if face is not None)
-    own = frozenset(field for face in faces for field in face.values)
+    own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
     for face in faces:
         yield from said(face)
+    for inner in (one for one in within(card) if isinstance(one, Card) and one not in faces):
+        yield from said(inner)
+        yield from _check_inner_card(game, inner)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _list_object_fields(word):
-            if not is_field(game, field, own):
-                yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+            if not is_value(game, field, own):
+                told = f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+                yield f"{told}; counters are read as 'counter:{field}'"
         if (
             isinstance(word, Modify)
             and word.op in {"set", "grant"}
@@ -59,6 +72,9 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
             yield from _check_marks(game, word)
         if isinstance(word, Pattern):
             yield from _check_pattern(game, word)
+            yield from _check_places(game, word.event, "where.to", word.where.get("to"))
+        if isinstance(word, Replace):
+            yield from _check_new_place(game, word)
         yield from _check_operators(word)
         yield from _check_seats(word)
         slots = game.scenario.slots
@@ -143,10 +159,22 @@ def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
+def _check_inner_card(game: Game, card: Card) -> Iterator[str]:
+    """What is wrong with the printed values of a card inside another, such as a token that it creates."""
+    for field, value in card.values.items():
+        name = game.scenario.card_name(card)
+        if not is_field(game, field):
+            yield f"{name}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+        elif wrong := check_value(game, field, value):
+            yield f"{name}.{field}: {wrong}"
+
+
 def _list_object_fields(word: Word) -> Iterator[str]:
     """The fields of objects that a word reads or changes."""
     if isinstance(word, Filter):
-        yield from (*word.has, *word.marks)
+        yield from word.has
+    elif isinstance(word, Count):
+        yield from (word.distinct,) if word.distinct is not None else ()
     elif isinstance(word, (Modify, ValueOf)):
         yield word.field
 
@@ -170,6 +198,36 @@ def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
             yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
+
+
+@cache
+def _list_moves(game: Game) -> frozenset[str]:
+    """The names of the events by which an object changes places."""
+    kinds: tuple[type[Word], ...] = (Moved, *game.events)
+    return frozenset(name for kind in kinds if issubclass(kind, Moved) for name in lineage(kind)) - {"event"}
+
+
+def _check_places(game: Game, event: str, field: str, said: object) -> Iterator[str]:
+    """The texts that name no place, where something says where a move goes: `graveyard`, or `P1.graveyard`."""
+    for one in within(said) if event in _list_moves(game) else ():
+        if isinstance(one, str) and not is_reference(one) and not _is_place(game, one):
+            yield f"{event}.{field}: {one!r} is no place; there are: {', '.join(game.zones)}, P1.<zone>"
+
+
+def _is_place(game: Game, said: str) -> bool:
+    """Whether a text names a zone, or a seat's zone."""
+    seat, dot, zone = said.rpartition(".")
+    return zone in game.zones and (not dot or (bool(_SEAT.fullmatch(seat)) and not game.zones[zone].shared))
+
+
+def _check_new_place(game: Game, word: Replace) -> Iterator[str]:
+    """What is wrong with the place to which a replacement sends an object."""
+    to = word.change.get("to")
+    yield from _check_places(game, word.what.event, "change.to", to)
+    if word.what.event in _list_moves(game) and isinstance(to, str) and _is_place(game, to):
+        zone = game.zones[to.rpartition(".")[2]]
+        if zone.board or zone.name == game.stack:
+            yield f"replace.change.to: nothing enters {zone.name} by a change; write what is done instead under `into`"
 
 
 _OPERATORS: Mapping[type[Word], tuple[str, ...]] = {
@@ -199,6 +257,8 @@ def _check_operators(word: Word) -> Iterator[str]:
     """What is wrong with the operator of a change, a charge or a comparison, or with the style of a replacement."""
     if isinstance(word, Replace) and word.style not in _STYLES:
         yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
+    if isinstance(word, Modify) and word.op == "set" and word.by == "none":
+        yield f"modify: {word.field} is set to a thing called 'none'; to take all away write `op: remove, by: all`"
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "once" for one in word.gives):
         yield "static: what is for `once` is used up only as an effect that lasts; write it in `gives` of a `lasting`"
     for kind, ways in _OPERATORS.items():

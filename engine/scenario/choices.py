@@ -51,7 +51,8 @@ def is_option(text: str, option: object, names: Names, state: State) -> bool:
         waiting = next((one for one in state.waiting if one.id == id), None)
         effect = state.effects.get(id)
         id = waiting.context.source if waiting else effect.context.source if effect else id
-        return names.is_name_of(text, id, state) or names.id_or_none(text, state) == id
+        one = names.id_or_none(text, state)
+        return one == id or (not (text.partition("#")[2] and one) and names.is_name_of(text, id, state))
     if isinstance(option, tuple):
         parts = [part for part in text.split(",") if part and part != "none"]
         named = zip(parts, option, strict=False)

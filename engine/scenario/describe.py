@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from engine.kernel.errors import Pending
-from engine.kernel.events import Event, Stacked, Triggers, lineage
+from engine.kernel.events import Event, Stacked, Triggers, list_names
 from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
@@ -173,7 +173,7 @@ def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
 def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
     """The events of the name that a line gives, those first that agree with it in the most fields."""
     words, fields = split_line(line)
-    alike = [one for one in log if words[0] in lineage(type(one.event))]
+    alike = [one for one in log if words[0] in list_names(one.event)]
     return sorted(
         alike,
         key=lambda one: (

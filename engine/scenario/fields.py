@@ -12,6 +12,8 @@ from typing import Any
 
 from engine.kernel.game import Game
 from engine.kernel.state import GAME
+from engine.kernel.values import within
+from engine.kernel.words import Modify
 from engine.scenario.vocabulary import clause_modules, game_modules
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "find_unread_member",
     "is_counted",
     "is_field",
+    "is_value",
     "list_given_marks",
     "list_laid_zones",
     "suggest_field",
@@ -39,6 +42,32 @@ def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> b
     if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
         return True
     return field in _list_named_texts(game)
+
+
+def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
+    """Whether objects can have a value in a field: a card prints it, a clause computes it, or it is a mark.
+
+    `printed` holds the names that the card at hand prints. Of a game that does not list its marks, any name in its
+    code may be one.
+    """
+    if game.scenario.known_marks is None:
+        return is_field(game, field, printed)
+    if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
+        return True
+    return field in _list_marks(game) or field in _list_changed_fields(game)
+
+
+@cache
+def _list_marks(game: Game) -> frozenset[str]:
+    """Every mark that an object or a seat may have."""
+    given = (list_given_marks(game, one) for one in ("seat", GAME, *list_laid_zones(game)))
+    return frozenset[str]().union(game.scenario.known_marks or (), game.scenario.played_marks, *given)
+
+
+@cache
+def _list_changed_fields(game: Game) -> frozenset[str]:
+    """The fields that only effects of the game's own cards give a value."""
+    return frozenset(one.field for card in game.cards.values() for one in within(card) if isinstance(one, Modify))
 
 
 def suggest_field(game: Game, field: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.events import Event, lineage
+from engine.kernel.events import Event, list_names
 from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.state import Obj, State
@@ -215,7 +215,7 @@ def matches_event(line: str, record: Record | Stop, names: Names, state: State) 
     words, named = _parse_line(line)
     return (
         words[:1] != ()
-        and words[0] in lineage(type(record.event))
+        and words[0] in list_names(record.event)
         and all(_is_same_value(want, _read_path(record.event, key), names, state) for key, want in named.items())
     )
 

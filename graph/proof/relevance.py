@@ -245,9 +245,12 @@ class Trial:
         must stay legal: to pay for somebody else's action is no meeting.
         """
         if cards not in self._blanks:
-            struck = {name: _blank_card(card) if card in cards else card for name, card in self.game.cards.items()}
             theirs = mine | self.story.find_acted_on(mine)
-            replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
+            for strike in (_blank_card, _hollow_card):
+                struck = {name: strike(card) if card in cards else card for name, card in self.game.cards.items()}
+                replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
+                if replayed is not None:
+                    break
             self._blanks[cards] = Story(replayed) if replayed is not None else None
         return self._blanks[cards]
 
@@ -363,6 +366,12 @@ def _write_step(step: str | dict[str, Any]) -> str:
 def _blank_card(card: Card) -> Card:
     """Give a card with everything printed on it but its abilities, on both faces."""
     return Card(card.name, card.values, back=_blank_card(card.back) if card.back is not None else None)
+
+
+def _hollow_card(card: Card) -> Card:
+    """Give a card whose abilities do nothing, for one that would not stay without any (mtg:714.4)."""
+    hollow = tuple(msgspec.structs.replace(one, does=()) for one in card.abilities if "does" in one.__struct_fields__)
+    return Card(card.name, card.values, hollow, _hollow_card(card.back) if card.back is not None else None)
 
 
 def _list_fields(value: msgspec.Struct) -> list[object]:

@@ -141,6 +141,8 @@ class Failed(Event, frozen=True):
 class Cleared(Moved, frozen=True):
     """An object is cleared to its owner's graveyard."""
 
+    ends_in = ("graveyard",)
+
 
 class Negated(Cleared, frozen=True):
     """A layer is negated."""
@@ -171,6 +173,8 @@ class PutInto(Moved, frozen=True):
 
 class Entered(Moved, frozen=True):
     """An object enters the arena, with these counters; `being`: with these values for what it prints."""
+
+    ends_in = ("arena",)
 
     being: Map[str, object] = EMPTY
 

@@ -22,7 +22,7 @@ from engine.games.mtg.offers import list_candidates
 from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
 from engine.games.mtg.rules import life, turn
 from engine.games.mtg.rules.checks import list_checks
-from engine.games.mtg.rules.choices import may_choose
+from engine.games.mtg.rules.choices import get_color_identity, may_choose
 from engine.games.mtg.rules.combat import count_blockable
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
@@ -112,6 +112,7 @@ def game() -> Game:
             asks={
                 "blocks": count_blockable,
                 "choosable": may_choose,
+                "color-identity": get_color_identity,
                 "look": may_look,
             },
         ),

@@ -13,6 +13,7 @@ from engine.games.mtg.words import (
     Activated,
     Aim,
     Alternative,
+    Arriving,
     Bring,
     Choose,
     ChooseType,
@@ -24,10 +25,12 @@ from engine.games.mtg.words import (
     Produce,
     Return,
     Search,
+    Strings,
+    When,
 )
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag
-from engine.kernel.words import Both, Card, Charge, Filter, Modify, Negate, Pattern, ValueOf
+from engine.kernel.words import Both, Card, Charge, Filter, Modify, Negate, Pattern, Prohibit, Replace, Static, ValueOf
 
 __all__ = ["MARKED", "find_wrong_texts", "name_object"]
 
@@ -175,21 +178,80 @@ def find_wrong_texts(what: Word | Card) -> Iterator[str]:
         yield from _check_pattern(what)
     elif isinstance(what, Charge):
         yield from _check_charge(what)
+    elif isinstance(what, (Prohibit, Replace)):
+        yield from _check_told(what)
+    elif isinstance(what, Arriving):
+        yield from _check_arriving(what)
+    elif isinstance(what, Static) and any(isinstance(one, Strings) for one in what.gives):
+        yield "static: `strings` are terms of an effect that lasts, as `may-play` makes it; they mean nothing here"
+    elif isinstance(what, When):
+        yield from _check_trigger(what)
     elif isinstance(what, ValueOf) and not _REFERENCE.fullmatch(what.of):
         yield _describe_fault(what, "of", what.of, _WHAT_THERE_IS)
+    elif isinstance(what, Modify) and what.field in {"types", "subtypes"} and (what.op, what.by) == ("set", ()):
+        yield f"modify: no {what.field} are set; to take them away write `op: remove, by: all`"
+    elif isinstance(what, Modify) and what.field == "subtypes":
+        yield from _check_subtypes(what, "by", what.by)
     elif isinstance(what, Modify) and what.op in {"set", "grant", "remove"} and what.field in _VALUES:
         known = (*_VALUES[what.field], *(("all",) if what.op == "remove" else ()))
         yield from (_describe_fault(what, "by", one, known) for one in _list_unknown(what.by, known))
+
+
+def _check_subtypes(word: Word, field: str, value: object) -> Iterator[str]:
+    """A message for each text that is no subtype, as they begin with a capital letter."""
+    for one in _list_texts(value):
+        if not is_reference(one) and one != "all" and not one[:1].isupper():
+            yield _describe_fault(word, field, one, ("a subtype as printed, such as Elf", "this.chosen"))
+
+
+_TOLD: Mapping[str, str] = {
+    "activated": "activating",
+    "became-blocked": "block",
+    "became-blocking": "block",
+    "became-cast": "casting",
+    "became-target": "targeting",
+    "entered": "put-onto",
+    "made-token": "creates-tokens",
+    "played-land": "play",
+}
+"""Events that only tell what has been done, each with what is about to be done."""
+
+
+def _check_told(word: Prohibit | Replace) -> Iterator[str]:
+    """A message if an event is prohibited or replaced that only tells what has been done."""
+    if word.what.event in _TOLD:
+        told, instead = word.what.event, _TOLD[word.what.event]
+        yield f"{tag(word)}: {told} only tells what has been done, and nothing would be stopped; write `{instead}`"
+
+
+def _check_arriving(word: Arriving) -> Iterator[str]:
+    """A message for each list that an entering object does not have, and for each value that no list has."""
+    lists = ("types", "subtypes", "supertypes")
+    yield from (_describe_fault(word, "has", one, lists) for one in word.has if one not in lists)
+    for field in ("types", "supertypes"):
+        known = _VALUES[field]
+        yield from (
+            _describe_fault(word, f"has.{field}", one, known) for one in _list_unknown(word.has.get(field), known)
+        )
+    yield from _check_subtypes(word, "has.subtypes", word.has.get("subtypes"))
+
+
+def _check_trigger(word: When) -> Iterator[str]:
+    """A message if a triggered ability says in two ways what it does, or at what it aims."""
+    if word.modes and (word.does or word.aims):
+        yield "when: with `modes`, each mode has its own `does` and `aims`; leave `does: []` and no `aims` beside them"
+    if word.targets:
+        yield "when: `targets` mean nothing here; write `aims`"
 
 
 def _check_printed(card: Card) -> Iterator[str]:
     """A message for each value of a card that does not exist, and for a cost that cannot be read."""
     for field, known in _VALUES.items():
         for one in _list_unknown(card.values.get(field, ()), known):
-            yield f"{card.name}.{field}: {one!r} is none of {', '.join(known)}"
+            yield f"{name_object(card)}.{field}: {one!r} is none of {', '.join(known)}"
     cost = card.values.get("cost", "")
     if not isinstance(cost, str) or not _COST.fullmatch(cost):
-        yield f"{card.name}.cost: {cost!r} is no cost; write {_KINDS['mana'][1][0]}"
+        yield f"{name_object(card)}.cost: {cost!r} is no cost; write {_KINDS['mana'][1][0]}"
 
 
 def _check_kinds(word: Word) -> Iterator[str]:
@@ -231,6 +293,7 @@ def _check_filter(word: Filter) -> Iterator[str]:
         value = getattr(word, field)
         if value is not None and not _REFERENCE.fullmatch(value):
             yield _describe_fault(word, field, value, _WHAT_THERE_IS)
+    yield from _check_subtypes(word, "has.subtypes", word.has.get("subtypes"))
     for field, known in _VALUES.items():
         yield from (
             _describe_fault(word, f"has.{field}", one, known) for one in _list_unknown(word.has.get(field), known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.mana import split_units
 from engine.kernel.events import Counted, Event, Moved, PhaseBegan
 from engine.kernel.state import State
+from engine.kernel.values import Map
 from engine.kernel.words import Context, Pattern
 
 __all__ = [
@@ -81,6 +82,9 @@ class TriedToDraw(Event, frozen=True):
 class Died(Moved, frozen=True):
     """A permanent is put into a graveyard."""
 
+    ends_in = ("graveyard",)
+    sent_to = Map(exile="exiled")
+
 
 class Destroyed(Died, frozen=True):
     """A permanent is destroyed."""
@@ -95,12 +99,16 @@ class Sacrificed(Died, frozen=True):
 class Discarded(Moved, frozen=True):
     """A card is discarded. `cause`: who controls the spell or ability that has it discarded, if any does."""
 
+    sent_to = Map(exile="exiled")
+
     seat: str = ""
     cause: str | None = None
 
 
 class Milled(Moved, frozen=True):
     """A card is put from a library into a graveyard."""
+
+    sent_to = Map(exile="exiled")
 
 
 class Exiled(Moved, frozen=True):
@@ -109,6 +117,8 @@ class Exiled(Moved, frozen=True):
     `stray`: it left the battlefield, and has moved on since (603.6c).
     """
 
+    ends_in = ("exile",)
+
     cause: str | None = None
     stray: bool = False
 
@@ -116,12 +126,16 @@ class Exiled(Moved, frozen=True):
 class ExiledUntil(Exiled, frozen=True):
     """An object is put into exile until an event happens; `context` says whose spell or ability did it."""
 
+    ends_in = ("exile",)
+
     until: Pattern | None = None
     context: Context | None = None
 
 
 class Foretold(Exiled, frozen=True):
     """A card is foretold: exiled face down by the special action."""
+
+    ends_in = ("exile",)
 
     seat: str = ""
 
@@ -150,6 +164,9 @@ class Brought(Moved, frozen=True):
 class Removed(Moved, frozen=True):
     """A spell leaves the stack for a graveyard."""
 
+    ends_in = ("graveyard",)
+    sent_to = Map(exile="exiled")
+
 
 class Countered(Event, frozen=True):
     """A spell or ability is countered."""
@@ -175,6 +192,8 @@ class Failed(Event, frozen=True):
 
 class PutOnto(Moved, frozen=True):
     """An object is put onto the battlefield, under `seat`'s control; as an `aura`, if it is one there."""
+
+    ends_in = ("battlefield",)
 
     seat: str = ""
     tapped: bool = False

@@ -79,6 +79,8 @@ def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     if ref:
         id = resolve_reference(ref, context, ask.state)
         got = ask.get(id, role) if isinstance(id, str) else None
+        if got is None and role == "controller" and id in ask.state.objects:
+            got = ask.defines("controller:none", id, None)
     else:
         got = resolve_reference(who, context, ask.state)
     return (got,) if isinstance(got, str) and got in seats else ()

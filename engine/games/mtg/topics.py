@@ -72,6 +72,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic("defines", "blockers:next", "str", "The defending player who declares blockers next.", "none"),
     Topic("defines", "blocks:most", "str", "How many creatures a creature may block.", "1"),
+    Topic("defines", "cast:faces", "str", "The faces of which an effect lets one be cast.", "the front"),
     Topic("defines", "cast:ways", "tuple[str, str]", "The ways in which a card may be cast by an effect."),
     Topic("defines", "cast:x", "tuple[str, str]", "The values that may be chosen for X.", "every number"),
     Topic(
@@ -126,6 +127,8 @@ TOPICS: tuple[Topic, ...] = (
     Topic("defines", "copy:modes", "Context", "The modes of a copy of a spell.", "none"),
     Topic("defines", "copy:split", "Context", "The division that a copy of a spell takes over.", "none"),
     Topic("defines", "copy:targets", "Context", "The targets of a copy of a spell.", "those of the spell"),
+    Topic("defines", "color-identity", "str", "The colours in the color identity of a card.", "none"),
+    Topic("defines", "controller:none", "str", "Who is meant by the controller of a card that has none.", "nobody"),
     Topic("defines", "cost:applied", "tuple[Live, Casting]", "The costs that other effects apply to a spell.", "none"),
     Topic(
         "defines",
@@ -298,6 +301,7 @@ TOPICS: tuple[Topic, ...] = (
         "that of the effect's controller",
     ),
     Topic("defines", "saga:busy", "str", "Whether a chapter ability of a Saga has yet to leave the stack.", "no"),
+    Topic("defines", "saga:final", "str", "The final chapter number of a Saga.", "none"),
     Topic("defines", "set:below", "tuple[Modify, int]", "What a value becomes that is set below 0.", "0"),
     Topic("defines", "shield", "tuple[Part, Context]", "How much a prevention shield prevents in all.", "no amount"),
     Topic("defines", "source:activated", "Activate", "The source of an activated ability.", "nothing"),

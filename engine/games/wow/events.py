@@ -51,9 +51,13 @@ __all__ = [
 class Entered(Moved, frozen=True):
     """A card enters play."""
 
+    ends_in = ("play", "resources")
+
 
 class Destroyed(Moved, frozen=True):
     """A card in play is put into its owner's graveyard; `by_game` is what nothing can stop (103.3)."""
+
+    ends_in = ("graveyard",)
 
     by_game: bool = False
 
@@ -61,13 +65,19 @@ class Destroyed(Moved, frozen=True):
 class Discarded(Moved, frozen=True):
     """A card in hand is put into its owner's graveyard."""
 
+    ends_in = ("graveyard",)
+
 
 class Drawn(Moved, frozen=True):
     """The top card of a deck is put into its player's hand."""
 
+    ends_in = ("hand",)
+
 
 class Found(Moved, frozen=True):
     """A card that was searched for is revealed and put into a hand."""
+
+    ends_in = ("hand",)
 
 
 class Revealed(Event, frozen=True):
@@ -85,6 +95,8 @@ class LookedAt(Event, frozen=True):
 
 class Removed(Moved, frozen=True):
     """A card is removed from the game; `by_game` as for `destroyed`."""
+
+    ends_in = ("removed",)
 
     by_game: bool = False
 

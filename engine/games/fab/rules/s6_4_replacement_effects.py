@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.games.fab.base import rules
-from engine.games.fab.events import Applied, Bottomed, Damage, Prevented
+from engine.games.fab.events import Applied, Banished, Bottomed, Cleared, Damage, Prevented
 from engine.games.fab.rules.copies import read_copied_card
 from engine.games.fab.rules.zones import name_owner_zone
 from engine.games.fab.words import Bottom, Deal, Resolution, Weaken
-from engine.kernel.events import Changed, Ended, Event
+from engine.kernel.events import Changed, Ended, Event, Moved
 from engine.kernel.matching import matches_filter, matches_pattern, resolve_reference
 from engine.kernel.parts import Live, is_part
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, Ongoing
+from engine.kernel.state import Obj, Ongoing, zone_of
 from engine.kernel.values import EMPTY, Map, Value
 from engine.kernel.words import Card, Context, Filter, Replace
 
@@ -43,6 +43,14 @@ _ONE_TIME = frozenset({"fixed", "once"})
 def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
     """A replacement with a change makes the event what the change says."""
     return change.result or so_far
+
+
+@rules.defines("6.4.1", "replace:elsewhere")
+def replaced_by_another_move(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """What goes to the banished zone instead is banished, and what goes to the graveyard is cleared."""
+    zone = zone_of(so_far.to)
+    kind = {"banished": Banished, "graveyard": Cleared}.get(zone)
+    return so_far if kind is None else kind(so_far.obj, so_far.to, marks=so_far.marks, counters=so_far.counters)
 
 
 @rules.defines("6.4.1", "replace:into")

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.games.mtg.words import Cast, Mode, Play
+from engine.games.mtg.references import as_list
+from engine.games.mtg.words import Cast, Casting, Mode, Play
 from engine.kernel.run import Run
-from engine.kernel.values import Word
-from engine.kernel.words import Card
+from engine.kernel.values import Map, Word, tag
 
-__all__ = ["find_proposed_face", "is_main_phase_of", "pick_modes", "shift_targets"]
+__all__ = [
+    "PROPOSED",
+    "describe_casting",
+    "is_main_phase_of",
+    "pick_modes",
+    "propose_back_face",
+    "shift_targets",
+]
+
+PROPOSED = "proposed"
+"""The mark of a card that is judged as though its back face were cast (`cast`) or played (`play`)."""
 
 
-def find_proposed_face(ask: Run, act: Cast | Play) -> Card:
-    """The face of a card that a player is about to cast or play; an empty card if it is gone."""
+def propose_back_face(ask: Run, act: Cast | Play, so_far: Map[str, Map[str, object]]) -> Map[str, Map[str, object]]:
+    """The marks by which an action is judged, with the proposed face among them if it is a back face."""
     obj = ask.state.objects.get(act.card)
-    if obj is None:
-        return Card("")
-    card: Card = ask.defines("face:cast", act, obj.card)
-    return card
+    if obj is None or obj.card.back is None or act.face != "back":
+        return so_far
+    return so_far.put(act.card, Map({PROPOSED: tag(act)}))
+
+
+def describe_casting(ask: Run, seat: str, id: str) -> Casting:
+    """A spell that a seat is about to cast, with its characteristics as they are considered now."""
+    lists = (as_list(ask.get(id, name)) for name in ("types", "subtypes", "supertypes"))
+    return Casting(seat, id, str(ask.get(id, "name")), *lists)
 
 
 def is_main_phase_of(ask: Run, seat: str) -> bool:

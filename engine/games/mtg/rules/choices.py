@@ -7,7 +7,16 @@ from msgspec.structs import replace
 from engine.kernel.run import Run
 from engine.kernel.words import Context
 
-__all__ = ["count_possible", "may_choose", "pick_some", "remember_chosen"]
+__all__ = ["count_possible", "get_color_identity", "may_choose", "pick_some", "remember_chosen"]
+
+_WUBRG = "WUBRG"
+"""The colours, in the order in which they are named."""
+
+
+def get_color_identity(ask: Run, obj: str) -> tuple[str, ...]:
+    """The colours in the color identity of a card (903.4): `color-identity card`."""
+    found = ask.defines("color-identity", obj, ())
+    return tuple(one for one in _WUBRG if one in found)
 
 
 def remember_chosen(context: Context, chosen: tuple[str, ...], rest: tuple[str, ...] = ()) -> Context:

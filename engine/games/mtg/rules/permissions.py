@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.games.mtg.words import Cast, Play, Strings
 from engine.kernel.matching import matches_pattern
 from engine.kernel.run import Run
@@ -14,17 +12,15 @@ from engine.kernel.words import Permit
 __all__ = ["list_permits", "list_tied_marks"]
 
 
-def list_permits(ask: Run, act: Cast | Play) -> Iterator[str]:
+def list_permits(ask: Run, act: Cast | Play) -> tuple[str, ...]:
     """The ids of the ongoing effects that permit an action."""
-    board = ask.board()
-    for live in board.live(Permit):
-        part = live.part
-        if (
-            isinstance(part, Permit)
-            and part.what.event == tag(act)
-            and matches_pattern(part.what, act, live.context, board)
-        ):
-            yield str(live.ongoing)
+    with ask.considering(act):
+        board = ask.board()
+        return tuple(
+            str(live.ongoing)
+            for live in board.live(Permit)
+            if live.part.what.event == tag(act) and matches_pattern(live.part.what, act, live.context, board)
+        )
 
 
 def list_tied_marks(ask: Run, act: Cast | Play) -> Map[str, object]:

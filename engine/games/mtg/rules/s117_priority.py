@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Shown, StepBegan, Veiled
-from engine.games.mtg.references import holds_priority, list_printed
+from engine.games.mtg.references import holds_priority
 from engine.games.mtg.rules.activation import find_activated_ability
-from engine.games.mtg.rules.casting import find_proposed_face, is_main_phase_of
+from engine.games.mtg.rules.casting import is_main_phase_of
 from engine.games.mtg.rules.looking import Looking
 from engine.games.mtg.words import Activate, Cast, Pass
 from engine.kernel.events import Given, Passed
@@ -36,7 +36,7 @@ def outside_your_main_phase(ask: Run, act: Cast) -> bool:
 
     Instants, and spells that may be cast like them, are exempt.
     """
-    instant = "instant" in list_printed(find_proposed_face(ask, act), "types") or ask.allows("as-instant", act)
+    instant = ask.has(act.card, "types", "instant") or ask.allows("as-instant", act)
     return not instant and not is_main_phase_of(ask, act.seat)
 
 

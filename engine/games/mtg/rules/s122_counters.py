@@ -47,8 +47,13 @@ def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
 def keyword_counters(ask: Run, id: str, so_far: object) -> object:
     """An object has the keyword of each keyword counter on it, besides those of its print."""
     obj = ask.state.objects.get(id)
-    given = tuple(one for one in obj.counters if one in KEYWORD_COUNTERS) if obj is not None else ()
+    given = tuple(one for one in obj.counters if _is_keyword(one)) if obj is not None else ()
     return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
+
+
+def _is_keyword(counter: str) -> bool:
+    """Whether a counter gives a keyword: one of a few, or a variant of it such as `hexproof from black`."""
+    return counter in KEYWORD_COUNTERS or counter.partition(" from ")[0] in KEYWORD_COUNTERS
 
 
 @rules.does("122.1d", "after:counted")

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import PlayedLand
-from engine.games.mtg.references import as_list, holds_priority, list_printed
-from engine.games.mtg.rules.casting import find_proposed_face
+from engine.games.mtg.references import as_list, holds_priority
 from engine.games.mtg.rules.land_types import TEXTLESS
 from engine.games.mtg.rules.permissions import list_tied_marks
 from engine.games.mtg.types import BASIC
@@ -29,7 +28,7 @@ _LAND = Exists(Filter(be="it", has=Map(types="land")))
 def a_land_from_hand(ask: Run, act: Play) -> bool:
     """A player with priority may play a land card from their hand."""
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
-    return mine and "land" in list_printed(find_proposed_face(ask, act), "types")
+    return mine and ask.has(act.card, "types", "land")
 
 
 @rules.does("305.1", "act:play")
@@ -40,7 +39,8 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
     """
     ask.defines("land-plays", act.seat, 1)  # notes what allows a land beyond the first (305.2)
     kept = list_tied_marks(ask, act)
-    face = Map(face="back") if find_proposed_face(ask, act) == ask.state.objects[act.card].card.back else EMPTY
+    card = ask.state.objects[act.card].card
+    face = Map(face="back") if ask.defines("face:cast", act, card) == card.back else EMPTY
     done = ask.perform("enter", (act.card, act.seat, Map({**face, **kept.drop("permitted-by")}), None))
     if done:
         if kept:
@@ -52,8 +52,7 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
 @rules.forbids("305.1", "act:play")
 def a_card_that_is_no_land(ask: Run, act: Play) -> bool:
     """Only a card whose face to be played is a land is played."""
-    obj = ask.state.objects.get(act.card)
-    return obj is None or "land" not in list_printed(ask.defines("face:cast", act, obj.card), "types")
+    return act.card not in ask.state.objects or not ask.has(act.card, "types", "land")
 
 
 @rules.defines("305.2", "land-plays")
@@ -130,4 +129,4 @@ def an_effect_that_sets_it_does_so_too(ask: Run, gives: tuple[Part, ...], so_far
 @rules.forbids("305.9", "act:cast")
 def a_land_is_cast(ask: Run, act: Cast) -> bool:
     """A face that is a land is never cast."""
-    return "land" in list_printed(find_proposed_face(ask, act), "types")
+    return ask.has(act.card, "types", "land")

@@ -29,11 +29,10 @@ from engine.games.mtg.references import (
     is_mana_ability,
     list_abilities,
     list_aims,
-    list_printed,
     list_target_words,
     number_target_words,
 )
-from engine.games.mtg.rules.casting import find_proposed_face, pick_modes, shift_targets
+from engine.games.mtg.rules.casting import describe_casting, pick_modes, propose_back_face, shift_targets
 from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, can_be_given, divide_payment
 from engine.games.mtg.rules.counters import list_counter_kinds
 from engine.games.mtg.rules.payment import list_spendable_mana, pick_mana_abilities
@@ -45,7 +44,6 @@ from engine.games.mtg.words import (
     Aim,
     Alternative,
     Cast,
-    Casting,
     Cost,
     Divide,
     Enchant,
@@ -117,7 +115,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
         yield Set(spell, "paid", due.rather)
     symbols = ask.defines("spending", (act.seat, act.card), due.symbols)
     bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
-    ask.perform("pay", msgspec.structs.replace(bill, on=Casting(act.seat, spell)))
+    ask.perform("pay", msgspec.structs.replace(bill, on=describe_casting(ask, act.seat, spell)))
     ask.perform("cast:done", (act, spell))
     if kept:
         ask.perform("permission:used", kept)
@@ -126,22 +124,23 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
 def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
     """The total cost of a spell on the stack, with every change applied (601.2f)."""
     printed = str(ask.get(item.id, "cost") or "")
+    casting = describe_casting(ask, act.seat, item.id)
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
     for live in ask.board().live(Offer):
-        offered += ask.defines("cost:applied", (live, Casting(act.seat, item.id)), (), source=live.source)
+        offered += ask.defines("cost:applied", (live, casting), (), source=live.source)
     ask.require("cost:offered", (act, offered))
     cost: Cost = ask.defines("cost:base", (act, offered), Cost(printed or UNPAYABLE))
     more = ask.defines("cost:more", (act, item.id), ())
     if UNPAYABLE in cost.mana:
         with ask.without_entries():
-            raised = bool(more) or total_cost(ask, Casting(act.seat, item.id), 0) > 0
+            raised = bool(more) or total_cost(ask, casting, 0) > 0
         ask.require("cost:unpayable", raised)
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     rather = cost.mana
     cost = ask.defines("cost:with", (cost, more), cost) if more else cost
     symbols = parse_cost(cost.mana)
     ask.require("cost:x", (act, symbols, printed))
-    amount = total_cost(ask, Casting(act.seat, item.id), count_generic(symbols, act.x or 0))
+    amount = total_cost(ask, casting, count_generic(symbols, act.x or 0))
     return Total(replace_generic(symbols, amount), cost.gives, cost.life, rather)
 
 
@@ -414,8 +413,7 @@ def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
     """An effect may permit casting spells with certain qualities. The face that would be cast must have them."""
     if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
         return False
-    card, board = find_proposed_face(ask, act), ask.board()
-    subject = Casting(act.seat, act.card, *(list_printed(card, name) for name in ("types", "subtypes", "supertypes")))
+    subject, board = describe_casting(ask, act.seat, act.card), ask.board()
     for live in board.live(Permit):
         part = live.part
         fits = isinstance(part, Permit) and matches_pattern(part.what, subject, live.context, board)
@@ -425,11 +423,17 @@ def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
     return False
 
 
+@rules.defines("601.3e", "considered:cast")
+def the_characteristics_of_the_face_proposed(
+    ask: Run, act: Cast, so_far: Map[str, Map[str, object]]
+) -> Map[str, Map[str, object]]:
+    """Other characteristics may be considered to see whether a card can be cast. Effects apply to it as it then is."""
+    return propose_back_face(ask, act, so_far)
+
+
 @rules.forbids("601.3", "act:cast")
 def an_effect_prohibits_it(ask: Run, act: Cast) -> bool:
     """A spell is not cast while an effect forbids casting what the chosen face would be."""
-    card = find_proposed_face(ask, act)
-    lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
-    no = ask.objections(Casting(act.seat, act.card, *lists), ask.board())
+    no = ask.objections(describe_casting(ask, act.seat, act.card), ask.board())
     ask.note(no)
     return bool(no)

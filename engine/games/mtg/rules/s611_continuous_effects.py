@@ -73,7 +73,7 @@ def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongo
     """The effect that permits an action which nothing else permits, if something is tied to that effect."""
     fit = [ask.state.effects[one] for one in list_permits(ask, act) if one in ask.state.effects]
     bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
-    with ask.without_entries():
+    with ask.without_entries(), ask.considering(act):
         freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)
     return so_far if freely or not bound else bound[0]
 

@@ -6,21 +6,21 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import Damaged, GivenCounters, PutOnto
+from engine.games.mtg.events import Damaged, Died, Exiled, GivenCounters, PutOnto
 from engine.games.mtg.references import as_list, list_abilities, list_players, list_printed
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
 from engine.games.mtg.words import Arriving, EnteringAs, EntersAsCopy, EntersChoosing, EntersDoing, EntersWith, Entry
 from engine.kernel import matching
 from engine.kernel.copies import copied_card, vary_card
-from engine.kernel.events import Created, Event
+from engine.kernel.events import Created, Event, Moved
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.parts import Live
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, Ongoing, State
+from engine.kernel.state import Obj, Ongoing, State, zone_of
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Filter, Modify, Pattern
 
@@ -131,7 +131,8 @@ def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
     if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
         return False
     printed = {field: list_printed(entry.card, field) for field in part.has}
-    return all(want in ask.defines("entry:has", (entry, field), printed[field]) for field, want in part.has.items())
+    wanted = {field: resolve_reference(want, live.context, ask.state) for field, want in part.has.items()}
+    return all(want in ask.defines("entry:has", (entry, field), printed[field]) for field, want in wanted.items())
 
 
 @rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
@@ -183,6 +184,16 @@ def redirects_damage(change: Change) -> bool:
 def something_else_instead(ask: Run, change: Change, so_far: Event) -> Event | None:
     """The event does not happen, and other effects happen instead."""
     return change.result
+
+
+@rules.defines("614.6", "replace:elsewhere")
+def the_modified_move(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """The move that comes about instead is what such a move is: an exile, or a death (700.4). The other never is."""
+    zone, id = zone_of(so_far.to), so_far.obj
+    if zone == "exile":
+        return Exiled(id, so_far.to, marks=so_far.marks, counters=so_far.counters)
+    dies = zone == "graveyard" and id in ask.state.at("battlefield")
+    return Died(id, so_far.to, marks=so_far.marks, counters=so_far.counters) if dies else so_far
 
 
 @rules.forbids("614.7a", "replace")

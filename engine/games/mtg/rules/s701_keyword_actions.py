@@ -32,7 +32,7 @@ from engine.games.mtg.rules.attachment import attach_pairs, can_be_attached
 from engine.games.mtg.rules.choices import count_possible, pick_some, remember_chosen
 from engine.games.mtg.rules.creature_types import share_creature_type
 from engine.games.mtg.rules.permissions import list_permits
-from engine.games.mtg.rules.tokens import create_tokens
+from engine.games.mtg.rules.tokens import Batch, create_tokens
 from engine.games.mtg.rules.turn import sort_in_turn_order
 from engine.games.mtg.rules.zones import follow_strays, name_graveyard
 from engine.games.mtg.words import (
@@ -62,7 +62,7 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import EMPTY, Map
-from engine.kernel.words import Context, Filter, Modify, Part
+from engine.kernel.words import Card, Context, Filter, Modify, Part
 
 __all__: list[str] = []
 
@@ -111,13 +111,20 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
     """
     word, context = said
     for seat in list_players(ask, word.who, context):
-        enters = replace(word.card, abilities=(*word.card.abilities, EntersWith(tapped=True))) if word.tapped else None
-        made = yield from create_tokens(ask, word.card, seat, get_number(ask, word.n, context), enters=enters)
+        numbers = (get_number(ask, word.n, context), *(1 for _ in word.also))
+        cards = zip((word.card, *word.also), numbers, strict=True)
+        batches = (Batch(card, n, enters=_enter_tapped(card) if word.tapped else None) for card, n in cards)
+        made = yield from create_tokens(ask, seat, *batches)
         if word.attach is not None and made:
             ask.effects((Attach(word.attach, made[0]),), context)
         for id in made if word.attacking else ():
             ask.perform("attack:join", id)
         ask.effects(word.then, remember_chosen(context, tuple(made)))
+
+
+def _enter_tapped(card: Card) -> Card:
+    """The text of a token that its creator has enter tapped."""
+    return replace(card, abilities=(*card.abilities, EntersWith(tapped=True)))
 
 
 @rules.does("701.7a", "effect:destroy")

@@ -14,7 +14,6 @@ from engine.games.mtg.references import (
     list_printed,
 )
 from engine.games.mtg.rules.activation import count_activations, find_activated_ability
-from engine.games.mtg.rules.casting import find_proposed_face
 from engine.games.mtg.rules.combat import flies_over, is_still_attackable, pair_blocks
 from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, divide_payment
 from engine.games.mtg.rules.looking import Looking
@@ -86,7 +85,7 @@ def first_strike(ask: Run, id: str, so_far: bool) -> bool:
 @rules.allows("702.8a", "as-instant")
 def flash(ask: Run, act: Cast) -> bool:
     """A spell whose face prints flash may be cast whenever an instant may be."""
-    return "flash" in list_printed(find_proposed_face(ask, act), "keywords")
+    return ask.has(act.card, "keywords", "flash")
 
 
 @rules.forbids("702.9b", "act:block")

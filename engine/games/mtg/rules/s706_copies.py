@@ -19,7 +19,7 @@ from engine.games.mtg.references import (
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
 from engine.games.mtg.rules.targets import list_targets
-from engine.games.mtg.rules.tokens import create_tokens
+from engine.games.mtg.rules.tokens import Batch, create_tokens
 from engine.games.mtg.words import Copy, CopySpell, EntersAsCopy, Entry, Spell
 from engine.kernel.copies import COPIED, copied_card, shown_card, vary_card
 from engine.kernel.events import Created, Set
@@ -59,7 +59,8 @@ def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
         if card is not None:
             card = vary_card(card, gains=word.gains, sets=word.sets)
             seat, enters = str(context.controller), ask.defines("copy:enters", card, Card(card.name))
-            yield from create_tokens(ask, card, seat, get_number(ask, word.n, context), word.counters, enters)
+            batch = Batch(card, get_number(ask, word.n, context), word.counters, enters)
+            yield from create_tokens(ask, seat, batch)
 
 
 @rules.defines("706.3", "copied", after=its_copiable_values)

@@ -7,9 +7,11 @@ import msgspec
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import PutOnto
 from engine.games.mtg.references import is_permanent
+from engine.games.mtg.rules.casting import PROPOSED, propose_back_face
 from engine.games.mtg.words import Cast, Play
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
+from engine.kernel.values import Map
 from engine.kernel.words import Card
 
 __all__: list[str] = []
@@ -46,16 +48,38 @@ def a_face_that_is_not_there(ask: Run, act: Cast) -> bool:
     return obj is None or act.face not in {"front", "back"} or (act.face == "back" and obj.card.back is None)
 
 
+@rules.defines("711.7", "cast:faces")
+def either_face_of_a_modal_card(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    return (*so_far, "back") if ask.state.objects[id].card.back is not None else so_far
+
+
+@rules.defines("711.7a", "face", after=the_face_that_is_up)
+def the_face_that_would_be_cast(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """Whether a card can be cast is judged by the face that will be up on the stack."""
+    return obj.card.back if obj.marks.get(PROPOSED) == "cast" and obj.card.back is not None else so_far
+
+
 @rules.defines("711.7a", "face:cast")
 def the_face_that_is_cast(ask: Run, act: Cast | Play, so_far: Card) -> Card:
     """A card cast with its back face is judged by that face; otherwise the front counts."""
     return so_far.back if isinstance(act, Cast) and act.face == "back" and so_far.back is not None else so_far
 
 
+@rules.defines("711.8", "considered:play")
+def a_land_on_its_back_face(ask: Run, act: Play, so_far: Map[str, Map[str, object]]) -> Map[str, Map[str, object]]:
+    """Whether a land can be played is judged by the face that the player has chosen."""
+    return propose_back_face(ask, act, so_far)
+
+
 @rules.defines("711.8", "face:cast")
 def the_land_face_that_is_played(ask: Run, act: Cast | Play, so_far: Card) -> Card:
     """The player chooses a land face, and the card enters with that face up."""
     return so_far.back if isinstance(act, Play) and act.face == "back" and so_far.back is not None else so_far
+
+
+@rules.defines("711.8", "face", after=(the_face_that_is_up, the_face_that_would_be_cast))
+def the_face_that_would_be_played(ask: Run, obj: Obj, so_far: Card) -> Card:
+    return obj.card.back if obj.marks.get(PROPOSED) == "play" and obj.card.back is not None else so_far
 
 
 @rules.defines("711.10", "face:entering")

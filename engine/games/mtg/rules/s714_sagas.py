@@ -35,6 +35,12 @@ def chapters_reached(ask: Run, record: Record) -> Does:
                 yield Triggers(Waiting("", f"{event.obj}/chapter/{index}/{at}", trigger, context))
 
 
+@rules.defines("714.2d", "saga:final")
+def the_greatest_chapter_or_0(ask: Run, id: str, so_far: int | None) -> int:
+    """The greatest number among the chapter abilities that the Saga has; 0 if it has none."""
+    return max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)
+
+
 @rules.does("714.3a", "after:entered")
 def the_first_lore_counter(ask: Run, record: Record) -> Does:
     """The controller of a Saga puts a lore counter on it right after it has entered."""
@@ -58,9 +64,9 @@ def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
     """A Saga at its last chapter is sacrificed, unless one of its chapter abilities has yet to leave the stack."""
     if not ask.has(id, "subtypes", "Saga"):
         return
-    final = max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)
+    final = ask.defines("saga:final", id, None)
     lore = ask.number(id, "counter:lore")
-    if final and lore >= final and not ask.defines("saga:busy", id, so_far=False):
+    if final is not None and lore >= final and not ask.defines("saga:busy", id, so_far=False):
         yield Sacrificed(id, name_graveyard(ask, id), seat=str(ask.get(id, "controller")))
 
 

@@ -13,30 +13,38 @@ from engine.kernel.events import Created, Event
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
-from engine.kernel.values import EMPTY, Map
+from engine.kernel.values import EMPTY, Map, Value
 from engine.kernel.words import Card
 
-__all__ = ["create_tokens"]
+__all__ = ["Batch", "create_tokens"]
+
+
+class Batch(Value, frozen=True):
+    """Like tokens to be created. `enters`: the text that says how they enter, if it is not the card's own."""
+
+    card: Card
+    n: int = 1
+    counters: Map[str, int] = EMPTY
+    enters: Card | None = None
 
 
 def create_tokens(
-    ask: Run, card: Card, seat: str, n: int, counters: Map[str, int] = EMPTY, enters: Card | None = None
+    ask: Run, seat: str, *batches: Batch
 ) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
-    """The events by which a player creates `n` tokens of a card, and at the end the ids of the new tokens.
-
-    `enters`: the text that says how they enter, if it is not the card's own.
-    """
-    turn = ask.state.mark("game", "turn")
+    """The events by which a player creates tokens at one time, and at the end the ids of the new tokens."""
     made: list[str] = []
-    card = card if card.name else ask.defines("token:name", card, card)
-    card = ask.defines("token:text", card, Card(card.name))
-    if n > 0 and ask.defines("tokens:replaceable", seat, so_far=False):
-        begun = yield CreatesTokens(seat, n, card.name)
-        n = sum(one.event.n for one in begun if isinstance(one.event, CreatesTokens))
-    text = card if enters is None else enters
-    bare = Entry("", seat, text, counters=counters, marks=Map(came=turn))
-    entries: list[Entry] = [ask.defines("entry", bare, bare) for _ in range(n)]
-    arriving = [(_make_token(ask, card, entry), entry) for entry in entries]
+    arriving: list[tuple[Obj, Entry]] = []
+    for batch in batches:
+        named = batch.card if batch.card.name else ask.defines("token:name", batch.card, batch.card)
+        card = ask.defines("token:text", named, Card(named.name))
+        n = batch.n
+        if n > 0 and ask.defines("tokens:replaceable", seat, so_far=False):
+            begun = yield CreatesTokens(seat, n, card.name)
+            n = sum(one.event.n for one in begun if isinstance(one.event, CreatesTokens))
+        text = card if batch.enters is None else batch.enters
+        bare = Entry("", seat, text, counters=batch.counters, marks=Map(came=ask.state.mark("game", "turn")))
+        entries: list[Entry] = [ask.defines("entry", bare, bare) for _ in range(n)]
+        arriving += [(_make_token(ask, card, entry), entry) for entry in entries]
     done = (yield tuple(Created(obj) for obj, _ in arriving)) if arriving else []
     for obj in (one.event.obj for one in done if isinstance(one.event, Created)):
         at = next(at for at, (bare_obj, _) in enumerate(arriving) if bare_obj == replace(obj, id=""))

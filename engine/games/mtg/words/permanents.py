@@ -142,7 +142,8 @@ class Put(Word, frozen=True):
 class Create(Word, frozen=True):
     """Create tokens; `attacking`: they enter attacking whom their controller chooses (508.4).
 
-    A `card` without a name is named after its subtypes (111.4). `then` calls the tokens `chosen`.
+    A `card` without a name is named after its subtypes (111.4). `also`: one token of each of these cards is created at
+    the same time. `then` calls the tokens `chosen`.
     """
 
     card: Card
@@ -153,6 +154,7 @@ class Create(Word, frozen=True):
     tapped: bool = False
     attacking: bool = False
     then: tuple[Word, ...] = ()
+    also: tuple[Card, ...] = ()
 
 
 class Copy(Word, frozen=True):

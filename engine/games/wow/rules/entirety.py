@@ -43,7 +43,7 @@ from engine.games.wow.words import (
     SwitchDamage,
     ToDeck,
 )
-from engine.kernel.events import Event, Moved, lineage
+from engine.kernel.events import Event, Moved, list_names
 from engine.kernel.matching import resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
@@ -234,7 +234,7 @@ def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Eve
 
 def _is_stopped(ask: Run, event: Event) -> bool:
     """Whether a clause or an effect forbids an event; the reasons are noted."""
-    no = [n for name in lineage(type(event)) for n in ask.forbids(f"event:{name}", event)]
+    no = [n for name in list_names(event) for n in ask.forbids(f"event:{name}", event)]
     no = no or ask.objections(event, ask.board())
     ask.note(no)
     return bool(no)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Returned
 from engine.games.mtg.mana import count_generic, parse_cost, replace_generic
@@ -12,14 +14,14 @@ from engine.games.mtg.references import (
     list_abilities,
     list_objects,
     list_players,
-    list_printed,
     number_target_words,
 )
+from engine.games.mtg.rules.casting import describe_casting
 from engine.games.mtg.rules.costs import FREE
 from engine.games.mtg.rules.looking import Looking
 from engine.games.mtg.rules.payment import choose_mana_sources
 from engine.games.mtg.rules.targets import choose_targets, list_next_targets
-from engine.games.mtg.words import Additional, Aim, Alternative, Cast, Casting, CastNow, Dig, Enchant, Give, Spell
+from engine.games.mtg.words import Additional, Aim, Alternative, Cast, CastNow, Dig, Enchant, Give, Spell
 from engine.kernel.costs import total_cost
 from engine.kernel.events import Shuffled
 from engine.kernel.rules import Does
@@ -57,32 +59,51 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
     """A player chooses a card and casts it; nobody has priority meanwhile."""
     word, context = said
     for seat in list_players(ask, word.who, context):
-        among = word.of if isinstance(word.of, tuple) else (word.of,)
-        found = dict.fromkeys(id for one in among for id in list_objects(ask, one, context))
-        cards = tuple(id for id in found if _is_castable(ask, seat, id, free=word.free))
-        picked = str(ask.choose(seat, "cast", (*cards, "none")))
+        faces = _list_castable_faces(ask, seat, word, context)
+        picked = str(ask.choose(seat, "cast", (*faces, "none")))
         if picked == "none":
             ask.effects(word.otherwise, context)
         else:
-            ask.perform("act:cast", _announce_casting(ask, seat, picked, free=word.free))
+            face = str(ask.choose(seat, "face", faces[picked]))
+            ask.perform("act:cast", _announce_casting(ask, Cast(seat, picked, face=face), free=word.free))
     yield from ()
 
 
-def _announce_casting(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
+def _list_castable_faces(ask: Run, seat: str, word: CastNow, context: Context) -> dict[str, tuple[str, ...]]:
+    """The cards that an effect lets a seat cast now, each with those of its faces that match and can be cast."""
+    among = word.of if isinstance(word.of, tuple) else (word.of,)
+    faces: dict[str, tuple[str, ...]] = {}
+    for one in among:
+        found = list_objects(ask, one, context)
+        for id in dict.fromkeys((*found, *(id for id, obj in ask.state.objects.items() if obj.card.back is not None))):
+            for face in ask.defines("cast:faces", id, ("front",)):
+                act = Cast(seat, id, face=face)
+                with ask.considering(act):
+                    fits = id in (found if face == "front" else list_objects(ask, one, context))
+                    if fits and face not in faces.get(id, ()) and _is_castable(ask, act, free=word.free):
+                        faces[id] = (*faces.get(id, ()), face)
+    return faces
+
+
+def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
     """The casting that a player puts together by choices, in the order of 601.2b to 601.2h."""
+    seat, id = act.seat, act.card
     context = Context(id, seat)
-    spells = list_abilities(ask, id, Spell)
-    modes = tuple(mode for one in spells if one.modes for mode in _choose_modes(ask, seat, one, context))
-    own = list_abilities(ask, id, Additional)
+    with ask.considering(act):
+        spells, enchanted = list_abilities(ask, id, Spell), list_abilities(ask, id, Enchant)
+        own, instead_of = list_abilities(ask, id, Additional), list_abilities(ask, id, Alternative)
+        printed = str(ask.get(id, "cost") or "")
+    modes = tuple(mode for one in spells if one.modes for mode in _choose_modes(ask, act, one, context))
     extras = [one.name for one in own if one.name and ask.choose(seat, "also", (one.name, "none")) == one.name]
-    aims = _list_aims(ask, id, modes)
+    aims = _list_aims(spells, enchanted, modes)
     words: tuple[int, ...] = ()
     for text in aims:
         words = (*words, *number_target_words(text, len(words)))
 
     def open_(every: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
         """The choices for the next target."""
-        return list_next_targets(ask, every, targets, context, (*words, *words[-1:] * (len(every) - len(words))))
+        with ask.considering(act):
+            return list_next_targets(ask, every, targets, context, (*words, *words[-1:] * (len(every) - len(words))))
 
     _, targets = choose_targets(ask, seat, tuple(aim for text in aims for aim in text), open_) or ((), ())
     costs = [one.cost if not one.name or one.name in extras else one.otherwise for one in own]
@@ -93,46 +114,48 @@ def _announce_casting(ask: Run, seat: str, id: str, *, free: bool) -> Cast:
             using = (*using, *((str(ask.choose(seat, give.how, left)),) if left else ()))
     also = ",".join(extras)
     how = [FREE] if free else []
-    others = tuple(one.name for one in list_abilities(ask, id, Alternative) if one.zone is None)
+    others = tuple(one.name for one in instead_of if one.zone is None)
     if others := ask.defines("cast:ways", (id, FREE if free else ""), others):
         how += [one for one in (str(ask.choose(seat, "how", (*others, "none"))),) if one != "none"]
     x = None
-    if "X" in parse_cost(str(ask.get(id, "cost") or "")):
+    if "X" in parse_cost(printed):
         x = int(ask.choose(seat, "x", ask.defines("cast:x", (id, FREE if free else ""), tuple(range(_MOST)))))
-    other = next((one.cost.mana for one in list_abilities(ask, id, Alternative) if one.name in how), None)
-    instead = "" if free else str(ask.get(id, "cost") or "") if other is None else other
-    pay = tuple(
-        choose_mana_sources(ask, seat, _estimate_cost(ask, seat, id, instead + "".join(one.mana for one in costs), x))
-    )
-    return Cast(seat, id, targets, x, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
+    other = next((one.cost.mana for one in instead_of if one.name in how), None)
+    instead = "" if free else printed if other is None else other
+    symbols = _estimate_cost(ask, act, instead + "".join(one.mana for one in costs), x)
+    pay = tuple(choose_mana_sources(ask, seat, symbols))
+    return replace(act, targets=targets, x=x, modes=modes, how=",".join(how), using=using, pay=pay, also=also)
 
 
-def _list_aims(ask: Run, id: str, modes: tuple[int, ...]) -> list[tuple[Aim, ...]]:
+def _list_aims(
+    spells: tuple[Spell, ...], enchanted: tuple[Enchant, ...], modes: tuple[int, ...]
+) -> list[tuple[Aim, ...]]:
     """The aims of a card about to be cast, by text: its own, those of its modes, and what it enchants."""
     texts: list[tuple[Aim, ...]] = []
-    for one in list_abilities(ask, id, Spell):
+    for one in spells:
         texts += [one.aims, *(one.modes[at - 1].aims for at in sorted(modes) if one.modes)]
-    return [*texts, tuple(one.what for one in list_abilities(ask, id, Enchant))]
+    return [*texts, tuple(one.what for one in enchanted)]
 
 
-def _estimate_cost(ask: Run, seat: str, id: str, mana: str, x: int | None) -> tuple[str, ...]:
+def _estimate_cost(ask: Run, act: Cast, mana: str, x: int | None) -> tuple[str, ...]:
     """The mana symbols that a card would cost if it were cast now."""
-    symbols, card = parse_cost(mana), ask.state.objects[id].card
-    lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
-    with ask.without_entries():
-        return replace_generic(symbols, total_cost(ask, Casting(seat, id, *lists), count_generic(symbols, x or 0)))
+    symbols = parse_cost(mana)
+    with ask.without_entries(), ask.considering(act):
+        casting = describe_casting(ask, act.seat, act.card)
+        return replace_generic(symbols, total_cost(ask, casting, count_generic(symbols, x or 0)))
 
 
-def _choose_modes(ask: Run, seat: str, spell: Spell, context: Context) -> Iterator[int]:
+def _choose_modes(ask: Run, act: Cast, spell: Spell, context: Context) -> Iterator[int]:
     """The numbers of the modes that a player chooses; modes without a legal target are not offered."""
-    open_ = [
-        str(at)
-        for at, mode in enumerate(spell.modes, 1)
-        if not mode.aims or list_next_targets(ask, mode.aims, (), context)
-    ]
+    with ask.considering(act):
+        open_ = [
+            str(at)
+            for at, mode in enumerate(spell.modes, 1)
+            if not mode.aims or list_next_targets(ask, mode.aims, (), context)
+        ]
     for n in range(spell.most):
         options = (*open_, *(("none",) if n >= spell.choose else ()))
-        picked = str(ask.choose(seat, "mode", options)) if options else "none"
+        picked = str(ask.choose(act.seat, "mode", options)) if options else "none"
         if picked == "none":
             return
         open_.remove(picked)
@@ -144,24 +167,23 @@ def list_fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
     return tuple(id for id in ask.find(give.what, context) if id != context.source)
 
 
-def _is_castable(ask: Run, seat: str, id: str, *, free: bool) -> bool:
-    """Whether a card could be cast now: it is no land, nothing forbids it, and its targets and costs are there."""
+def _is_castable(ask: Run, act: Cast, *, free: bool) -> bool:
+    """Whether the face considered could be cast now: no land, not forbidden, with targets and costs there."""
+    seat, id = act.seat, act.card
     if not free and not ask.get(id, "cost") and not list_abilities(ask, id, Alternative):
         return False  # an unpayable cost (118.6)
     unseen = ask.forbids("cast:now", Looking(seat, id))
     ask.note(unseen)
     if unseen:
         return False
-    card = ask.state.objects[id].card
-    lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
     with ask.without_entries():
-        prohibited = ask.objections(Casting(seat, id, *lists), ask.board())
+        prohibited = ask.objections(describe_casting(ask, seat, id), ask.board())
     context = Context(id, seat)
     aims = [aim for one in list_abilities(ask, id, Spell) for aim in one.aims]
     aims += [one.what for one in list_abilities(ask, id, Enchant)]
     needed = [give for one in list_abilities(ask, id, Additional) if not one.name for give in one.cost.gives]
     return (
-        "land" not in list_printed(card, "types")
+        not ask.has(id, "types", "land")
         and not prohibited
         and (not aims or bool(list_next_targets(ask, tuple(aims), (), context)))
         and all(len(list_fitting(ask, give, context)) >= give.n for give in needed)

@@ -1,0 +1,14 @@
+"""Section 108: cards."""
+
+from __future__ import annotations
+
+from engine.games.mtg.base import rules
+from engine.kernel.run import Run
+
+__all__: list[str] = []
+
+
+@rules.defines("108.4a", "controller:none")
+def the_owner_of_a_card_without_one(ask: Run, id: str, so_far: str | None) -> str:
+    """The owner is used where something asks for the controller of a card that is neither permanent nor spell."""
+    return str(ask.get(id, "owner"))
