@@ -187,6 +187,12 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     Topic("defines", "copied", "Obj", "The values that a copy of an object takes over.", "its own card"),
     # Parts in force.
     Topic("allows", "function", "Functioning", "Whether an ability of an object functions now."),
+    Topic(
+        "allows",
+        "condition",
+        "Functioning",
+        "Whether the condition of an ability that functions is met, as each of its parts is to apply.",
+    ),
     Topic("defines", "parts", "Obj", "What the counters of an object give, beside its abilities.", "nothing"),
     Topic("defines", "stamp", "Live", "The timestamp of a part.", "its source's, or its effect's"),
     Topic("orders", "effects", "tuple[Live, ...]", "Which parts apply first."),

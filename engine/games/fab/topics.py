@@ -9,7 +9,6 @@ __all__: list[str] = []
 TOPICS: tuple[Topic, ...] = (
     Topic("allows", "as-instant", "Play", "Whether a card may be played as though it were an instant."),
     Topic("allows", "beyond", "Beyond", "Whether an effect lets an ability be activated beyond its limit."),
-    Topic("allows", "condition", "Functioning", "Whether an ability that names a condition is there, or functions."),
     Topic("allows", "defend", "str", "Whether a card may be declared as a defending card."),
     Topic("allows", "defined", "Obj", "Whether a property that an ability defines is defined outside the arena."),
     Topic("allows", "exceed", "Activate", "Whether an activation may exceed the limit of its ability."),

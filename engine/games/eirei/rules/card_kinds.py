@@ -90,9 +90,8 @@ def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
 
 
 def _works_on_field(ask: Run, what: Functioning) -> bool:
-    """Whether a card is on the field and the condition of its ability holds."""
-    obj = ask.state.objects[what.obj]
-    return obj.zone == "field" and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+    """Whether the card of an ability is on the field."""
+    return ask.state.objects[what.obj].zone == "field"
 
 
 # Using abilities.
