@@ -10,7 +10,8 @@ from engine.games.fab.base import rules
 from engine.games.fab.events import Announced, Declared, GainedAction, Halved, Paid, Played
 from engine.games.fab.modes import find_modes, settle_modes
 from engine.games.fab.rules.activation import aim_activation, is_instant_activation, make_context
-from engine.games.fab.rules.costs import Use, find_ability, list_additional, list_alternatives, pay_costs
+from engine.games.fab.rules.costs import EffectCost, Use, find_ability, list_additional, list_alternatives, pay_costs
+from engine.games.fab.rules.feasibility import is_possible
 from engine.games.fab.rules.layers import check_each_target
 from engine.games.fab.rules.playing import (
     declare_attack_target,
@@ -26,12 +27,8 @@ from engine.games.fab.words import (
     Additional,
     Alternative,
     AsInstant,
-    Banish,
-    Destroy,
-    Discard,
     Freely,
     Play,
-    PutCounter,
     Resolution,
 )
 from engine.kernel.costs import Charging
@@ -352,26 +349,9 @@ rules.shape("5.1.8", "the seventh step: that an effect cost can be paid is asked
 
 
 @rules.forbids("5.1.8a", "effect-cost")
-def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
-    word, context = what
-    seat = str(context.controller)
-    here = ask.state.objects.get(context.source)
-    if isinstance(word, Discard):
-        hand = ask.state.at(f"{seat}.hand")
-        return not hand or (word.what == "this" and context.source not in hand)
-    if isinstance(word, PutCounter):
-        least = -ask.amount(word.n, context)
-        return here is None or here.counters.get(word.counter, 0) < least
-    if isinstance(word, (Destroy, Banish)) and word.what == "this":
-        return here is None
-    if isinstance(word, Destroy) and not isinstance(word.what, str):
-        return not ask.find(word.what, context)
-    return False
-
-
-@rules.forbids("5.1.8a", "unpaid")
-def nothing_came_of_an_effect_cost(ask: Run, what: tuple[Word, Context]) -> bool:
-    return True
+def an_effect_cost_cannot_be_paid(ask: Run, cost: EffectCost) -> bool:
+    """It cannot be done as things are, or nothing has come of trying."""
+    return cost.tried or not is_possible(ask, cost.word, cost.context)
 
 
 @rules.defines("5.1.9", "effect-costs")
@@ -380,7 +360,7 @@ def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: t
 
 
 @rules.allows("5.1.9a", "paid")
-def a_replaced_cost_is_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+def a_replaced_cost_is_paid(ask: Run, cost: EffectCost) -> bool:
     return True
 
 

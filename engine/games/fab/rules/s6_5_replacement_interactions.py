@@ -9,7 +9,6 @@ from engine.kernel.events import Event
 from engine.kernel.replacement import Candidate
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.words import Context
 
 __all__: list[str] = []
 
@@ -59,8 +58,6 @@ rules.shape("6.5.6", "the event happens once no replacement is left")
 def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
     part = candidate.part
     context = msgspec.structs.replace(candidate.live.context, event=candidate.event)
-    if part.optional and not _can_be_done(ask, candidate, context):
-        return
     if part.optional and not ask.choose(context.controller, "apply", (True, False)):
         return
     ask.effects(part.first, context)
@@ -68,11 +65,6 @@ def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
     if (effect := ask.state.effects.get(candidate.live.ongoing or "")) is not None:
         ask.perform("replace:used", (effect, candidate, 0))
     yield from ()
-
-
-def _can_be_done(ask: Run, candidate: Candidate, context: Context) -> bool:
-    """Whether what a replacement does first can be done."""
-    return not any(ask.forbids("effect-cost", (word, context)) for word in candidate.part.first)
 
 
 rules.shape("6.5.8", "the event is complete once no replacement of its outcome is left")
