@@ -65,6 +65,8 @@ class Board(Dependencies):
         """Whether a clause says when parts apply."""
         self._has_condition_clause = bool(run.game.clauses("allows", "condition"))
         """Whether a clause says when the conditions of abilities are met."""
+        self.reached: set[tuple[str, str]] = set()
+        """Which part has come to which object at its turn, whether or not it changed anything there."""
         self._unmet: set[str] = set()
         """The parts whose turn has come before the condition of their ability was met."""
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
@@ -129,6 +131,7 @@ class Board(Dependencies):
         self._lacks_reasons = self._built = False
         self.cells, self._why, self._live, self._cache, self.applied, self.ties = {}, {}, {}, {}, {}, []
         self._kinds, self._begun, self._moments, self._abilities, self._unmet = {}, {}, {}, {}, set()
+        self.reached = set()
         with self.run.rewind_to(self):
             self._build()
         self._built = True
@@ -348,6 +351,7 @@ class Board(Dependencies):
                     if self._was_kept_off:
                         self._record_exception(id, part.field, frame, told)
                     continue
+                self.reached.add((live.key, id))
                 operand = self._compute_operand(live, id)
                 if operand is None:
                     continue

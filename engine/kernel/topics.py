@@ -296,6 +296,12 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     Topic(
         "does", "found", "tuple[Ongoing, Event]", "What happens where an ongoing effect finds the object it waits for."
     ),
+    Topic(
+        "orders",
+        "found",
+        "tuple[tuple[Ongoing, Event], ...]",
+        "Which of several ongoing effects finds its object first.",
+    ),
     # Costs and effects.
     Topic("defines", "cost:initial", "tuple[Word, str]", "What an action costs at first.", "the printed cost"),
     Topic("orders", "charges", "tuple[Live, ...]", "Which changes of a cost are made first."),
