@@ -22,7 +22,7 @@ from engine.games.eirei.position import (
 )
 from engine.games.eirei.rules.battle import Fate
 from engine.games.eirei.words import Activated, Block, Grant, OnUse, Play, PutMana, Supply, Use
-from engine.kernel.events import Began, Ceased, Created, Moved, Set
+from engine.kernel.events import Began, Ceased, Created, Given, Moved, Passed, Set
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -281,7 +281,9 @@ def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
 
 @rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
 def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
-    return so_far or ask.state.flow.passes == 0
+    """The other player has acted, and no pass came since: so priority is fresh for a seat whose turn it is not."""
+    last = next((one for one in reversed(ask.state.past) if isinstance(one, (Given, Passed))), None)
+    return so_far or (isinstance(last, Given) and last.fresh and last.seat == seat)
 
 
 @rules.defines(
@@ -289,7 +291,7 @@ def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
 )
 def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
     changing = not ask.state.at("chain") and not list_attackers(ask.state)
-    return so_far or (changing and ask.state.flow.passes > 0)
+    return so_far or (changing and ask.state.flow.passes > 0 and ask.state.flow.priority == seat)
 
 
 @rules.forbids(
