@@ -15,7 +15,7 @@ A proposed event passes through these steps:
 
 1. Objections, replacements (see `replacement`), and objections to the changed event.
 2. The writer, which changes the state.
-3. What it brings into force (see `onset`), what it ends, and triggers (see `triggers`).
+3. What it brings into force (see `onset`), what it ends, and triggers (see `triggers`); what lasts through it ends.
 4. *Does* `after:<event>`, late replacements, then *does* `repair` for each seat.
 """
 
@@ -223,6 +223,7 @@ class Run(Settler):
             triggers.end_expired(self, records)
             triggers.find_next_objects(self, records)
             triggers.trigger_abilities(self, records, before, board)
+            triggers.end_expired(self, records, through=True)
             for record in records:
                 for topic in self.find_topics("does", "after", record.event):
                     self.perform(topic, record)

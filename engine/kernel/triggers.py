@@ -179,16 +179,17 @@ def is_awaited(doer: Doer, effect: Ongoing, event: Event) -> bool:
     return effect.next is not None and matching.matches_pattern(effect.next, event, context, doer.board())
 
 
-def end_expired(doer: Doer, records: list[Record]) -> None:
-    """Ask *does* `expire` on ongoing effects whose `until` matches an event."""
+def end_expired(doer: Doer, records: list[Record], *, through: bool = False) -> None:
+    """Ask *does* `expire` on ongoing effects whose `until` matches an event; or their `through`, after its triggers."""
     for effect in tuple(doer.state.effects.values()):
-        if effect.until is None:
+        end = effect.through if through else effect.until
+        if end is None:
             continue
         for record in records:
-            if effect.until.event not in lineage(type(record.event)):
+            if end.event not in lineage(type(record.event)):
                 continue
             context = msgspec.structs.replace(effect.context, event=record.event)
-            if matching.matches_pattern(effect.until, record.event, context, doer.board()):
+            if matching.matches_pattern(end, record.event, context, doer.board()):
                 doer.perform("expire", effect, effect.context.source)
                 break
 

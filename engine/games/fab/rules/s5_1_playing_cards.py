@@ -12,7 +12,7 @@ from engine.games.fab.modes import find_modes, settle_modes
 from engine.games.fab.rules.activation import aim_activation, is_instant_activation, make_context
 from engine.games.fab.rules.costs import EffectCost, Use, find_ability, list_additional, list_alternatives, pay_costs
 from engine.games.fab.rules.feasibility import is_possible
-from engine.games.fab.rules.layers import check_each_target
+from engine.games.fab.rules.layers import are_targets_legal
 from engine.games.fab.rules.playing import (
     declare_attack_target,
     divide_targets,
@@ -236,8 +236,7 @@ rules.shape("5.1.4", "the third step: what a play declares of its effects stands
 @rules.forbids("5.1.4a", "act:activate", after="no_action_point_is_left_to_activate_it")
 def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
     ability = find_ability(ask, act)
-    which, context = ability.targets if ability else (), make_context(ask, act)
-    return len(which) != len(context.targets) or not all(check_each_target(ask, which, context))
+    return not are_targets_legal(ask, (ability,) if ability else (), make_context(ask, act))
 
 
 @rules.forbids("5.1.4a", "act:activate", after="an_attack_on_what_cannot_be_attacked")
@@ -248,9 +247,8 @@ def no_mode_declared(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.1.4a", "act:play")
 def an_illegal_target(ask: Run, play: Play) -> bool:
-    which, targets = _list_target_filters_of_play(ask, play), _aim_play(ask, play)[0]
-    legal = check_each_target(ask, which, Context(play.card, play.seat, targets))
-    return len(which) != len(targets) or not all(legal)
+    abilities = tuple(settle_modes(_list_resolutions_of_play(ask, play), play.modes))
+    return not are_targets_legal(ask, abilities, Context(play.card, play.seat, _aim_play(ask, play)[0]))
 
 
 @rules.forbids("5.1.4a", "act:play")

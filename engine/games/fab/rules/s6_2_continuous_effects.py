@@ -42,7 +42,8 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     notes: dict[str, object] = {"x": word.x, "instead": word.instead, "given": word.given, "generated": generated}
     said_more = Map({name: note for name, note in notes.items() if note is not None})
     context = msgspec.structs.replace(context, notes=said_more)
-    yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left, next=word.next))
+    ends = {"until": until, "through": word.through}
+    yield Began(Ongoing("", word.gives, context, only=only, left=left, next=word.next, **ends))
 
 
 def _count_shield(ask: Run, word: Lasting, context: Context) -> int | None:
