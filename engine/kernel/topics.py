@@ -257,7 +257,10 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
         "What becomes of an ongoing effect whose replacement was applied.",
     ),
     Topic(
-        "does", "replace:late", "Candidate", "What a replacement does whose slot is in `Game.late`, after the event."
+        "does",
+        "replace:late",
+        "Change",
+        "What comes instead of an event's outcome, for a slot in `Game.late`; nothing if the outcome stays.",
     ),
     # Triggers.
     Topic(

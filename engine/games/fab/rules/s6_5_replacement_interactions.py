@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.fab.base import rules
+from engine.games.fab.events import OutcomeReplaced
 from engine.kernel.events import Event
-from engine.kernel.replacement import Candidate
+from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
@@ -55,16 +56,19 @@ rules.shape("6.5.6", "the event happens once no replacement is left")
 
 
 @rules.does("6.5.7", "replace:late")
-def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
-    part = candidate.part
+def outcomes_are_replaced_last(ask: Run, change: Change) -> Does:
+    candidate, part = change.candidate, change.candidate.part
     context = msgspec.structs.replace(candidate.live.context, event=candidate.event)
     if part.optional and not ask.choose(context.controller, "apply", (True, False)):
         return
     ask.effects(part.first, context)
-    ask.effects(part.into or (), context)
+    yield OutcomeReplaced(candidate.live.source)
+    if part.into is not None:
+        ask.effects(part.into, context)
+    elif change.result is not None and change.result != candidate.event:
+        yield change.result
     if (effect := ask.state.effects.get(candidate.live.ongoing or "")) is not None:
         ask.perform("replace:used", (effect, candidate, 0))
-    yield from ()
 
 
 rules.shape("6.5.8", "the event is complete once no replacement of its outcome is left")
