@@ -39,7 +39,7 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
     said = game.scenario.check_word
-    for face in faces:
+    for face in (*faces, *(one for one in within(card) if isinstance(one, Card))):
         yield from said(face)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
