@@ -90,6 +90,8 @@ class Values:
         """Every value that differs from the print: by object and field, the value and the entries it rests on."""
         self.applied: dict[tuple[str, str], Applying] = {}
         """Which part applies to which object, in the order in which they were applied."""
+        self._built = False
+        """Whether every part in force has been applied."""
         self.given = self.state
         """The position itself. While the board is made, `state` is a watched copy of it."""
         self._cache: dict[tuple[object, ...], tuple[Any, tuple[int, ...] | None]] = {}
@@ -251,6 +253,14 @@ class Values:
         fields = {"name", "abilities", "controller", *card.values, *self.cells.get(id, ()), *implied}
         with self.run.without_entries():
             return Map({field: self.get(id, field) for field in sorted(fields)})
+
+    def is_condition_met(self, live: Live) -> bool:
+        """Whether the condition of the ability that gives a part is met now, if it has one."""
+        return live.conditional is None or self.run.allows("condition", live.conditional)
+
+    def is_in_force(self, live: Live) -> bool:
+        """Whether a part listed here is in force. While the values are being made, its condition is asked for."""
+        return self._built or self.is_condition_met(live)
 
     def spend(self, looks: int) -> None:
         """Count looks at objects against the budget.

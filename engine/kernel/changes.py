@@ -8,12 +8,25 @@ from engine.kernel.parts import Live
 from engine.kernel.values import show
 from engine.kernel.words import Filter, Modify, Part
 
-__all__ = ["apply_changes", "compute", "identify_effect", "is_order_relevant", "looks_at", "takes_abilities"]
+__all__ = [
+    "apply_changes",
+    "compute",
+    "identify_effect",
+    "is_order_relevant",
+    "list_fields_read",
+    "looks_at",
+    "takes_abilities",
+]
+
+
+def list_fields_read(live: Live) -> frozenset[str]:
+    """Every field that a part might look at, those of its ability's condition included."""
+    return matching.fields_read((live.part, live.condition))
 
 
 def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:
-    """Whether one part reads the field that another changes, in order to find its objects."""
-    return other.part.field in matching.fields_read(one.part.to)
+    """Whether one part reads the field that another changes, in order to find its objects or to meet its conditions."""
+    return other.part.field in matching.fields_read((one.part.to, one.part.when, one.condition))
 
 
 def identify_effect(live: Live[Modify]) -> tuple[str, Filter]:
@@ -21,15 +34,15 @@ def identify_effect(live: Live[Modify]) -> tuple[str, Filter]:
     return live.key.rpartition("/")[0], live.part.to
 
 
-def is_order_relevant(one: Modify, two: Modify) -> bool:
+def is_order_relevant(one: Live[Modify], two: Live[Modify]) -> bool:
     """Whether the order of two parts can matter.
 
     It can if both write one field, if one reads what the other writes, or if one takes abilities away.
     """
-    if takes_abilities(one) or takes_abilities(two):
+    if takes_abilities(one.part) or takes_abilities(two.part):
         return True
-    reads = matching.fields_read
-    return one.field == two.field or one.field in reads(two) or two.field in reads(one)
+    field, other = one.part.field, two.part.field
+    return field == other or field in list_fields_read(two) or other in list_fields_read(one)
 
 
 def takes_abilities(part: Part) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 
 from engine.kernel import matching
 from engine.kernel.board import BoardReader, Values
-from engine.kernel.changes import apply_changes, compute, identify_effect
+from engine.kernel.changes import apply_changes, compute, identify_effect, list_fields_read
 from engine.kernel.parts import HIDDEN, Live, Meeting, Reach, is_part
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
@@ -104,7 +104,7 @@ class Dependencies(Values):
         if not is_part(one, Modify) or not is_part(two, Modify):
             return False
         linked = {two.part.field} | {a for a, b in self.game.fields.items() if b == two.part.field}
-        return not linked.isdisjoint(matching.fields_read(one.part))
+        return not linked.isdisjoint(list_fields_read(one))
 
     def _apply_on_trial(self, live: Live[Modify]) -> None:
         """Write what a part does to its objects, without entries."""
@@ -115,6 +115,8 @@ class Dependencies(Values):
 
     def _compute_operands(self, live: Live[Modify]) -> dict[str, object]:
         """What a part would do to each object it reaches, by id."""
+        if not self.is_condition_met(live):
+            return {}
         operands = {id: self._compute_operand(live, id) for id in self._find_reached(live)}
         return {id: operand for id, operand in operands.items() if operand is not None}
 

@@ -3,6 +3,8 @@
 The kernel walks the parts and the objects. The game's clauses decide the rest:
 
 - *allows* `function` on a `Functioning`: does this ability function now?
+- *allows* `condition` on a `Functioning` that names a condition: is it met? Each part of such an ability asks when it
+  is to apply, as what was applied before may decide it. A game without such clauses judges it under `function`.
 - *defines* `parts` on an `Obj` with counters: the parts that its counters give; by default none.
 - *defines* `stamp` on a `Live` part: its timestamp; by default its source's `since`, or its effect's `stamp`.
 - *orders* `effects` on several `Live` parts: which apply first. `ask.board().depends(a, b)` tells of dependency.
@@ -25,7 +27,7 @@ import msgspec
 
 from engine.kernel import matching
 from engine.kernel.board import BoardReader
-from engine.kernel.changes import compute, identify_effect, is_order_relevant, looks_at
+from engine.kernel.changes import compute, identify_effect, is_order_relevant, list_fields_read, looks_at
 from engine.kernel.dependency import Dependencies
 from engine.kernel.errors import Conflict, Spent
 from engine.kernel.parts import HIDDEN, Application, Applying, Functioning, Gains, Live, is_part
@@ -55,7 +57,6 @@ class Board(Dependencies):
         """Whether a part reads the events of this turn, so that the board changes with each event."""
         self._lacks_reasons = True
         """Whether the board was made inside `without_entries()`, so that it has every value but no entries yet."""
-        self._built = False
         self._has_parts_clause = bool(run.game.clauses("defines", "parts"))
         """Whether a clause says what counters give."""
         self._implied = "abilities" in run.game.implied
@@ -63,6 +64,12 @@ class Board(Dependencies):
         """Whether a card's abilities are the printed ones, until something changes them."""
         self._has_moment_clause = bool(run.game.clauses("defines", "moment"))
         """Whether a clause says when parts apply."""
+        self._has_condition_clause = bool(run.game.clauses("allows", "condition"))
+        """Whether a clause says when the conditions of abilities are met."""
+        self.reached: set[tuple[str, str]] = set()
+        """Which part has come to which object at its turn, whether or not it changed anything there."""
+        self._unmet: set[str] = set()
+        """The parts whose turn has come before the condition of their ability was met."""
         self._moments: dict[str, tuple[object, tuple[int, ...]]] = {}
         """The moment of each applied part that looks at others or is looked at, with the entries that say so."""
         self._abilities: dict[str, list[object]] = {}
@@ -124,7 +131,8 @@ class Board(Dependencies):
             return
         self._lacks_reasons = self._built = False
         self.cells, self._why, self._live, self._cache, self.applied, self.ties = {}, {}, {}, {}, {}, []
-        self._kinds, self._begun, self._moments, self._abilities = {}, {}, {}, {}
+        self._kinds, self._begun, self._moments, self._abilities, self._unmet = {}, {}, {}, {}, set()
+        self.reached = set()
         with self.run.rewind_to(self):
             self._build()
         self._built = True
@@ -149,13 +157,35 @@ class Board(Dependencies):
             self.pending = tuple(left)
             live = self._pick_next(left)
             done.add(live.key)
-            rivals = [one for one in left if one.key != live.key and is_order_relevant(live.part, one.part)]
+            rivals = [one for one in left if one.key != live.key and is_order_relevant(live, one)]
             self._moments[live.key] = self._find_moment(live)
-            for id in self._apply(live, rivals):
-                self._gather_parts(id, done)
+            if self._meets_condition(live):
+                for id in self._apply(live, rivals):
+                    self._gather_parts(id, done)
             self._apply_late(live, done, left)
         self.pending = ()
+        self._drop_unmet()
         self._record_exceptions()
+
+    def _meets_condition(self, live: Live) -> bool:
+        """Whether the condition of a part's ability is met. If so, the part rests on what says so from now on."""
+        if live.conditional is None:
+            return True
+        with self.run.frame() as frame:
+            met = self.is_condition_met(live)
+        if met:
+            self._why[live.key] = (*self._why[live.key], *frame)
+            self._unmet.discard(live.key)
+        else:
+            self._unmet.add(live.key)
+        return met
+
+    def _drop_unmet(self) -> None:
+        """Drop the parts whose condition was not met: at their turn, or, if they change no values, in the end."""
+        for live in tuple(self._live.values()):
+            if live.key in self._unmet or not (is_part(live, Modify) or self._meets_condition(live)):
+                del self._live[live.key]
+        self._kinds = {}
 
     def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
         """When a part applies that looks at others or is looked at, and the entries that say so.
@@ -177,10 +207,12 @@ class Board(Dependencies):
         mine = {key: why for key, (then, why) in self._moments.items() if then == moment and key in self._live}
         for key, why in mine.items():
             one = self._live[key]
-            if not is_part(one, Modify):
+            if not is_part(one, Modify) or (key in self._unmet and not self._meets_condition(one)):
                 continue
-            come = {id for other, id in self.applied if other in mine and (key, id) not in self.applied}
-            ids = tuple(id for id in self._find_matching(one) if id in come) if one.only is None else ()
+            waits = one.part.when is not None or one.conditional is not None
+            come = set(self.state.objects) if waits else {id for other, id in self.applied if other in mine}
+            left_out = (id for id in self._find_matching(one) if id in come and (key, id) not in self.applied)
+            ids = tuple(left_out) if waits or one.only is None else ()
             before = len(self.applied)
             for id in self._apply(one, [], (ids, why)):
                 self._gather_parts(id, done)
@@ -200,7 +232,7 @@ class Board(Dependencies):
         self._cache, self._kinds = {}, {}
         self._live[live.key] = msgspec.structs.replace(live, stamp=stamp) if isinstance(stamp, int) else live
         self._why[live.key] = (*why, *frame)
-        self.history = self.history or "history" in matching.fields_read(live.part)
+        self.history = self.history or "history" in list_fields_read(live)
 
     def _gather_parts(self, id: str, done: set[str] | None = None) -> None:
         """Find the parts that an object's abilities give now.
@@ -229,7 +261,9 @@ class Board(Dependencies):
                 kept.add(key)
                 if key not in self._live:
                     context = Context(id, self._find_controller(obj))
-                    self._enter_part(Live(key, part, context, obj.since), tuple(why))
+                    waits = self._has_condition_clause and ability.condition is not None
+                    conditional = Functioning(id, index, ability) if waits else None
+                    self._enter_part(Live(key, part, context, obj.since, conditional=conditional), tuple(why))
                 elif done is not None and key not in done:
                     self._live[key] = self._update_controller(self._live[key])
         if done is not None:
@@ -287,7 +321,7 @@ class Board(Dependencies):
             return left[0]
         with self.run.without_entries():
             first: tuple[Live[Modify], ...] = self.run.first("effects", tuple(left))
-        if any(is_order_relevant(first[0].part, one.part) and not self.commute(first[0], one) for one in first[1:]):
+        if any(is_order_relevant(first[0], one) and not self.commute(first[0], one) for one in first[1:]):
             if not self.game.clauses("does", "tie"):
                 raise Conflict("effects", tuple(f"{one.key} ({show(one.part)})" for one in first))
             self.ties.append(first)
@@ -318,6 +352,7 @@ class Board(Dependencies):
                     if self._was_kept_off:
                         self._record_exception(id, part.field, frame, told)
                     continue
+                self.reached.add((live.key, id))
                 operand = self._compute_operand(live, id)
                 if operand is None:
                     continue
@@ -381,9 +416,9 @@ class Board(Dependencies):
     def _applies_to(self, live: Live[Modify], id: str) -> bool:
         """Whether a part applies to an object now."""
         with self.run.without_entries():
-            if live.only is not None:
-                return id in live.only
-            return self.meets(live, id)
+            if not self.is_condition_met(live):
+                return False
+            return id in live.only if live.only is not None else self.meets(live, id)
 
     def _find_prohibitions(self, id: str, part: Modify, operand: object) -> list[int]:
         """The entries that forbid a change of an object."""

@@ -7,7 +7,7 @@ from typing import Generic, TypeGuard
 from typing_extensions import TypeVar
 
 from engine.kernel.values import Value, Word, show
-from engine.kernel.words import Ability, Card, Context, Modify, Part
+from engine.kernel.words import Ability, Card, Context, Modify, Part, Static
 
 __all__ = [
     "HIDDEN",
@@ -51,6 +51,7 @@ class Live(Value, Generic[P_co], frozen=True, cache_hash=True):
     """A part in force. `key` names it: `object/ability/part`, or `effect/part` for an ongoing effect.
 
     `stamp` is its timestamp, `only` the objects it is limited to, and `ongoing` the id of its effect, if it has one.
+    `conditional` is the ability that gives it, where that has a condition of its own.
     """
 
     key: str
@@ -59,11 +60,18 @@ class Live(Value, Generic[P_co], frozen=True, cache_hash=True):
     stamp: int = 0
     only: tuple[str, ...] | None = None
     ongoing: str | None = None
+    conditional: Functioning | None = None
 
     @property
     def source(self) -> str:
         """The id of the object it comes from."""
         return self.context.source
+
+    @property
+    def condition(self) -> object:
+        """The condition of the ability that gives it; None if it has none."""
+        ability = self.conditional.ability if self.conditional is not None else None
+        return ability.condition if isinstance(ability, Static) else None
 
 
 class Applying(Value, frozen=True):

@@ -30,7 +30,7 @@ def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]
         if part.what.event not in list_names(what):
             continue
         with reader.frame(board.why.get(live.key, ())) as uses:
-            if not is_matched(live, part.what, what, part.when, board):
+            if not board.is_in_force(live) or not is_matched(live, part.what, what, part.when, board):
                 continue
         no += reader.forbids("prohibited", (live, what), live.source, given=uses)
     return no

@@ -12,7 +12,8 @@ For each event about to happen, the kernel finds the `Replace` parts whose patte
 - For a prevention also: *defines* `prevention` (how much it would take), `prevented`, then *does* `replace:prevented`.
 
 The effects under `first` are done before the event, by *does* `replace:first` if the game has such a clause. The
-changed event then meets all replacements again. Slots in `Game.late` come after the event, by *does* `replace:late`.
+changed event then meets all replacements again. Slots in `Game.late` come after the event, by *does* `replace:late`
+on a `Change`. If that does anything, the event triggers nothing, and nothing else follows from it.
 """
 
 from __future__ import annotations
@@ -81,17 +82,26 @@ def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
     raise Spent("replacements of one event", doer.budget.replacements)
 
 
-def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record]) -> None:
-    """Apply the replacements whose slot comes after the event, to each record of its proposal."""
+def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record]) -> list[Record]:
+    """Apply the replacements whose slot comes after the event. Gives the records whose outcome is not replaced."""
     if not doer.game.late:
-        return
-    for proposal, record in zip(proposals, records, strict=True):
-        now = msgspec.structs.replace(proposal, event=record.event)
-        while candidates := _find_candidates(doer, now, [], late=True):
-            one, chooser = _pick_candidate(doer, tuple(candidates), now)
-            now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
-            with doer.frame(candidates[one]):
-                doer.perform("replace:late", one, one.live.source)
+        return records
+    return [
+        record
+        for proposal, record in zip(proposals, records, strict=True)
+        if not _is_outcome_replaced(doer, msgspec.structs.replace(proposal, event=record.event))
+    ]
+
+
+def _is_outcome_replaced(doer: Doer, now: Proposal) -> bool:
+    """Apply the late replacements of one event until one has replaced its outcome. Gives whether one has."""
+    while candidates := _find_candidates(doer, now, [], late=True):
+        one, chooser = _pick_candidate(doer, tuple(candidates), now)
+        now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
+        with doer.frame(candidates[one]), doer.instead(now.used):
+            if doer.perform("replace:late", Change(one, _change_fields(doer, one)), one.live.source):
+                return True
+    return False
 
 
 def _find_candidates(
@@ -174,16 +184,25 @@ def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Ev
             doer.perform("replace:prevented", Change(one, changed, taken), one.live.source)
         _use_up(doer, one, spent)
         return changed, False
-    fields = {
-        name: _evaluate_field(doer, word, context, getattr(event, name, None)) for name, word in part.change.items()
-    }
-    result = msgspec.structs.replace(event, **fields)
-    if isinstance(result, Moved) and "to" in fields:
-        result = _send_elsewhere(doer, one, result)
+    result = _change_fields(doer, one)
     changed = doer.defines("replace:change", Change(one, result), event, source=one.live.source)
     if changed != event:
         _use_up(doer, one, 0)
     return changed, False
+
+
+def _change_fields(doer: Doer, one: Candidate) -> Event:
+    """The event with the fields that a replacement changes. A move that it sends elsewhere may be of another kind.
+
+    Raises:
+        NotModelled: There is no such place.
+    """
+    event, context = one.event, msgspec.structs.replace(one.live.context, event=one.event)
+    fields = {
+        name: _evaluate_field(doer, word, context, getattr(event, name, None)) for name, word in one.part.change.items()
+    }
+    result = msgspec.structs.replace(event, **fields)
+    return _send_elsewhere(doer, one, result) if isinstance(result, Moved) and "to" in fields else result
 
 
 def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:

@@ -16,8 +16,9 @@ A proposed event passes through these steps:
 
 1. Objections, replacements (see `replacement`), and objections to the changed event.
 2. The writer, which changes the state.
-3. What it brings into force (see `onset`), what it ends, and triggers (see `triggers`).
-4. *Does* `after:<event>`, late replacements, then *does* `repair` for each seat.
+3. What it brings into force (see `onset`), late replacements, what it ends, and triggers (see `triggers`). Then what
+   lasts through it ends.
+4. *Does* `after:<event>`, then *does* `repair` for each seat.
 """
 
 from __future__ import annotations
@@ -228,13 +229,14 @@ class Run(Settler):
         cause, self._cause = self._cause, records[-1].n
         try:
             bring_into_force(self, board)
+            standing = replacement.replace_outcomes(self, ready, records)
             triggers.end_expired(self, records)
             triggers.find_next_objects(self, records)
-            triggers.trigger_abilities(self, records, before, board)
-            for record in records:
+            triggers.trigger_abilities(self, standing, before, board)
+            triggers.end_expired(self, records, through=True)
+            for record in standing:
                 for topic in self.find_topics("does", "after", record.event):
                     self.perform(topic, record)
-            replacement.replace_outcomes(self, ready, records)
             self._report_control(board)
             self.repair()
         finally:

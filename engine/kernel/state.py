@@ -84,6 +84,8 @@ class Ongoing(Value, frozen=True):
     left: int | None = None
     next: Pattern | None = None
     """It waits for the object of the next such event, and then applies to that object alone."""
+    through: Pattern | None = None
+    """The event that it still lasts through, with what that triggers, and then ends."""
     rule: str | None = None
 
 

@@ -196,6 +196,12 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     Topic("defines", "copied", "Obj", "The values that a copy of an object takes over.", "its own card"),
     # Parts in force.
     Topic("allows", "function", "Functioning", "Whether an ability of an object functions now."),
+    Topic(
+        "allows",
+        "condition",
+        "Functioning",
+        "Whether the condition of an ability that functions is met, as each of its parts is to apply.",
+    ),
     Topic("defines", "parts", "Obj", "What the counters of an object give, beside its abilities.", "nothing"),
     Topic("defines", "stamp", "Live", "The timestamp of a part.", "its source's, or its effect's"),
     Topic("orders", "effects", "tuple[Live, ...]", "Which parts apply first."),
@@ -261,7 +267,10 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
         "What becomes of an ongoing effect whose replacement was applied.",
     ),
     Topic(
-        "does", "replace:late", "Candidate", "What a replacement does whose slot is in `Game.late`, after the event."
+        "does",
+        "replace:late",
+        "Change",
+        "What comes instead of an event's outcome, for a slot in `Game.late`; nothing if the outcome stays.",
     ),
     # Triggers.
     Topic(
@@ -299,6 +308,12 @@ KERNEL_TOPICS: tuple[Topic, ...] = (
     Topic("does", "expire", "Ongoing", "What happens where the event came that ends an ongoing effect."),
     Topic(
         "does", "found", "tuple[Ongoing, Event]", "What happens where an ongoing effect finds the object it waits for."
+    ),
+    Topic(
+        "orders",
+        "found",
+        "tuple[tuple[Ongoing, Event], ...]",
+        "Which of several ongoing effects finds its object first.",
     ),
     # Costs and effects.
     Topic("defines", "cost:initial", "tuple[Word, str]", "What an action costs at first.", "the printed cost"),

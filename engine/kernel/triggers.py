@@ -25,7 +25,7 @@ from engine.kernel.events import Event, Triggers, list_names
 from engine.kernel.layering import Board
 from engine.kernel.log import Record, Stop
 from engine.kernel.parts import Live
-from engine.kernel.state import State, Waiting
+from engine.kernel.state import Ongoing, State, Waiting
 from engine.kernel.values import Value, Word
 from engine.kernel.words import Context, Pattern, Triggered
 
@@ -33,6 +33,7 @@ __all__ = [
     "Chance",
     "end_expired",
     "find_next_objects",
+    "is_awaited",
     "stack_waiting",
     "trigger_abilities",
     "triggering_event",
@@ -152,27 +153,46 @@ def _trigger_ability(doer: Doer, chance: Chance) -> None:
 
 
 def find_next_objects(doer: Doer, records: list[Record]) -> None:
-    """Ask *does* `found` on ongoing effects that wait for an object which an event has just brought."""
-    for effect in tuple(doer.state.effects.values()):
-        if effect.next is None:
-            continue
-        for record in records:
-            context = msgspec.structs.replace(effect.context, event=record.event)
-            if matching.matches_pattern(effect.next, record.event, context, doer.board()):
-                doer.perform("found", (effect, record.event), effect.context.source)
-                break
+    """Ask *does* `found` on ongoing effects that wait for an object which an event has just brought.
+
+    *Orders* `found` says which of several is first.
+    """
+    asked: set[str] = set()
+    while found := [one for one in _list_found(doer, records) if one[0].id not in asked]:
+        with doer.frame() as why:
+            effect, event = doer.first("found", tuple(found))[0]
+        asked.add(effect.id)
+        with doer.frame(why):
+            doer.perform("found", (effect, event), effect.context.source)
 
 
-def end_expired(doer: Doer, records: list[Record]) -> None:
-    """Ask *does* `expire` on ongoing effects whose `until` matches an event."""
+def _list_found(doer: Doer, records: list[Record]) -> list[tuple[Ongoing, Event]]:
+    """The ongoing effects that wait for an event of these, each with the first such event."""
+    found = []
+    for effect in doer.state.effects.values() if records else ():
+        matches = (one.event for one in records if is_awaited(doer, effect, one.event))
+        if (event := next(matches, None)) is not None:
+            found.append((effect, event))
+    return found
+
+
+def is_awaited(doer: Doer, effect: Ongoing, event: Event) -> bool:
+    """Whether an event is one that an ongoing effect waits for."""
+    context = msgspec.structs.replace(effect.context, event=event)
+    return effect.next is not None and matching.matches_pattern(effect.next, event, context, doer.board())
+
+
+def end_expired(doer: Doer, records: list[Record], *, through: bool = False) -> None:
+    """Ask *does* `expire` on ongoing effects whose `until` matches an event; or their `through`, after its triggers."""
     for effect in tuple(doer.state.effects.values()):
-        if effect.until is None:
+        end = effect.through if through else effect.until
+        if end is None:
             continue
         for record in records:
-            if effect.until.event not in list_names(record.event):
+            if end.event not in list_names(record.event):
                 continue
             context = msgspec.structs.replace(effect.context, event=record.event)
-            if matching.matches_pattern(effect.until, record.event, context, doer.board()):
+            if matching.matches_pattern(end, record.event, context, doer.board()):
                 doer.perform("expire", effect, effect.context.source)
                 break
 

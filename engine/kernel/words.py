@@ -279,6 +279,11 @@ class Static(Ability, frozen=True):
     when: Condition | None = None
     zones: tuple[str, ...] = ()
 
+    @property
+    def condition(self) -> Condition | None:
+        """What must be so for its parts to be in force: `when`, unless a game's own kind of ability says more."""
+        return self.when
+
 
 class Card(Value, frozen=True):
     """What is printed on a card: a name, values by field, abilities. `back` is the other face."""

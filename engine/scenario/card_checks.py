@@ -48,7 +48,7 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
-    for face in faces:
+    for face in (*faces, *(one for one in within(card) if isinstance(one, Card))):
         yield from said(face)
     for inner in (one for one in within(card) if isinstance(one, Card) and one not in faces):
         yield from said(inner)

@@ -101,6 +101,7 @@ def game() -> Game:
             asks=ASKS,
             slots=card_checks.SLOTS,
             check_word=card_checks.find_wrong_texts,
+            check_cards=card_checks.find_strange_kinds,
             unlaid_zones=("chain",),
         ),
     )

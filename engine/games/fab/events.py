@@ -43,6 +43,7 @@ __all__ = [
     "Negated",
     "Noted",
     "Ordered",
+    "OutcomeReplaced",
     "Paid",
     "Pitched",
     "Played",
@@ -346,6 +347,12 @@ class ClashEnded(Event, frozen=True):
     other: str
     winner: str | None = None
     cards: tuple[str, ...] = ()
+
+
+class OutcomeReplaced(Event, frozen=True):
+    """The outcome of the event before is replaced by what `source` says: nothing else comes of that event."""
+
+    source: str
 
 
 class Attacked(Event, frozen=True):

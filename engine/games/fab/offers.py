@@ -14,7 +14,7 @@ from engine.games.fab.rules.split_cards import find_played_side, list_sides
 from engine.games.fab.words import Activate, Activated, Defend, Pass, Play, Resolution
 from engine.kernel.run import Run
 from engine.kernel.values import Word
-from engine.kernel.words import Context, Filter
+from engine.kernel.words import Context
 
 __all__ = ["list_candidates"]
 
@@ -27,7 +27,7 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     for source in (*ask.state.at("arena"), *ask.state.at(f"{seat}.hero"), *hand):
         for n, ability in enumerate(list_activated(ask, source), 1):
             for mode in _list_mode_numbers(ability) or (None,):
-                for targets in _list_targets(ask, source, seat, set_mode(ability, mode or 0).targets):
+                for targets in _list_targets(ask, source, seat, (set_mode(ability, mode or 0),)):
                     yield Activate(seat, source, n, targets, mode=mode)
     if ask.state.mark("game", "step") == "defend":
         yield from (Defend(seat, (card,)) for card in hand)
@@ -44,8 +44,7 @@ def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
         if half is not None:
             abilities = tuple(one for one in find_played_side(here, play).abilities if isinstance(one, Resolution))
         for modes in product(*(found for one in abilities if (found := _list_mode_numbers(one)))):
-            wanted = tuple(which for one in settle_modes(abilities, modes) for which in one.targets)
-            for targets in _list_targets(ask, card, seat, wanted):
+            for targets in _list_targets(ask, card, seat, tuple(settle_modes(abilities, modes))):
                 yield replace(play, targets=targets, modes=modes)
 
 
@@ -55,7 +54,12 @@ def _list_mode_numbers(ability: Resolution | Activated) -> range:
     return range(1, len(choice.modes) + 1) if choice is not None else range(0)
 
 
-def _list_targets(ask: Run, source: str, seat: str, wanted: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
-    """The choices of one object for each filter."""
+def _list_targets(
+    ask: Run, source: str, seat: str, abilities: tuple[Resolution | Activated, ...]
+) -> Iterator[tuple[str, ...]]:
+    """The choices of one object for each target of these abilities, and of fewer where one takes up to so many."""
     context = Context(source, seat)
-    return product(*(ask.find(which, context) for which in wanted))
+    wanted = tuple(which for one in abilities for which in one.targets)
+    least = 0 if any(one.up_to for one in abilities) else len(wanted)
+    for n in range(least, len(wanted) + 1):
+        yield from product(*(ask.find(which, context) for which in wanted[:n]))

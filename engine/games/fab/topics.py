@@ -9,7 +9,6 @@ __all__: list[str] = []
 TOPICS: tuple[Topic, ...] = (
     Topic("allows", "as-instant", "Play", "Whether a card may be played as though it were an instant."),
     Topic("allows", "beyond", "Beyond", "Whether an effect lets an ability be activated beyond its limit."),
-    Topic("allows", "condition", "Functioning", "Whether an ability that names a condition is there, or functions."),
     Topic("allows", "defend", "str", "Whether a card may be declared as a defending card."),
     Topic("allows", "defined", "Obj", "Whether a property that an ability defines is defined outside the arena."),
     Topic("allows", "exceed", "Activate", "Whether an activation may exceed the limit of its ability."),
@@ -25,9 +24,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "allows", "last-information", "Obj", "Whether what was last known of a layer decides whether it had go again."
     ),
-    Topic(
-        "allows", "paid", "tuple[Word, Context]", "Whether an effect cost counts as paid although nothing came of it."
-    ),
+    Topic("allows", "paid", "EffectCost", "Whether an effect cost counts as paid although nothing came of it."),
     Topic(
         "allows",
         "replace:changed",
@@ -205,14 +202,14 @@ TOPICS: tuple[Topic, ...] = (
         "Whether the effect costs declared are not those of the card.",
     ),
     Topic("forbids", "defend", "str", "Whether a card may not defend."),
-    Topic("forbids", "effect-cost", "tuple[Word, Context]", "Whether an effect cost cannot be paid."),
+    Topic("forbids", "effect-cost", "EffectCost", "Whether an effect cost cannot be paid, or was not."),
     Topic("forbids", "fusible", "tuple[Play, str]", "Whether a card may not be fused."),
     Topic("forbids", "include", "Inclusion", "Whether a card may not be part of a hero's deck."),
     Topic("forbids", "pay", "tuple[Use, int]", "Whether the resources due cannot be paid."),
     Topic("forbids", "pitchable", "tuple[Use, int, str]", "Whether a card may not be pitched for what is due."),
     Topic("forbids", "proper", "tuple[Play, str]", "Whether what is declared for a card is not proper."),
     Topic("forbids", "resolution", "Obj", "Whether a layer fails to resolve."),
-    Topic("forbids", "unpaid", "tuple[Word, Context]", "Whether an effect cost counts as unpaid."),
+    Topic("forbids", "optional", "tuple[Optional, Context]", "Whether an optional effect may not be chosen."),
     Topic(
         "orders", "applications", "tuple[Applying, ...] | tuple[Parts, ...]", "Which parts apply first to an object."
     ),

@@ -153,6 +153,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("defines", "wield", "Crowd", "How many weapons of a kind a hero may wield.", "1"),
     Topic("defines", "x-in-play", "str", "The value of X of a card that is not on the chain.", "none"),
     Topic("defines", "value:abilities", "str", "The abilities of a card after every change."),
+    Topic("defines", "value:cost", "str", "The cost that others see, after every change."),
     Topic("defines", "value:attack", "str", "The ATK of a character after every change."),
     Topic("defines", "value:keywords", "str", "The keywords of a card after every change."),
     Topic("defines", "value:kinds", "str", "The kinds of damage of a character after every change."),

@@ -27,7 +27,7 @@ from engine.kernel.errors import NotModelled
 from engine.kernel.events import Began, Ended, Event, Given, Passed, PhaseBegan, Stacked, Triggers, TurnBegan
 from engine.kernel.log import Record
 from engine.kernel.matching import matches_filter
-from engine.kernel.parts import Live, Move, Side
+from engine.kernel.parts import Functioning, Live, Move, Side
 from engine.kernel.replacement import Candidate
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -35,7 +35,7 @@ from engine.kernel.stack import everyone_passed, seat_after
 from engine.kernel.state import GAME, Obj, Ongoing, Waiting
 from engine.kernel.triggers import Chance, triggering_event
 from engine.kernel.values import Map, tag
-from engine.kernel.words import Card, Context, Pattern
+from engine.kernel.words import Card, Context, Pattern, Static
 
 __all__: list[str] = []
 
@@ -63,6 +63,12 @@ def an_attack_outside_ones_own_main_phase(ask: Run, attack: Attack) -> bool:
 def costs_change(ask: Run, work: Charging, so_far: int) -> int:
     """The cost after each change that a card's text makes to it."""
     return work.result
+
+
+@rules.allows("assumed/conditions-of-texts", "condition")
+def as_its_values_are_now(ask: Run, what: Functioning) -> bool:
+    condition = what.ability.condition if isinstance(what.ability, Static) else None
+    return ask.holds(condition, Context(what.obj, str(ask.get(what.obj, "controller"))))
 
 
 @rules.does("assumed/discarding", "effect:discard")
@@ -121,7 +127,13 @@ def nothing_replaces(ask: Run, candidate: Candidate) -> bool:
     raise NotModelled(str(candidate), "the page has no effects that replace")
 
 
-@rules.orders("assumed/older-effects-first", ("effects", "charges"))
+@rules.orders("assumed/dependent-effects-wait", "effects")
+def after_what_they_look_at(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    board = ask.board()
+    return tuple(one for one in items if not any(board.depends(one, two) for two in items if two is not one)) or items
+
+
+@rules.orders("assumed/older-effects-first", ("effects", "charges"), after=after_what_they_look_at)
 def oldest_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """The effect with the oldest timestamp applies first; the keys of the parts decide between equal timestamps."""
     oldest = min((one.stamp, one.key) for one in items)

@@ -22,7 +22,7 @@ from engine.games.eirei.position import (
 )
 from engine.games.eirei.rules.battle import Fate
 from engine.games.eirei.words import Activated, Block, Grant, OnUse, Play, PutMana, Supply, Use
-from engine.kernel.events import Began, Ceased, Created, Moved, Set
+from engine.kernel.events import Began, Ceased, Created, Given, Moved, Passed, Set
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -96,9 +96,8 @@ def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
 
 
 def _works_on_field(ask: Run, what: Functioning) -> bool:
-    """Whether a card is on the field and the condition of its ability holds."""
-    obj = ask.state.objects[what.obj]
-    return obj.zone == "field" and ask.holds(getattr(what.ability, "when", None), Context(obj.id, obj.controller))
+    """Whether the card of an ability is on the field."""
+    return ask.state.objects[what.obj].zone == "field"
 
 
 # Using abilities.
@@ -329,8 +328,9 @@ def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
 
 @rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
 def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
-    """A player may use an instant right after an action, before anybody has passed."""
-    return so_far or ask.state.flow.passes == 0
+    """The other player has acted, and no pass came since: so priority is fresh for a seat whose turn it is not."""
+    last = next((one for one in reversed(ask.state.past) if isinstance(one, (Given, Passed))), None)
+    return so_far or (isinstance(last, Given) and last.fresh and last.seat == seat)
 
 
 @rules.defines(
@@ -339,7 +339,7 @@ def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
 def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
     """After a pass, a player may use an instant if the chain is empty and no attack is left to process."""
     changing = not ask.state.at("chain") and not list_attackers(ask.state)
-    return so_far or (changing and ask.state.flow.passes > 0)
+    return so_far or (changing and ask.state.flow.passes > 0 and ask.state.flow.priority == seat)
 
 
 @rules.forbids(

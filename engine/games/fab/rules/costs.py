@@ -4,18 +4,38 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+import msgspec
+
 from engine.games.fab.modes import find_modes, set_mode
 from engine.games.fab.words import Activate, Activated, Additional, Alternative, Play
 from engine.kernel.costs import total_cost
-from engine.kernel.log import Stop
+from engine.kernel.events import Chosen
+from engine.kernel.log import Record
 from engine.kernel.parts import Live
 from engine.kernel.run import Run
-from engine.kernel.values import Word
+from engine.kernel.values import Value, Word
 from engine.kernel.words import Charge, Context, Pattern
 
-__all__ = ["Use", "count_price", "find_ability", "list_activated", "list_additional", "list_alternatives", "pay_costs"]
+__all__ = [
+    "EffectCost",
+    "Use",
+    "count_price",
+    "find_ability",
+    "list_activated",
+    "list_additional",
+    "list_alternatives",
+    "pay_costs",
+]
 
 Use: TypeAlias = Play | Activate
+
+
+class EffectCost(Value, frozen=True):
+    """An effect cost to pay. `tried`: it was tried, and nothing came of it."""
+
+    word: Word
+    context: Context
+    tried: bool = False
 
 
 def list_activated(ask: Run, id: str) -> tuple[Activated, ...]:
@@ -75,9 +95,11 @@ def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
         words = ability.pay
     ask.require("costs", (use, words))
     for word in ask.defines("effect-costs", (use, words), ()):
-        ask.require("effect-cost", (word, context))
-        logged = len(ask.log)
-        done = ask.effects((word,), context)
-        stopped = any(isinstance(one, Stop) for one in ask.log[logged:])
-        if not done and (stopped or not ask.allows("paid", (word, context))):
-            ask.require("unpaid", (word, context))
+        cost = EffectCost(word, msgspec.structs.replace(context, notes=context.notes.put("paying", value=True)))
+        ask.require("effect-cost", cost)
+        logged, entered = len(ask.log), len(ask.entries)
+        ask.effects((word,), cost.context)
+        done = any(isinstance(one, Record) and not isinstance(one.event, Chosen) for one in ask.log[logged:])
+        replaced = any(one.topic.startswith("replace:") for one in ask.entries[entered:])
+        if not (ask.allows("paid", cost) if replaced else done):
+            ask.require("effect-cost", msgspec.structs.replace(cost, tried=True))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.fab.modes import settle_modes
-from engine.games.fab.words import Resolution
+from engine.games.fab.words import Activated, Resolution
 from engine.kernel.matching import matches_filter
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over, top
@@ -11,6 +13,7 @@ from engine.kernel.state import Obj
 from engine.kernel.words import Context, Filter
 
 __all__ = [
+    "are_targets_legal",
     "check_each_target",
     "get_announcement",
     "is_attack",
@@ -59,6 +62,20 @@ def check_each_target(ask: Run, which: tuple[Filter, ...], context: Context) -> 
         id in ask.state.objects and matches_filter(one, id, context, board)
         for one, id in zip(which, context.targets, strict=False)
     )
+
+
+def are_targets_legal(ask: Run, abilities: Sequence[Resolution | Activated], context: Context) -> bool:
+    """Whether the declared targets are as many as these abilities take, and each of them legal (5.1.4a).
+
+    The last ones may have fewer if they say `up_to`, and none of theirs twice (1.8.5b).
+    """
+    which = tuple(one for ability in abilities for one in ability.targets)
+    fixed = max((n for n, ability in enumerate(abilities, 1) if not ability.up_to), default=0)
+    least = sum(len(ability.targets) for ability in abilities[:fixed])
+    free = context.targets[least:]
+    if not least <= len(context.targets) <= len(which) or len(set(free)) < len(free):
+        return False
+    return all(check_each_target(ask, which, context))
 
 
 def resolve_layer(ask: Run, layer: Obj) -> None:

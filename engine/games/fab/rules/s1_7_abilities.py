@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.rules.activation import is_paid_from_hand
-from engine.games.fab.rules.conditions import is_allowed_by_condition
 from engine.games.fab.rules.costs import find_ability
 from engine.games.fab.rules.zones import PRIVATE, is_public
 from engine.games.fab.words import Activate, AsInstant, Freely, While
@@ -24,7 +23,7 @@ def public_and_in_play(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or not is_public(obj):
         return False
-    return obj.zone in (ability.zones or ("arena", "hero", "chain")) and is_allowed_by_condition(ask, what)
+    return obj.zone in (ability.zones or ("arena", "hero", "chain"))
 
 
 @rules.forbids("1.7.4", "act:activate", edition=EN, after="the_game_has_ended")
@@ -50,7 +49,7 @@ def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not is_public(obj):
         return False
-    return any(map(_concerns_own_play, ability.gives)) and is_allowed_by_condition(ask, what)
+    return any(map(_concerns_own_play, ability.gives))
 
 
 def _concerns_own_play(part: Part) -> bool:

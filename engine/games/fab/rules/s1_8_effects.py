@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Paid
+from engine.games.fab.rules.feasibility import is_possible, list_possible_picks
 from engine.games.fab.rules.layers import check_each_target, list_target_filters
-from engine.games.fab.words import Optional, Pick
+from engine.games.fab.words import Optional, PayResource, Pick
+from engine.kernel.replacement import Candidate
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Waiting
@@ -36,12 +38,31 @@ def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
     """
     word, context = said
     seat = str(context.controller)
-    if ask.state.number(seat, "resources") < word.pay or not ask.choose(seat, "may", (True, False)):
+    objections = ask.forbids("optional", said)
+    ask.note(objections)
+    if objections or not ask.choose(seat, "may", (True, False)):
         return
     if word.pay:
         yield Paid(seat, word.pay)
     if ask.effects(word.does, context):
         ask.effects(word.then, context)
+
+
+@rules.forbids("1.8.3b", "optional", edition=EN)
+def an_option_that_cannot_be_paid_or_done(ask: Run, said: tuple[Optional, Context]) -> bool:
+    """What comes later in a list may be possible only by what came before, so the first effect alone is looked at."""
+    word, context = said
+    if ask.state.number(str(context.controller), "resources") < word.pay:
+        return True
+    return not all(is_possible(ask, one, context) for one in word.does[:1])
+
+
+@rules.forbids("1.8.3b", "replace", edition=EN)
+def a_replacement_whose_price_cannot_be_paid(ask: Run, candidate: Candidate) -> bool:
+    """What an optional replacement does first is its price, and so is a payment in any replacement."""
+    part, context = candidate.part, msgspec.structs.replace(candidate.live.context, event=candidate.event)
+    price = part.first if part.optional else (one for one in part.first if isinstance(one, PayResource))
+    return not all(is_possible(ask, one, context) for one in price)
 
 
 @rules.does("1.8.6", "effect:pick", edition=EN)
@@ -51,7 +72,8 @@ def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
     Nothing comes if none matches.
     """
     word, context = said
-    among = ask.find(word.which, context)
+    paying = context.notes.get("paying")
+    among = list_possible_picks(ask, word, context) if paying else ask.find(word.which, context)
     if among:
         chosen = str(ask.choose(context.controller, "pick", among))
         ask.effects(word.then, msgspec.structs.replace(context, it=chosen))

@@ -10,8 +10,9 @@ from engine.games.fab.base import rules
 from engine.games.fab.events import Announced, Declared, GainedAction, Halved, Paid, Played
 from engine.games.fab.modes import find_modes, settle_modes
 from engine.games.fab.rules.activation import aim_activation, is_instant_activation, make_context
-from engine.games.fab.rules.costs import Use, find_ability, list_additional, list_alternatives, pay_costs
-from engine.games.fab.rules.layers import check_each_target
+from engine.games.fab.rules.costs import EffectCost, Use, find_ability, list_additional, list_alternatives, pay_costs
+from engine.games.fab.rules.feasibility import is_possible
+from engine.games.fab.rules.layers import are_targets_legal
 from engine.games.fab.rules.playing import (
     declare_attack_target,
     divide_targets,
@@ -26,12 +27,8 @@ from engine.games.fab.words import (
     Additional,
     Alternative,
     AsInstant,
-    Banish,
-    Destroy,
-    Discard,
     Freely,
     Play,
-    PutCounter,
     Resolution,
 )
 from engine.kernel.costs import Charging
@@ -265,8 +262,7 @@ rules.shape("5.1.4", "the third step: what a play declares of its effects stands
 def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
     """An activation must declare one target for each that the ability wants, and every one must be legal."""
     ability = find_ability(ask, act)
-    which, context = ability.targets if ability else (), make_context(ask, act)
-    return len(which) != len(context.targets) or not all(check_each_target(ask, which, context))
+    return not are_targets_legal(ask, (ability,) if ability else (), make_context(ask, act))
 
 
 @rules.forbids("5.1.4a", "act:activate", after="an_attack_on_what_cannot_be_attacked")
@@ -279,9 +275,8 @@ def no_mode_declared(ask: Run, act: Activate) -> bool:
 @rules.forbids("5.1.4a", "act:play")
 def an_illegal_target(ask: Run, play: Play) -> bool:
     """A play must declare one target for each that the card's effects want, and every one must be legal."""
-    which, targets = _list_target_filters_of_play(ask, play), _aim_play(ask, play)[0]
-    legal = check_each_target(ask, which, Context(play.card, play.seat, targets))
-    return len(which) != len(targets) or not all(legal)
+    abilities = tuple(settle_modes(_list_resolutions_of_play(ask, play), play.modes))
+    return not are_targets_legal(ask, abilities, Context(play.card, play.seat, _aim_play(ask, play)[0]))
 
 
 @rules.forbids("5.1.4a", "act:play")
@@ -396,31 +391,12 @@ rules.shape("5.1.8", "the seventh step: that an effect cost can be paid is asked
 
 
 @rules.forbids("5.1.8a", "effect-cost")
-def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+def an_effect_cost_cannot_be_paid(ask: Run, cost: EffectCost) -> bool:
     """An effect cost cannot be paid without what it takes.
 
     That is a card in hand to discard, counters to remove, or an object to destroy or banish.
     """
-    word, context = what
-    seat = str(context.controller)
-    here = ask.state.objects.get(context.source)
-    if isinstance(word, Discard):
-        hand = ask.state.at(f"{seat}.hand")
-        return not hand or (word.what == "this" and context.source not in hand)
-    if isinstance(word, PutCounter):
-        least = -ask.amount(word.n, context)
-        return here is None or here.counters.get(word.counter, 0) < least
-    if isinstance(word, (Destroy, Banish)) and word.what == "this":
-        return here is None
-    if isinstance(word, Destroy) and not isinstance(word.what, str):
-        return not ask.find(word.what, context)
-    return False
-
-
-@rules.forbids("5.1.8a", "unpaid")
-def nothing_came_of_an_effect_cost(ask: Run, what: tuple[Word, Context]) -> bool:
-    """An effect cost of which nothing came counts as unpaid, so that the play or activation is illegal."""
-    return True
+    return cost.tried or not is_possible(ask, cost.word, cost.context)
 
 
 @rules.defines("5.1.9", "effect-costs")
@@ -430,7 +406,7 @@ def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: t
 
 
 @rules.allows("5.1.9a", "paid")
-def a_replaced_cost_is_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+def a_replaced_cost_is_paid(ask: Run, cost: EffectCost) -> bool:
     """An effect cost of which nothing came, though nothing forbade it, counts as paid: a replacement changed it."""
     return True
 

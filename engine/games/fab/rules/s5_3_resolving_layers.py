@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from engine.games.fab.base import rules
 from engine.games.fab.events import Cleared, Entered, Failed, GainedAction
 from engine.games.fab.rules.combat import can_defend
-from engine.games.fab.rules.conditions import is_allowed_by_condition
 from engine.games.fab.rules.layers import (
     check_each_target,
     get_announcement,
@@ -83,7 +82,7 @@ def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or _waits_for_arena(ability):
         return False
-    return obj.zone == "stack" and bool(obj.marks.get("resolving")) and is_allowed_by_condition(ask, what)
+    return obj.zone == "stack" and bool(obj.marks.get("resolving"))
 
 
 def _waits_for_arena(ability: Static) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.fab.base import rules
-from engine.games.fab.rules.conditions import is_allowed_by_condition, is_condition_met
+from engine.games.fab.rules.conditions import is_condition_met
 from engine.games.fab.rules.costs import list_additional, list_alternatives
 from engine.games.fab.rules.decks import Inclusion, find_hero
 from engine.games.fab.rules.zones import PRIVATE, is_public
@@ -155,18 +155,14 @@ def it_functions_while_its_condition_is_met(ask: Run, what: Functioning) -> bool
 def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
     """A while-static ability functions on a public object while its condition holds, in any zones it names."""
     obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, While) or not is_public(obj) or (ability.zones and obj.zone not in ability.zones):
-        return False
-    return is_allowed_by_condition(ask, what)
+    return isinstance(ability, While) and is_public(obj) and (not ability.zones or obj.zone in ability.zones)
 
 
 @rules.allows("5.4.7a", "function")
 def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
     """A static ability functions in a private zone that it names, while any condition of its own holds."""
     obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or obj.zone not in PRIVATE or obj.zone not in ability.zones:
-        return False
-    return is_allowed_by_condition(ask, what)
+    return isinstance(ability, Static) and obj.zone in PRIVATE and obj.zone in ability.zones
 
 
 @rules.allows("5.4.7a", "function")
@@ -176,7 +172,7 @@ def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
     if not isinstance(ability, While) or is_public(obj) or obj.zone in PRIVATE:
         return False
     here = not ability.zones or obj.zone in ability.zones
-    return here and _asks_for_face_down(ability.when) and is_allowed_by_condition(ask, what)
+    return here and _asks_for_face_down(ability.when)
 
 
 def _asks_for_face_down(word: object) -> bool:

@@ -12,10 +12,11 @@ from engine.games.fab.words import Lasting, While
 from engine.kernel.changes import compute
 from engine.kernel.events import Began, Created, Ended, Event, lineage
 from engine.kernel.matching import resolve_reference
-from engine.kernel.parts import Application, Applying, Functioning, Live, Meeting
+from engine.kernel.parts import Application, Applying, Functioning, Live, Meeting, is_part
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
+from engine.kernel.triggers import is_awaited
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace
 
@@ -47,7 +48,8 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     notes: dict[str, object] = {"x": word.x, "instead": word.instead, "given": word.given, "generated": generated}
     said_more = Map({name: note for name, note in notes.items() if note is not None})
     context = msgspec.structs.replace(context, notes=said_more)
-    yield Began(Ongoing("", word.gives, context, until=until, only=only, left=left, next=word.next))
+    ends = {"until": until, "through": word.through}
+    yield Began(Ongoing("", word.gives, context, only=only, left=left, next=word.next, **ends))
 
 
 def _count_shield(ask: Run, word: Lasting, context: Context) -> int | None:
@@ -137,7 +139,7 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     effect, event = what
     new = event.obj if isinstance(event, Created) else getattr(event, "becomes", None) or getattr(event, "obj", "")
     id = new.id if isinstance(new, Obj) else str(new)
-    if id not in ask.state.objects or not ask.allows("starts", what) or not _is_meant(ask, effect, id):
+    if id not in ask.state.objects or not ask.allows("starts", what) or not _is_meant(ask, what, id):
         return
     context = msgspec.structs.replace(effect.context, it=id)
     amount = context.notes.get("x")
@@ -151,14 +153,40 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     yield Applied(now, to=id)
 
 
-def _is_meant(ask: Run, effect: Ongoing, id: str) -> bool:
-    """Whether an object matches an effect's parts, as printed or as it has been changed (6.3.5a)."""
-    for part in effect.gives:
-        if isinstance(part, Modify) and part.to.be is None:
-            live = Live(f"{effect.id}/0", part, effect.context)
-            if not ask.board().meets(live, id):
-                return False
-    return True
+def _is_meant(ask: Run, what: tuple[Ongoing, Event], id: str) -> bool:
+    """Whether an object is one for an effect's parts, were all that wait for this event applied to it (6.3.5a).
+
+    It is tried out, as one effect may make the object one for another, or no longer one.
+    """
+    effect, event = what
+    described = [at for at, part in enumerate(effect.gives) if isinstance(part, Modify) and part.to.be is None]
+    if not described:
+        return True
+    state = ask.state
+    together = [one for one in state.effects.values() if one.id == effect.id or is_awaited(ask, one, event)]
+    tried = {one.id: _limit_to_object(one, id) for one in together}
+    ask.state = msgspec.structs.replace(state, effects=Map({**state.effects, **tried}))
+    try:
+        board = ask.board()
+        for part in effect.gives:
+            if isinstance(part, Modify):
+                board.get(id, part.field)
+        return all((f"{effect.id}/{at}", id) in board.reached for at in described)
+    finally:
+        ask.state = state
+
+
+def _limit_to_object(effect: Ongoing, id: str) -> Ongoing:
+    """An effect that waits, as if it had found this object and were still to see whether it is what it says."""
+    gives = tuple(
+        msgspec.structs.replace(part, to=msgspec.structs.replace(part.to, be=id))
+        if isinstance(part, Modify) and part.to.be is None
+        else part
+        for part in effect.gives
+    )
+    return msgspec.structs.replace(
+        effect, gives=gives, next=None, context=msgspec.structs.replace(effect.context, it=id)
+    )
 
 
 def _find_awaited(effect: Ongoing) -> Filter | None:
@@ -208,6 +236,21 @@ def as_its_application_was_replaced(ask: Run, work: Application, so_far: object)
     if not isinstance(replaced, tuple) or replaced[0] != work.by or not isinstance(part, Modify):
         return so_far
     return compute(part.op, ask.get(work.obj, work.field), replaced[1])
+
+
+@rules.orders("6.2.5a", "found")
+def effects_that_wait_in_the_order_of_stages(
+    ask: Run, items: tuple[tuple[Ongoing, Event], ...]
+) -> tuple[tuple[Ongoing, Event], ...]:
+    turns = [_find_turn(ask, effect) for effect, _ in items]
+    return tuple(one for one, turn in zip(items, turns, strict=True) if turn == min(turns))
+
+
+def _find_turn(ask: Run, effect: Ongoing) -> tuple[int, int]:
+    """The stage and substage of the first part of an effect that changes objects."""
+    lives = [Live(f"{effect.id}/{at}", part, effect.context) for at, part in enumerate(effect.gives)]
+    turns = [(ask.defines("stage", one, 0), ask.defines("substage", one, 0)) for one in lives if is_part(one, Modify)]
+    return min(turns, default=(0, 0))
 
 
 @rules.orders("6.2.5a", "applications")

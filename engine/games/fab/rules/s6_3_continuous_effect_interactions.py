@@ -9,8 +9,8 @@ from engine.games.fab.base import rules
 from engine.games.fab.events import Ordered
 from engine.games.fab.rules.effects import find_event_time, list_effects, list_events, list_ordered_effects, name_effect
 from engine.games.fab.rules.stages import STAGES
+from engine.kernel.changes import list_fields_read
 from engine.kernel.events import Created, Moved
-from engine.kernel.matching import fields_read
 from engine.kernel.parts import Application, Applying, Gains, Live, Meeting, Side
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -378,4 +378,4 @@ def _make_turn(live: Live, later: tuple[int, ...]) -> _Turn:
 def _are_linked(one: Live, two: Live) -> bool:
     """Whether one effect changes a field that the other reads."""
     field = one.part.field if isinstance(one.part, Modify) else ""
-    return not {field, field.removeprefix("base-")}.isdisjoint(fields_read(two.part))
+    return not {field, field.removeprefix("base-")}.isdisjoint(list_fields_read(two))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.fab.base import rules
+from engine.games.fab.events import OutcomeReplaced
 from engine.kernel.events import Event
-from engine.kernel.replacement import Candidate
+from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.words import Context
 
 __all__: list[str] = []
 
@@ -62,27 +62,23 @@ rules.shape("6.5.6", "the event happens once no replacement is left")
 
 
 @rules.does("6.5.7", "replace:late")
-def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
+def outcomes_are_replaced_last(ask: Run, change: Change) -> Does:
     """An outcome-replacement does what it does first, then its effects, after the event.
 
     An optional one needs its first effects to be possible and its controller to choose it.
     """
-    part = candidate.part
+    candidate, part = change.candidate, change.candidate.part
     context = msgspec.structs.replace(candidate.live.context, event=candidate.event)
-    if part.optional and not _can_be_done(ask, candidate, context):
-        return
     if part.optional and not ask.choose(context.controller, "apply", (True, False)):
         return
     ask.effects(part.first, context)
-    ask.effects(part.into or (), context)
+    yield OutcomeReplaced(candidate.live.source)
+    if part.into is not None:
+        ask.effects(part.into, context)
+    elif change.result is not None and change.result != candidate.event:
+        yield change.result
     if (effect := ask.state.effects.get(candidate.live.ongoing or "")) is not None:
         ask.perform("replace:used", (effect, candidate, 0))
-    yield from ()
-
-
-def _can_be_done(ask: Run, candidate: Candidate, context: Context) -> bool:
-    """Whether what a replacement does first can be done."""
-    return not any(ask.forbids("effect-cost", (word, context)) for word in candidate.part.first)
 
 
 rules.shape("6.5.8", "the event is complete once no replacement of its outcome is left")

@@ -27,6 +27,7 @@ from engine.games.fab.events import (
     TurnedFace,
 )
 from engine.games.fab.rules.copies import read_copied_card
+from engine.games.fab.rules.feasibility import is_possible
 from engine.games.fab.rules.zones import DOWN, PRIVATE, is_face_up, name_owner_zone
 from engine.games.fab.words import (
     Amp,
@@ -185,7 +186,8 @@ def gain(ask: Run, said: tuple[Gain, Context]) -> Does:
     """The controller gains so many action points or resource points."""
     word, context = said
     kind = {"action": GainedAction, "resource": GainedResource}[word.what]
-    yield kind(str(context.controller), ask.amount(word.n, context))
+    if (amount := ask.amount(word.n, context)) > 0:
+        yield kind(str(context.controller), amount)
 
 
 @rules.does("8.5.10", "effect:intimidate", edition=EN)
@@ -381,7 +383,9 @@ def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
 @rules.does("8.5.31", "effect:pay-resource", edition=EN)
 def pay_resources(ask: Run, said: tuple[PayResource, Context]) -> Does:
     """The controller spends so many resource points."""
-    yield Paid(str(said[1].controller), ask.amount(said[0].n, said[1]))
+    word, context = said
+    if (amount := ask.amount(word.n, context)) > 0 and is_possible(ask, word, context):
+        yield Paid(str(context.controller), amount)
 
 
 @rules.does("8.5.35", "effect:gain-control", edition=EN)

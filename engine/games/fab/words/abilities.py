@@ -11,12 +11,13 @@ __all__ = ["Activated", "Additional", "Alternative", "MetaStatic", "Property", "
 class Resolution(Ability, frozen=True):
     """What a layer does when it resolves. `targets`: what each declared target must be.
 
-    `instead`: self-replacements of what it does.
+    `instead`: self-replacements of what it does. `up_to`: fewer targets may be declared, or none.
     """
 
     does: tuple[Word, ...]
     targets: tuple[Filter, ...] = ()
     instead: tuple[Replace, ...] = ()
+    up_to: bool = False
 
 
 class While(Static, frozen=True):
@@ -28,7 +29,7 @@ class Activated(Ability, frozen=True):
 
     `kind` is `action`, `instant`, `attack reaction` or `defense reaction`; `limit` how often each turn; `cost`
     resources, perhaps `x`; `pay` effect costs, in their order. `zones`: where its source must be, the arena if nothing
-    is said. `attack`: it has the attack ability, and its layer attacks.
+    is said. `attack`: it has the attack ability, and its layer attacks. `up_to`: fewer targets may be declared.
     """
 
     does: tuple[Word, ...] = ()
@@ -40,6 +41,7 @@ class Activated(Ability, frozen=True):
     when: Condition | None = None
     zones: tuple[str, ...] = ()
     attack: bool = False
+    up_to: bool = False
 
 
 class Additional(Ability, frozen=True):

@@ -51,6 +51,8 @@ class Lasting(Word, frozen=True):
     gives: tuple[Part, ...]
     next: Pattern | None = None
     until: Pattern | None = None
+    through: Pattern | None = None
+    """It ends earlier with the next such event, and is there while that event triggers: "the next time ..."."""
     left: Amount | None = None
     to: tuple[str, ...] | None = None
     x: Amount | None = None

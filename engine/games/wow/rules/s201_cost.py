@@ -13,8 +13,15 @@ __all__: list[str] = []
 
 @rules.defines("201.1", "play-cost")
 def the_printed_cost(ask: Run, play: Play, so_far: int) -> int:
-    """Playing a card costs as many resources as its cost says."""
-    return ask.number(play.card, "cost")
+    """The printed cost, with what modifiers make of it: a player exhausts for those, too."""
+    cost = ask.board().changed(play.card, "cost")
+    return cost if isinstance(cost, int) else 0
+
+
+@rules.defines("201.1", "value:cost")
+def what_looks_for_a_cost_sees_the_printed_one(ask: Run, id: str, so_far: object) -> object:
+    obj = ask.state.objects.get(id)
+    return so_far if obj is None else ask.board().printed(obj, "cost")
 
 
 @rules.defines("201.2", "printed:cost")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.position import as_list, find_hero, find_object, is_in_play
+from engine.games.wow.position import as_list, find_hero, find_object
+from engine.games.wow.rules.conditions import is_condition_met
 from engine.games.wow.rules.tags import Trait, add_values
 from engine.games.wow.words import ForHero
 from engine.kernel.parts import Functioning
 from engine.kernel.run import Run
-from engine.kernel.values import Map
-from engine.kernel.words import Context, Exists, Filter
 
 __all__: list[str] = []
 
@@ -41,21 +40,13 @@ def whose_hero_has_the_icon(ask: Run, what: tuple[str, str]) -> bool:
     return mine is not None and ask.has(mine, "icons", what[1])
 
 
-@rules.allows("206.1c", "function")
+@rules.allows("206.1c", "condition")
 def while_the_hero_has_the_trait(ask: Run, what: Functioning) -> bool:
     """A text for heroes of a trait works in play while its controller's hero has it.
 
     The trait may be an icon, a tag or the talent.
     """
-    if not isinstance(what.ability, ForHero) or not is_in_play(ask.state, what.obj):
-        return False
-    seat = ask.get(what.obj, "controller")
-    traits = ("icons", "tags", "talent")
-    heroes = [
-        Filter(zone="play", controller="you", has=Map({"types": "hero", one: what.ability.trait})) for one in traits
-    ]
-    context = Context(what.obj, seat if isinstance(seat, str) else None)
-    return any(ask.holds(Exists(one), context) for one in heroes)
+    return isinstance(what.ability, ForHero) and is_condition_met(ask, what)
 
 
 @rules.defines("206.1d", "printed:neutral")

@@ -8,14 +8,13 @@ from engine.games.wow.position import as_list, is_in_play
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
 from engine.games.wow.rules.powers import ATTACHED, activates_kind, is_ability_card
-from engine.games.wow.words import Attack, ForHero
+from engine.games.wow.words import Attack
 from engine.kernel.events import Moved
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
-from engine.kernel.words import Context
 
 __all__: list[str] = []
 
@@ -35,11 +34,7 @@ def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
     """
     obj = ask.state.objects[what.obj]
     zones = getattr(what.ability, "zones", ())
-    if isinstance(what.ability, ForHero) or zones or not is_ability_card(ask, obj):
-        return False
-    return is_in_play(ask.state, obj.id) and ask.holds(
-        getattr(what.ability, "when", None), Context(obj.id, obj.controller)
-    )
+    return not zones and is_ability_card(ask, obj) and is_in_play(ask.state, obj.id)
 
 
 @rules.allows("305.2b", ("act:use", "timely"))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.position import is_in_play
+from engine.games.wow.rules.conditions import is_condition_met
 from engine.games.wow.rules.modifiers import name_statement
 from engine.games.wow.rules.powers import is_ability_card, list_functioning_zones
 from engine.games.wow.words import ForHero, Lasting
@@ -33,11 +34,14 @@ def while_in_play(ask: Run, what: Functioning) -> bool:
     Powers of ability cards, for heroes of a trait, or that name zones are left to other rules.
     """
     obj = ask.state.objects[what.obj]
-    if isinstance(what.ability, ForHero) or list_functioning_zones(what) or is_ability_card(ask, obj):
+    if list_functioning_zones(what) or is_ability_card(ask, obj):
         return False
-    return is_in_play(ask.state, what.obj) and ask.holds(
-        getattr(what.ability, "when", None), Context(obj.id, obj.controller)
-    )
+    return is_in_play(ask.state, what.obj)
+
+
+@rules.allows("714.2", "condition", edition=EN)
+def as_the_game_is_now(ask: Run, what: Functioning) -> bool:
+    return not isinstance(what.ability, ForHero) and is_condition_met(ask, what)
 
 
 @rules.does("714.3", "effect:lasting", edition=EN)

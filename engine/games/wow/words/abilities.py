@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.values import Word
-from engine.kernel.words import Ability, Amount, Filter, Static
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Ability, AllOf, Amount, Condition, Exists, Filter, Negate, Static
 
 __all__ = [
     "Alternative",
@@ -119,3 +119,13 @@ class ForHero(Static, frozen=True):
     """Text that is on the card only while its controller's hero has the trait."""
 
     trait: str = ""
+
+    @property
+    def condition(self) -> Condition:
+        """The hero has the trait as an icon, a tag or its talent; and what `when` says."""
+        heroes = (
+            Filter(zone="play", controller="you", has=Map({"types": "hero", one: self.trait}))
+            for one in ("icons", "tags", "talent")
+        )
+        trait = Negate(AllOf(tuple(Negate(Exists(one)) for one in heroes)))
+        return trait if self.when is None else AllOf((trait, self.when))

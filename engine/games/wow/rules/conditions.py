@@ -1,0 +1,16 @@
+"""Conditions of powers."""
+
+from __future__ import annotations
+
+from engine.kernel.parts import Functioning
+from engine.kernel.run import Run
+from engine.kernel.words import Context, Static
+
+__all__ = ["is_condition_met"]
+
+
+def is_condition_met(ask: Run, what: Functioning) -> bool:
+    """Whether the condition of a power holds now, for whoever controls its card now."""
+    seat = ask.get(what.obj, "controller")
+    condition = what.ability.condition if isinstance(what.ability, Static) else None
+    return ask.holds(condition, Context(what.obj, seat if isinstance(seat, str) else None))
