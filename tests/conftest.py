@@ -21,7 +21,7 @@ from engine.scenario import ScenarioError, load
 from graph.library import Library
 from graph.loading import formats
 from graph.loading.seed import ensure
-from graph.proof import evidence
+from graph.proof import outcomes
 from graph.proof import trace as tracing
 from tests.toy import game as toy
 from tests.toy import reader
@@ -55,7 +55,7 @@ class ScenarioItem(pytest.Item):
             self.extra_keyword_matches.update(load(self.path, root=self.path.parent).claims)
 
     def runtest(self) -> None:
-        result, _ = evidence.weigh(load(self.path, root=self.path.parent), claimed=True)
+        result, _ = outcomes.weigh(load(self.path, root=self.path.parent), claimed=True)
         if result.outcome == "todo":
             pytest.skip(f"todo: {result.scenario.todo}")
         if result.failures or result.outcome != "passed":

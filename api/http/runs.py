@@ -30,8 +30,9 @@ from engine.scenario import ScenarioError, load
 from graph.library import Library
 from graph.proof import coverage as covering
 from graph.proof.claimed import find_claims
-from graph.proof.evidence import Outcome, find, makes_claim
+from graph.proof.evidence import find, makes_claim
 from graph.proof.law import Law, find_law
+from graph.proof.outcomes import Outcome
 from graph.proof.sandbox import Sandbox, list_scenario_paths
 from graph.proof.trace import Trace
 

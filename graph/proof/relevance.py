@@ -26,6 +26,7 @@ import msgspec
 from engine.kernel.events import Shuffled
 from engine.kernel.game import Game
 from engine.kernel.log import Entry
+from engine.kernel.reads import get_table
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context
@@ -243,7 +244,9 @@ class Trial:
         must stay legal: to pay for somebody else's action is no meeting.
         """
         if cards not in self._blanks:
-            struck = {name: _blank_card(card) if card in cards else card for name, card in self.game.cards.items()}
+            struck = {
+                name: _blank_card(card) if card in cards else card for name, card in get_table(self.game.cards).items()
+            }
             theirs = mine | self.story.find_acted_on(mine)
             replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
             self._blanks[cards] = Story(replayed) if replayed is not None else None

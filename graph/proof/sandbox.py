@@ -20,7 +20,8 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.scenario import ScenarioError
-from graph.proof.evidence import Outcome, list_files, run_all
+from graph.proof.evidence import list_files, run_all
+from graph.proof.outcomes import Outcome
 from graph.proof.trace import Trace, trace
 from rulebook.errors import HanreiError
 
