@@ -70,9 +70,12 @@ def print_note(words: str) -> None:
     click.echo(words, err=True)
 
 
-def open_library(db: str | None) -> Library:
-    """Open the library; make it if configuration gives its place. A place given by --db must have one."""
-    return ensure(find_database(db), print_note, make=db is None)
+def open_library(db: str | None, *, held: bool = True) -> Library:
+    """Open the library; make it if configuration gives its place. A place given by --db must have one.
+
+    `held` writes down the evidence that stands, where something has changed. Who runs what is missing does so anyway.
+    """
+    return ensure(find_database(db), print_note, make=db is None, held=held)
 
 
 class Day(click.ParamType[str]):

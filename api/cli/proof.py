@@ -74,7 +74,7 @@ def verify(
 
     if junit and not junit.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
-    library = open_library(db)
+    library = open_library(db, held=bool(which or rule or game))
     wanted = find_claims(library, rule, game=game, sure=True) if rule else None
     _note_rule(library, wanted or {})
     paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
@@ -244,7 +244,7 @@ def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool
     from graph.proof import coverage as covering
     from graph.proof import evidence, ledger
 
-    library = open_library(db)
+    library = open_library(db, held=False)
     library.close()  # a database is never open across a fork
     with show_progress() as progress:
         outcomes = evidence.run_all(

@@ -44,10 +44,11 @@ DOCUMENTS = "documents"
 """The row of `meta` that holds the mark of the documents."""
 
 
-def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Library:
+def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True, held: bool = True) -> Library:
     """The library of a database that is up to date with this checkout, made or mended if need be.
 
-    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows.
+    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows. `held`
+    also writes the outcomes of scenarios whose evidence still stands, where something has changed.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -67,7 +68,10 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
             from graph.loading import rebuilding
 
             rebuilding.rebuild(path, say)
-        claims.refresh(path, scenarios.home())
+        if claims.refresh(path, scenarios.home()) and held:
+            from graph.proof import standing
+
+            standing.write_held(path)
     except HanreiError as error:
         if owner is opening.Owner.NOBODY:
             raise

@@ -1,8 +1,8 @@
 """The scenarios and what each claims, as rows, with the outcomes of their last run.
 
 `refresh` reads the scenario files again when one of them, or the engine, has changed. It then forgets all outcomes,
-for they belong to the older state. `keep` stores the outcomes of a run. Evidence is never committed: it is kept in the
-user's database, and `hanrei coverage` makes it anew.
+for they belong to the older state; `graph.proof.standing` writes back those that stand. `keep` stores the outcomes of a
+run.
 """
 
 from __future__ import annotations
@@ -36,14 +36,16 @@ def is_fresh(path: Path, root: Path) -> bool:
         return marks.is_same(path, database, _make_basis(root))
 
 
-def refresh(path: Path, root: Path) -> None:
-    """Read again what every scenario below `root` claims and plays, if anything has changed. `path` is the database.
+def refresh(path: Path, root: Path) -> bool:
+    """Read again what every scenario below `root` claims and plays, if anything has changed. Gives whether it has.
+
+    `path` is the database.
 
     Raises:
         UnwritableError: it has, and the database may not be written to.
     """
     if is_fresh(path, root):
-        return
+        return False
     from sqlmodel import text
 
     from graph.store import tables, writing
@@ -67,6 +69,7 @@ def refresh(path: Path, root: Path) -> None:
         writing.add(opened, tables.Edge, edges)
         writing.add(opened, tables.Meta, mark)
         writing.bump(opened)
+    return True
 
 
 def _read_scenario(file: Path) -> dict[str, Any] | None:

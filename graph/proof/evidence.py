@@ -147,7 +147,8 @@ def run_all(
     `mutate` runs the mutants, too; `claimed` only those of the rules claimed. `progress` receives a line for each. With
     a `store`, only those are run of which no result stands there, and results are kept; `fresh` runs all the same.
     """
-    found = run_missing(paths, Depth.of(mutate=mutate, claimed=claimed), jobs=jobs, store=store, fresh=fresh)
+    ledger = Ledger(store) if store is not None else None
+    found = run_missing(paths, Depth.of(mutate=mutate, claimed=claimed), ledger, jobs=jobs, fresh=fresh)
     outcomes = {}
     for path, outcome, is_fresh in found:
         outcomes[path] = outcome
@@ -157,16 +158,15 @@ def run_all(
 
 
 def run_missing(
-    paths: Sequence[Path], depth: Depth, *, jobs: int = 1, store: EvidenceStore | None = None, fresh: bool = False
+    paths: Sequence[Path], depth: Depth, ledger: Ledger | None, *, jobs: int = 1, fresh: bool = False
 ) -> Iterator[tuple[Path, Outcome, bool]]:
     """Give the outcomes of scenarios as they come: (file, outcome, whether it was run now). What stands comes first.
 
-    Without a store every scenario is run. Takes what `run_all` takes.
+    Without a ledger every scenario is run. `fresh` runs every one, too, and keeps the results.
     """
-    if store is None:
+    if ledger is None:
         yield from ((path, outcome, True) for path, (outcome, _) in _run_in_processes(paths, depth, jobs, None))
         return
-    ledger = Ledger(store)
     standing = {} if fresh else ledger.find_standing(paths, depth)
     yield from ((path, outcome, False) for path, outcome in standing.items())
     rows: list[ResultRow] = []

@@ -64,6 +64,10 @@ class EvidenceStore:
     def __init__(self, path: Path, shipped: Path | None = None) -> None:
         self.path, self.shipped = path, shipped
 
+    def is_there(self) -> bool:
+        """Whether there is any file of evidence."""
+        return self.path.is_file() or (self.shipped is not None and self.shipped.is_file())
+
     def find_results(self, subjects: Iterable[str]) -> dict[str, list[ResultRow]]:
         """Find the results of some subjects, newest first."""
         wanted, found = list(dict.fromkeys(subjects)), dict[str, list[ResultRow]]()
