@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 import engine
-from graph.library import Library
+from graph.library import UNRUN, Library
 from graph.store import marks, opening
 from rulebook.fold import make_skeleton
 
@@ -94,7 +94,7 @@ def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
         "path": str(file),
         "title": str(data.get("title", "")),
         "claims": json.dumps(data["claims"], ensure_ascii=False),
-        "outcome": "todo" if data.get("todo") else "not run",
+        "outcome": "todo" if data.get("todo") else UNRUN,
     }
 
 

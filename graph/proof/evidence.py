@@ -39,6 +39,7 @@ __all__ = [
     "lays_out",
     "list_files",
     "list_proved_cases",
+    "list_scenario_paths",
     "makes_claim",
     "run_all",
     "run_missing",
@@ -52,6 +53,11 @@ class UnknownScenarioError(HanreiError):
 def list_files(root: Path | None = None) -> list[Path]:
     """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
     return sorted((root or home()).rglob("*.yaml"))
+
+
+def list_scenario_paths() -> dict[str, Path]:
+    """Give the file of every scenario, by its id."""
+    return {f"{path.parent.name}:scenario/{path.stem}": path for path in list_files()}
 
 
 def find(

@@ -18,7 +18,7 @@ import msgspec
 
 from graph.library import Library
 from graph.proof import claims, coverage, engines
-from graph.proof.evidence import list_files, run_missing
+from graph.proof.evidence import list_files, list_scenario_paths, run_missing
 from graph.proof.ledger import Ledger, open_store
 from graph.proof.outcomes import Depth, Outcome
 from rulebook.errors import HanreiError, UnwritableError
@@ -82,20 +82,20 @@ def prove(database: Path, jobs: int) -> Iterator[Progress]:
     _write(database, ledger, fresh, held)
 
 
-def prove_few(database: Path, paths: Sequence[Path], seconds: float) -> None:
+def prove_few(database: Path, ids: Sequence[str], seconds: float) -> None:
     """Run some scenarios, as many as fit into some seconds, and write down what comes of them.
 
-    Raises:
-        OutdatedError: the code was changed after this process began. Nothing is written down.
-        UnwritableError: the database may not be written to.
-        graph.proof.engines.EngineError: the code of a game cannot be loaded.
+    Where the code of a game cannot be loaded, or nothing can be written, they are left as they are.
     """
-    ledger, began, found = Ledger(open_store(database)), time.monotonic(), []
-    for _, outcome, _ in run_missing(paths, Depth.CLAIMED, ledger):
-        found.append(outcome)
-        if time.monotonic() - began > seconds:
-            break
-    _write(database, ledger, found, ())
+    began, found = time.monotonic(), []
+    paths = [path for id_, path in list_scenario_paths().items() if id_ in set(ids)]
+    with suppress(engines.EngineError, OutdatedError, UnwritableError):
+        ledger = Ledger(open_store(database))
+        for _, outcome, _ in run_missing(paths, Depth.CLAIMED, ledger):
+            found.append(outcome)
+            if time.monotonic() - began > seconds:
+                break
+        _write(database, ledger, found, ())
 
 
 def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: Sequence[Outcome]) -> None:
