@@ -342,8 +342,8 @@ async def healthz(request: Request, model: CurrentModel) -> Response:
 def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
     """Make the application that answers from a database: HTTP under /v1, and pages for people.
 
-    Takes the database's file, or a library that is open on it. `prove` is the number of processes in which scenarios
-    without evidence are run in the background, from the start to the end of the server; with 0 none are.
+    Takes the database's file, or a library that is open on it. `prove` is the number of processes that run, in the
+    background, the scenarios without evidence. With 0 none are run.
     """
     path = library.path if isinstance(library, Library) else library
     prover = Prover(path, prove) if prove else None

@@ -1,11 +1,15 @@
 """What a result rests on, and the key that changes whenever any of it does.
 
-A run of a scenario rests on three things that are recorded while it runs (`engine.kernel.reads`): the topics on which
-it asked a question, the cards that it looked up, and the texts that it looked for in the game's modules. The clauses
-of an asked topic are known by their source, their order and their number, so that a new clause counts, too. Whatever
-else a run may read stands in modules, and is known by their source.
+A run of a scenario rests on three things that are recorded while it runs (`engine.kernel.reads`):
 
-So the key of a result that was stored can be told without running anything: what was read is looked up as it is now.
+- the topics on which it asked a question,
+- the cards that it looked up,
+- the texts that it looked for in the game's modules.
+
+The clauses of an asked topic are known by their source, their order and their number, so that a new clause counts, too.
+Whatever else a run may read stands in modules, and is known by their source.
+
+So the key of a stored result can be told without running anything. What was read is looked up as it is now.
 If a clause changes that answers on no topic asked, nothing that the run did can be different. If anything that it read
 has changed, the key has changed.
 """

@@ -29,7 +29,7 @@ OWN = ("engine", "graph", "rulebook", "rulings")
 """The packages of hanrei that run scenarios. Of others, those are followed that a game of the user's own imports."""
 
 _QUESTIONS = frozenset({"allows", "defines", "does", "forbids", "orders"})
-_ANY = "*"
+_DATA = frozenset({".json", ".jsonl", ".yaml"})
 
 
 class Module(msgspec.Struct, frozen=True):
@@ -183,11 +183,11 @@ class Sources:
         return all(look[-1] < _START and _look(path) == look for path, look in self._looks.items())
 
     def hash_files(self, folder: Path) -> str:
-        """A digest of every file below a folder that is no module."""
-        found = []
+        """A digest of every file of data below a folder."""
+        found: list[str | bytes] = []
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix not in {".py", ".pyc"}:
-                found += [str(path.relative_to(folder)), self._read(path)]
+            if path.suffix in _DATA:
+                found += [path.relative_to(folder).as_posix(), self._read(path)]
         return hash_parts(*found)
 
     def get(self, name: str) -> Module | None:

@@ -8,6 +8,7 @@
 - `writing`: one transaction that is whole or never begun.
 - `reading`: `Library`, the reading side (import it from `graph.library`).
 - `catalogue`: the protocol that lookups ask, and its small values.
+- `evidence`: what scenarios showed, in a file of its own beside the database.
 - `recent`: a bounded cache that fetches only what it lacks.
 - `sources`: the edition of each game that coverage is counted over.
 """

@@ -123,6 +123,12 @@ class EvidenceStore:
 
         self._write(write)
 
+    def seal(self) -> None:
+        """Make the file one that can be read where nobody may write: alone, and without room to grow."""
+        with closing(_connect(self.path, "mode=rw")) as opened:
+            opened.execute("PRAGMA journal_mode = DELETE")
+            opened.execute("VACUUM")
+
     def _read(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Read each file that is there and ours. What a damaged one cannot give is not given."""
         for path, how in ((self.shipped, "mode=ro&immutable=1"), (self.path, "mode=ro")):
