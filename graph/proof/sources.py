@@ -80,7 +80,7 @@ def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
     tree = ast.parse(source)
     functions = [one for one in tree.body if isinstance(one, ast.FunctionDef) and _is_clause(one)]
     once = {one.name: one for one in functions if sum(other.name == one.name for other in functions) == 1}
-    rest = [one for one in tree.body if once.get(getattr(one, "name", "")) is not one]
+    rest = [one for one in tree.body if once.get(getattr(one, "name", "")) is not one and not _is_spoken(one)]
     nodes = list(ast.walk(tree))
     after = {id(name) for one in functions for name in _list_names_after(one)}
     read = {one.id for one in nodes if isinstance(one, ast.Name) and id(one) not in after}
