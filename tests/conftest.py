@@ -21,7 +21,7 @@ from engine.scenario import ScenarioError, load
 from graph.library import Library
 from graph.loading import formats
 from graph.loading.seed import ensure
-from graph.proof import evidence
+from graph.proof import outcomes
 from graph.proof import trace as tracing
 from tests.toy import game as toy
 from tests.toy import reader
@@ -55,7 +55,7 @@ class ScenarioItem(pytest.Item):
             self.extra_keyword_matches.update(load(self.path, root=self.path.parent).claims)
 
     def runtest(self) -> None:
-        result, _ = evidence.weigh(load(self.path, root=self.path.parent), claimed=True)
+        result, _ = outcomes.weigh(load(self.path, root=self.path.parent), claimed=True)
         if result.outcome == "todo":
             pytest.skip(f"todo: {result.scenario.todo}")
         if result.failures or result.outcome != "passed":
@@ -79,6 +79,14 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
     if file_path.suffix == ".yaml" and any(suite in file_path.parents for suite in SUITES):
         return ScenarioFile.from_parent(parent, path=file_path)
     return None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_is_proved_unasked() -> Iterator[None]:
+    """A look-up runs no scenario of its own accord, as it would for a person: the database of many tests is one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HANREI_PATIENCE", "0")
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

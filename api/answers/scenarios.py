@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from api.models import GameLaw, LawCount, MutantResult, ScenarioResult, Verification
 from graph.library import Library
-from graph.proof.evidence import Outcome
 from graph.proof.law import find_changed_rules, find_law, find_law_date, list_pinned_rules
+from graph.proof.outcomes import Outcome
 from graph.proof.trace import Trace
 
 __all__ = ["add_law", "report_outcomes"]

@@ -2,18 +2,57 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import click
 
 from api.answers import cards, resolving, rules, searching
 from api.cli import render
-from api.cli.options import NOT_FOUND, common_options, open_library, print_json, print_lines, question_options
+from api.cli.options import (
+    NOT_FOUND,
+    common_options,
+    open_library,
+    print_json,
+    print_lines,
+    print_note,
+    question_options,
+)
+from graph.library import UNRUN, Library
 
 __all__ = ["ask", "card", "check", "graph", "impact", "resolve", "rule", "search"]
 
 FOUND = ("exact", "corrected", "moved")
+
+PATIENCE = 1.5
+"""How many seconds a look-up may spend on scenarios that were not run yet; HANREI_PATIENCE says otherwise."""
+
+T = TypeVar("T")
+
+
+def _read_with_evidence(library: Library, read: Callable[[], Sequence[T]]) -> Sequence[T]:
+    """Read some things, and once more if scenarios that they list had to be run first.
+
+    Whoever looks up one rule wants to know whether it holds, and can wait a moment for that, once. What cannot be run
+    in that time is left as `not run`, and a note says who runs it.
+    """
+    things, patience = read(), float(os.environ.get("HANREI_PATIENCE", PATIENCE))
+    if patience and (unrun := _list_unrun(things)):
+        from graph.proof import standing
+
+        standing.prove_few(library.path, unrun, patience)
+        things = read()
+    if left := len(_list_unrun(things)):
+        print_note(f"{left} scenarios were not run yet: `hanrei coverage` runs them all")
+    return things
+
+
+def _list_unrun(things: Iterable[object]) -> list[str]:
+    """List the ids of the scenarios of some things that were not run yet."""
+    listed = (one for thing in things for one in getattr(thing, "scenarios", ()))
+    return sorted({one.id for one in listed if one.status == UNRUN})
 
 
 @click.command(hidden=True)
@@ -24,7 +63,7 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
     """What a bare text means, and, where it means one thing, that thing."""
     library = open_library(db)
     found = resolving.read_resolution(library, " ".join(text), **where)
-    things = resolving.open_first(library, found)
+    things = _read_with_evidence(library, lambda: resolving.open_first(library, found))
     if as_json:
         print_json(things[0] if len(found.candidates) == 1 else found)
     else:
@@ -60,7 +99,7 @@ def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: An
         told = rules.read_history(library, found)
         print_json(told) if as_json else print_lines(render.format_history(told))
         return
-    thing = resolving.read_anything(library, found)
+    [thing] = _read_with_evidence(library, lambda: [resolving.read_anything(library, found)])
     print_json(thing) if as_json else print_lines(render.format_answer(thing))
 
 
@@ -71,7 +110,8 @@ def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: An
 def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Show one card by name, in any spelling or language."""
     library = open_library(db)
-    thing = cards.read_card(library, resolving.pick_one(library, " ".join(name), kind="card", **where))
+    found = resolving.pick_one(library, " ".join(name), kind="card", **where)
+    [thing] = _read_with_evidence(library, lambda: [cards.read_card(library, found)])
     print_json(thing) if as_json else print_lines(render.format_card(thing))
 
 

@@ -45,15 +45,21 @@ def main() -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; loopback unless told.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port.")
 @click.option("--openapi", is_flag=True, help="Print the OpenAPI document and serve nothing.")
+@click.option("--prove/--no-prove", default=True, help="Run in the background what has no evidence yet.")
+@click.option("-j", "jobs", type=click.IntRange(1, 64), help="Processes that prove; a quarter of what there are.")
 @common_options
-def serve(host: str, port: int, openapi: bool, db: str | None, as_json: bool) -> None:
-    """Serve the API under /v1, and the pages for people, until stopped."""
+def serve(host: str, port: int, openapi: bool, prove: bool, jobs: int | None, db: str | None, as_json: bool) -> None:
+    """Serve the API under /v1, and the pages for people, until stopped.
+
+    What has no evidence yet is run in the background, and pages say so until it is done.
+    """
     import uvicorn
 
     from api.http.app import create_app
+    from graph.proof.background import suggest_jobs
 
     del as_json
-    app = create_app(open_library(db))
+    app = create_app(open_library(db), prove=(jobs or suggest_jobs()) if prove else 0)
     if openapi:
         print_json(app.openapi())
         return

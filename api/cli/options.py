@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +30,7 @@ __all__ = [
     "NOT_FOUND",
     "USAGE",
     "Day",
+    "Running",
     "common_options",
     "find_database",
     "load_for_game",
@@ -39,6 +41,7 @@ __all__ = [
     "print_note",
     "print_notes",
     "question_options",
+    "running_options",
     "show_progress",
 ]
 
@@ -71,9 +74,12 @@ def print_note(words: str) -> None:
     click.echo(words, err=True)
 
 
-def open_library(db: str | None) -> Library:
-    """Open the library; make it if configuration gives its place. A place given by --db must have one."""
-    return ensure(find_database(db), print_note, make=db is None)
+def open_library(db: str | None, *, held: bool = True) -> Library:
+    """Open the library; make it if configuration gives its place. A place given by --db must have one.
+
+    `held` writes down the evidence that stands, where something has changed. Who runs what is missing does so anyway.
+    """
+    return ensure(find_database(db), print_note, make=db is None, held=held)
 
 
 class Day(click.ParamType[str]):
@@ -128,6 +134,26 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
             sys.path.insert(0, str(Path.cwd()))
             engines.add_modules(*plugins)
         command(**options)
+
+    return extended
+
+
+@dataclass(frozen=True)
+class Running:
+    """How scenarios are run: in how many processes, and whether all of them, whatever evidence is held."""
+
+    jobs: int
+    fresh: bool
+
+
+def running_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of a command that runs scenarios. It takes them as `running`."""
+
+    @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+    @click.option("--fresh", is_flag=True, help="Run everything, whatever evidence is held.")
+    @wraps(command)
+    def extended(jobs: int, fresh: bool, **options: Any) -> None:
+        command(running=Running(jobs, fresh), **options)
 
     return extended
 

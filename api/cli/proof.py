@@ -20,9 +20,10 @@ from rulebook import ids
 from rulebook.errors import HanreiError, UnwritableError
 
 if TYPE_CHECKING:
-    from graph.proof.evidence import Outcome
+    from graph.proof.outcomes import Outcome
 from api.cli.options import (
     FINDINGS,
+    Running,
     common_options,
     load_for_game,
     open_library,
@@ -31,6 +32,7 @@ from api.cli.options import (
     print_lines,
     print_note,
     print_notes,
+    running_options,
     show_progress,
 )
 
@@ -49,7 +51,7 @@ class UnreadableScenarioError(HanreiError):
 @click.option("--game", metavar="GAME", help="Only scenarios of this game.")
 @click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
-@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@running_options
 @common_options
 @plugin_option
 def verify(
@@ -58,26 +60,30 @@ def verify(
     game: str | None,
     mutate: bool,
     junit: Path | None,
-    jobs: int,
+    running: Running,
     db: str | None,
     as_json: bool,
 ) -> None:
     """Run scenarios: each must pass by legal play alone, and show the rules that it claims.
 
     Name them by file or folder, by name or id, or by game. Or name a rule that they claim or a card that they lay out.
+    What was run before is not run again while all that it rests on is as it was.
     """
-    from graph.proof import evidence
+    from graph.proof import evidence, ledger
     from graph.proof.claim_lookup import find_claims
 
     if junit and not junit.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
-    library = open_library(db)
+    library = open_library(db, held=bool(which or rule or game))
     wanted = find_claims(library, rule, game=game, sure=True) if rule else None
     _note_rule(library, wanted or {})
     paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
     library.close()  # a database is never open across a fork
     with show_progress() as progress:
-        outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
+        store = ledger.open_store(library.path)
+        outcomes = evidence.run_all(
+            paths, mutate=mutate, jobs=running.jobs, progress=progress, store=store, fresh=running.fresh
+        )
     _note_edited(outcomes, wanted or {})
     _keep_outcomes(library.path, outcomes)
     verification = scenarios.report_outcomes(open_library(db), outcomes, mutate=mutate)
@@ -225,19 +231,31 @@ def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option(
     "--floor", type=click.Path(path_type=Path, exists=True), help="Fail if less is proved than this file says."
 )
+@running_options
 @common_options
-def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> None:
-    """Run and mutate every scenario, and say which rules and cases are proved."""
-    from graph.proof import coverage as covering
-    from graph.proof import evidence
+def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool) -> None:
+    """Run and mutate every scenario, and say which rules and cases are proved.
 
-    open_library(db).close()  # a database is never open across a fork
+    What was run before is not run again while all that it rests on is as it was.
+    """
+    from graph.proof import coverage as covering
+    from graph.proof import evidence, ledger
+
+    library = open_library(db, held=False)
+    library.close()  # a database is never open across a fork
     with show_progress() as progress:
-        outcomes = evidence.run_all(evidence.list_files(), mutate=True, claimed=True, jobs=jobs, progress=progress)
+        outcomes = evidence.run_all(
+            evidence.list_files(),
+            mutate=True,
+            claimed=True,
+            jobs=running.jobs,
+            progress=progress,
+            store=ledger.open_store(library.path),
+            fresh=running.fresh,
+        )
     library = open_library(db)
     found = covering.measure_coverage(library, outcomes)
     statuses = [

@@ -33,7 +33,7 @@ from api.models import (
     Verification,
 )
 from api.scaffold.clause import TopicRow
-from graph.proof.evidence import Outcome
+from graph.proof.outcomes import Outcome
 from graph.search.results import Hit
 
 __all__ = [

@@ -21,12 +21,13 @@ from api.answers import cards, citations, drawing, editions, pairs, resolving, r
 from api.http import openapi, problems
 from api.http.jobs import Jobs
 from api.http.readmodel import AnswerMiddleware, ReadModel, ReadModelCache
-from api.http.runs import runs
+from api.http.runs import UNSTORED, Proving, report_proving, runs
 from api.page import routes
 from graph.citations import checking, scanning
 from graph.library import Library
 from graph.loading import lineage_rows
 from graph.lookup import pinning
+from graph.proof.background import Prover
 from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
 from rulebook.games import list_names
@@ -103,11 +104,15 @@ class EditionList(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether the service can answer, and from which revision of its database."""
+    """Whether the service can answer, and from which revision of its database.
+
+    `proving` says how many scenarios have evidence, while the rest are being run; null where nothing is being run.
+    """
 
     status: str
     revision: str
     editions: int
+    proving: Proving | None = None
 
 
 async def _get_model(request: Request) -> ReadModel:
@@ -326,18 +331,26 @@ async def list_editions(request: Request, model: CurrentModel) -> Response:
 
 
 @v1.get("/healthz", **openapi.describe_operation("healthz", Health))
-async def healthz(model: CurrentModel) -> Response:
-    """Whether the service can answer."""
-    told = Health(status="ok", revision=model.library.meta("revision") or "0", editions=len(model.library.editions()))
-    return _make_response(_dump_json(told))
+async def healthz(request: Request, model: CurrentModel) -> Response:
+    """Whether the service can answer, and how far it has come with what it proves."""
+    told = Health(
+        status="ok",
+        revision=model.library.meta("revision") or "0",
+        editions=len(model.library.editions()),
+        proving=report_proving(request),
+    )
+    return Response(_dump_json(told), media_type="application/json", headers=UNSTORED)
 
 
-def create_app(library: File | Library) -> FastAPI:
+def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
     """Make the application that answers from a database: HTTP under /v1, and pages for people.
 
-    Takes the database's file, or a library that is open on it.
+    Takes the database's file, or a library that is open on it. `prove` is the number of processes that run, in the
+    background, the scenarios without evidence. With 0 none are run.
     """
-    shelf = ReadModelCache(library.path if isinstance(library, Library) else library)
+    path = library.path if isinstance(library, Library) else library
+    prover = Prover(path, prove) if prove else None
+    shelf = ReadModelCache(path, lambda: prover is not None and prover.is_running)
     app = _DocumentedApp(
         title="hanrei",
         version=openapi.VERSION,
@@ -346,7 +359,7 @@ def create_app(library: File | Library) -> FastAPI:
         redirect_slashes=False,
         lifespan=_run_lifespan,
     )
-    app.state.shelf = shelf
+    app.state.shelf, app.state.prover = shelf, prover
     app.state.sandbox, app.state.jobs = Sandbox(), Jobs(shelf.path)
     app.include_router(v1)
     app.include_router(runs)
@@ -358,8 +371,13 @@ def create_app(library: File | Library) -> FastAPI:
 
 @asynccontextmanager
 async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """End everything that was started for runs when the server ends."""
+    """Begin to prove what is missing, and end everything that was started for runs when the server ends."""
+    prover: Prover | None = app.state.prover
+    if prover is not None:
+        prover.start()
     yield
+    if prover is not None:
+        await run_in_threadpool(prover.close)
     app.state.sandbox.close()
     app.state.jobs.close()
 

@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 from graph.library import Library
 from graph.proof import coverage, scenario_rows
-from graph.proof.evidence import Outcome
+from graph.proof.outcomes import Outcome
 from graph.proof.sandbox import BusyError, RefusedError, Sandbox
 from rulebook.errors import UnwritableError
 

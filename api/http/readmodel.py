@@ -19,7 +19,7 @@ from typing import Any
 import api
 import graph
 from api.http.problems import ProblemError, make_response
-from graph.library import Library
+from graph.library import BEING_RUN, UNRUN, Library
 from graph.relations.network import Web
 from graph.store.units import count_units
 
@@ -87,25 +87,35 @@ class ReadModel:
 class ReadModelCache:
     """The read model of the newest revision of one database."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, is_proving: Callable[[], bool] = lambda: False) -> None:
         """Read the database at `path`, and watch it for later writes."""
-        self.path = path
+        self.path, self._is_proving = path, is_proving
         self._lock = threading.Lock()
-        library = Library(path)
+        library = self._open()
         self._watch = library.watch()
-        self._seen = self._watch()
+        self._seen = self._look()
         self._model = _make_model(library)
 
     def current(self) -> ReadModel:
         """Give the read model; make a new one when the database has another revision."""
-        seen = self._watch()
+        seen = self._look()
         if seen != self._seen:
             with self._lock:
-                fresh = Library(self.path)
+                fresh = self._open()
                 if _read_revision(fresh) != self._model.revision:
                     self._model = _make_model(fresh)
                 self._seen = seen
         return self._model
+
+    def _look(self) -> Hashable:
+        """What differs once the database has another revision, or what is missing is no longer being proved."""
+        return self._watch(), self._is_proving()
+
+    def _open(self) -> Library:
+        """Open the library. While scenarios are being proved, it says of those left that they are being run."""
+        library = Library(self.path)
+        library.unrun = BEING_RUN if self._is_proving() else UNRUN
+        return library
 
 
 def _stat_database(path: Path) -> tuple[str, int, int]:
@@ -115,8 +125,8 @@ def _stat_database(path: Path) -> tuple[str, int, int]:
 
 
 def _read_revision(library: Library) -> tuple[str | None, ...]:
-    """The revision of the database and of the committed indexes in it."""
-    return library.meta("revision"), library.meta("manifest")
+    """The revision of the database and of the committed indexes in it, and what is said of scenarios not yet run."""
+    return library.meta("revision"), library.meta("manifest"), library.unrun
 
 
 @cache

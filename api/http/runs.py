@@ -29,24 +29,30 @@ from api.http.readmodel import ReadModel
 from engine.scenario import ScenarioError, load
 from graph.library import Library
 from graph.proof import coverage as covering
+from graph.proof.background import Prover
 from graph.proof.claim_lookup import find_claims
-from graph.proof.evidence import Outcome, find, makes_claim
+from graph.proof.evidence import find, list_scenario_paths, makes_claim
 from graph.proof.law import Law, find_law
-from graph.proof.sandbox import Sandbox, list_scenario_paths
+from graph.proof.outcomes import Outcome
+from graph.proof.sandbox import Sandbox
+from graph.proof.standing import find_held
 from graph.proof.trace import Trace
 
 __all__ = [
+    "UNSTORED",
     "CoverageReport",
+    "Proving",
     "RunRequest",
     "ScenarioDetail",
     "ScenarioPage",
     "ScenarioSummary",
     "VerificationProgress",
+    "report_proving",
     "runs",
     "trace_scenario",
 ]
 
-_UNSTORED = {"Cache-Control": "no-store"}
+UNSTORED = {"Cache-Control": "no-store"}
 """What can be run lies in files beside the database: its revision does not tell when they change."""
 _NEAR = 3
 _HERE = frozenset({"127.0.0.1", "::1"})
@@ -104,12 +110,23 @@ class VerificationProgress(BaseModel):
     verification: models.Verification
 
 
+class Proving(BaseModel):
+    """How many scenarios have evidence, of how many, while the rest are being run."""
+
+    done: int
+    total: int
+
+
 class CoverageReport(BaseModel):
-    """The coverage of every game; `evidence` is the verification behind it, null where none was run here."""
+    """The coverage of every game; `evidence` is the verification behind it, null where the evidence held is.
+
+    `proving` says how far the server has come with what is missing; null where nothing is being run.
+    """
 
     evidence: str | None
     said: str
     games: dict[str, dict[str, Any]]
+    proving: Proving | None = None
 
 
 async def _get_model(request: Request) -> ReadModel:
@@ -184,7 +201,7 @@ def scenario(id: Name, model: CurrentModel) -> Response:
 def run(asked: RunRequest, model: CurrentModel, sandbox: Runner) -> Response:
     """Run one scenario and tell what happened, by which rules and by whose law; nothing is written."""
     told = trace_scenario(model.library, sandbox, asked)
-    return Response(msgspec.json.encode(told), media_type="application/json", headers=_UNSTORED)
+    return Response(msgspec.json.encode(told), media_type="application/json", headers=UNSTORED)
 
 
 def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Trace:
@@ -238,17 +255,33 @@ def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingRespon
             yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _dump_result(model.library, outcome)
         yield b"event: end\ndata: {}\n\n"
 
-    return StreamingResponse(told(), media_type="text/event-stream", headers=_UNSTORED)
+    return StreamingResponse(told(), media_type="text/event-stream", headers=UNSTORED)
 
 
 @runs.get("/coverage", **openapi.describe_operation("coverage", CoverageReport, "engine-broken"))
-def coverage(model: CurrentModel, jobs: Background) -> Response:
-    """Which rules and cases are proved, by the newest verification of everything with mutants."""
-    job = jobs.newest()
-    found = covering.measure_coverage(model.library, job.outcomes if job else [])
-    said = "as the verification shows" if job else "nothing was run by this server yet: POST /v1/verifications"
-    games = {one.game: asdict(one) for one in found}
-    return _make_response(CoverageReport(evidence=job.id if job else None, said=said, games=games))
+def coverage(request: Request, model: CurrentModel, jobs: Background) -> Response:
+    """Which rules and cases are proved, by the evidence held, or by the newest verification of everything."""
+    job, proving = jobs.newest(), report_proving(request)
+    body = model.once(("coverage", job.id if job else None), lambda: _report_coverage(model.library, job))
+    told = CoverageReport.model_validate_json(body)
+    return _make_response(told.model_copy(update={"proving": proving}))
+
+
+def _report_coverage(library: Library, job: Job | None) -> bytes:
+    """Report the coverage by a verification of everything, or else by the evidence that stands."""
+    outcomes = job.outcomes if job else find_held(library.path)
+    said = "as the verification shows" if job else f"as the evidence of {len(outcomes)} scenarios shows"
+    if not outcomes:
+        said = "nothing was run here yet: POST /v1/verifications"
+    games = {one.game: asdict(one) for one in covering.measure_coverage(library, outcomes)}
+    return CoverageReport(evidence=job.id if job else None, said=said, games=games).model_dump_json().encode()
+
+
+def report_proving(request: Request) -> Proving | None:
+    """Report how far this server has come with what it proves in the background; None where nothing is under way."""
+    prover: Prover | None = request.app.state.prover
+    progress = prover.progress if prover is not None else None
+    return Proving(done=progress.done, total=progress.total) if progress is not None else None
 
 
 def _dump_result(library: Library, outcome: Outcome) -> bytes:
@@ -258,7 +291,7 @@ def _dump_result(library: Library, outcome: Outcome) -> bytes:
 
 def _make_response(told: BaseModel, status: int = 200) -> Response:
     """Make the response of an answer; it must not be stored."""
-    return Response(told.model_dump_json(by_alias=True), status, _UNSTORED, "application/json")
+    return Response(told.model_dump_json(by_alias=True), status, UNSTORED, "application/json")
 
 
 def _find_file(id: str) -> File:

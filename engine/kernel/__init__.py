@@ -4,6 +4,7 @@ Each line imports from the lines above it alone:
 
 - `values` → `words` → `state` → `events`, `watch`, `stack`, `parts`: the immutable words that everything is made of.
 - `errors`, `log`, `topics`, `rules`, `hooks`, `game`: what a game declares, and what can come of asking.
+- `reads`: what is read of a game while something is computed, for whoever keeps the result.
 - `matching`: references, amounts, conditions, filters and patterns against a position; `view`: who may see what.
 - `asking`: the five questions, and the entries that answers leave.
 - `prints`, `board` → `changes`, `prohibition`, `dependency` → `layering`: current values, read and made.

@@ -9,6 +9,7 @@ from typing import Literal
 from engine.kernel.errors import UndeclaredTopicError
 from engine.kernel.events import WRITERS, Event, Writer, lineage
 from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.reads import CardTable, Reads, get_table
 from engine.kernel.rules import Clause, Rules, sort_clauses
 from engine.kernel.topics import KERNEL_TOPICS, Question, Topic, Topics
 from engine.kernel.values import Value, Word, tag
@@ -66,6 +67,8 @@ class Game:
     """Functions that the kernel calls besides the rules."""
     scenario: ScenarioHooks = field(default_factory=ScenarioHooks)
     """What scenarios need to know about the game."""
+    readers: list[Reads] = field(default_factory=list, repr=False)
+    """Who writes down what is read of this game and of its copies (see `reads.record_reads`)."""
     declared: Topics = field(init=False)
     """Every topic that a question may be asked on."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
@@ -82,6 +85,7 @@ class Game:
 
     def __post_init__(self) -> None:
         """Sort the clauses by question and topic, require declared topics, and list the fields that clauses define."""
+        self.cards = CardTable(get_table(self.cards), self.readers)
         groups: dict[tuple[str, str], list[Clause]] = {}
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)
@@ -113,6 +117,8 @@ class Game:
         Raises:
             UndeclaredTopicError: The game declares no such topic.
         """
+        for reads in self.readers:
+            reads.topics.add((question, topic))
         found = self.by.get((question, topic))
         if found is None:
             if self.declared.find(question, topic) is None:

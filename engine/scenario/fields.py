@@ -41,7 +41,16 @@ def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> b
     """
     if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
         return True
-    return field in _list_named_texts(game)
+    return _is_text(game, "game", field, _list_named_texts(game))
+
+
+def _is_text(game: Game, place: str, text: str, texts: frozenset[str]) -> bool:
+    """Whether a text stands in some modules of a game. That it does is written down by the game's readers."""
+    if text not in texts:
+        return False
+    for reads in game.readers:
+        reads.texts.add((place, text))
+    return True
 
 
 def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
@@ -91,8 +100,8 @@ def _list_known_fields(game: Game) -> frozenset[str]:
 
 
 def _list_named_texts(game: Game) -> frozenset[str]:
-    """Every text in the game's modules."""
-    return _find_all_texts(game_modules(game))
+    """Every text in the game's modules, docstrings left out."""
+    return _find_texts(game_modules(game))
 
 
 def find_unread_member(game: Game, field: str, value: object) -> str | None:
@@ -109,8 +118,9 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
     for one in value if isinstance(value, tuple) else (value,):
         if (
             isinstance(one, str)
-            and one not in (*known[field], *texts)
-            and not any(one.startswith(text) for text in _find_stems(texts))
+            and one not in known[field]
+            and not _is_text(game, "rules", one, texts)
+            and not any(one.startswith(stem) and _is_text(game, "rules", stem, texts) for stem in _find_stems(texts))
         ):
             near = difflib.get_close_matches(one, texts, 1, 0.8)
             return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else "")
@@ -222,15 +232,10 @@ def _list_number_fields(game: Game) -> frozenset[str]:
 
 
 @cache
-def _parse_modules(names: tuple[str, ...]) -> tuple[ast.Module, ...]:
-    """The syntax trees of some modules."""
-    return tuple(ast.parse(inspect.getsource(sys.modules[name])) for name in names)
-
-
-@cache
 def _find_texts(names: tuple[str, ...]) -> frozenset[str]:
     """Every text in some modules, docstrings left out."""
-    nodes = [node for tree in _parse_modules(names) for node in ast.walk(tree)]
+    trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in names]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
     spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in spoken)
     return frozenset(text for text in texts if isinstance(text, str) and text)
@@ -240,10 +245,3 @@ def _find_texts(names: tuple[str, ...]) -> frozenset[str]:
 def _find_stems(texts: frozenset[str]) -> tuple[str, ...]:
     """The texts that serve as a beginning: `ward ` of `ward {2}`."""
     return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))
-
-
-@cache
-def _find_all_texts(modules: tuple[str, ...]) -> frozenset[str]:
-    """Every text in some modules, docstrings included."""
-    nodes = (node for tree in _parse_modules(modules) for node in ast.walk(tree))
-    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

@@ -44,11 +44,12 @@ DOCUMENTS = "documents"
 """The row of `meta` that holds the mark of the documents."""
 
 
-def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Library:
+def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True, held: bool = True) -> Library:
     """The library of a database that is up to date with this checkout, made or mended if need be.
 
     What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows. `say` is
-    told in words what is made, and what could not be.
+    told in words what is made, and what could not be. `held` also writes the
+    outcomes of scenarios whose evidence still stands, where something has changed.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -68,7 +69,10 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
             from graph.loading import rebuilding
 
             rebuilding.rebuild(path, say)
-        scenario_rows.refresh(path, scenarios.home())
+        if scenario_rows.refresh(path, scenarios.home()) and held:
+            from graph.proof import standing
+
+            standing.write_held(path)
     except HanreiError as error:
         if owner is opening.FileOwner.NOBODY:
             raise

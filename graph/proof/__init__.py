@@ -2,7 +2,10 @@
 
 - `scenarios`: where the scenario files are.
 - `engines`: the games' engines, loaded when first asked for.
-- `evidence`: scenarios found, run and mutated, and what that proves.
+- `outcomes`: one scenario run and weighed; `report`: its failures and the rules behind it, in words.
+- `sources`, `basis`, `ledger`: what a result rests on, its key, and which results still stand.
+- `evidence`: scenarios found, run where no result stands, and what that proves.
+- `standing`: the rows brought up to the evidence; `background` proves for a server, `shipping` for a wheel.
 - `requirements`, `relevance`: what a claimed case demands of its scenario.
 - `law`, `law_sentences`: the date of the rules that something rests on, and which have changed since.
 - `trace`: one scenario's events with their reasons.

@@ -18,8 +18,9 @@ import yaml
 
 from graph.library import Library
 from graph.proof import engines
-from graph.proof.evidence import Outcome, judge_rules, list_proved_cases
+from graph.proof.evidence import judge_rules, list_proved_cases
 from graph.proof.law import find_changed_rules, list_pinned_rules
+from graph.proof.outcomes import Outcome
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold

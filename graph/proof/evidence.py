@@ -1,12 +1,12 @@
 """Evidence: which scenarios there are, what they show when run, and what that proves.
 
-`engine.scenario` runs a scenario. Here its claims meet rules, examples, rulings and cases. A rule is proved when each
-of its clauses was observed and killed, for a claim of that rule, in a scenario that passes. A case is proved by a
+`graph.proof.outcomes` runs one. Here claims meet rules, examples, rulings and cases. A rule is proved when each of its
+clauses was observed and killed, for a claim of that rule, in a scenario that passes. A case is proved by a
 passing, sensitive scenario with a contrast that claims the case and the rules it stands under. For a ruling these are
 all the rules it interprets. `engine.scenario.verify` checks sensitivity and contrast. A structural rule is left out,
 for no scenario can claim it.
 
-Nothing here is stored: what is missing is run again.
+With a store of evidence (`graph.proof.ledger`), what still stands is not run again.
 """
 
 from __future__ import annotations
@@ -15,25 +15,23 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from engine.kernel.game import Game
-from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
-from engine.scenario.charset import make_legible
+from engine.scenario import ScenarioError, load
 from engine.scenario.model import read_text
 from graph.proof import engines
-from graph.proof.requirements import find_missing, holds_card, list_case_rules
+from graph.proof.ledger import Ledger
+from graph.proof.outcomes import Depth, Outcome, run_file
+from graph.proof.requirements import holds_card, list_case_rules
 from graph.proof.scenarios import home
-from graph.proof.trace import list_rules_behind, write_report
+from graph.store.evidence import EvidenceStore, ResultRow
 from rulebook.errors import HanreiError
 from rulings import cases
 
 __all__ = [
-    "Outcome",
     "UnknownScenarioError",
     "find",
     "home",
@@ -41,46 +39,25 @@ __all__ = [
     "lays_out",
     "list_files",
     "list_proved_cases",
+    "list_scenario_paths",
     "makes_claim",
     "run_all",
-    "weigh",
+    "run_missing",
 ]
-
-
-T = TypeVar("T")
 
 
 class UnknownScenarioError(HanreiError):
     """No scenario has this name, path or claim."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one scenario showed. `mutants` are (rule, clause, outcome, by, observed), where they were run."""
-
-    id: str
-    path: str
-    title: str
-    game: str
-    outcome: str
-    claims: tuple[str, ...]
-    observed: tuple[str, ...] = ()
-    failures: tuple[str, ...] = ()
-    report: tuple[str, ...] = ()
-    """The failures in full, with the position and the events around them."""
-    mutants: tuple[tuple[str, str, str, str | None, bool], ...] = ()
-    todo: str | None = None
-    contrast: str | None = None
-    mutated: bool = False
-    rests_on: tuple[str, ...] = ()
-    """The rules that the run rested on, each in the edition that its clause was written from."""
-    seconds: float = 0.0
-    """How many seconds the run took, with its mutants."""
-
-
 def list_files(root: Path | None = None) -> list[Path]:
     """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
     return sorted((root or home()).rglob("*.yaml"))
+
+
+def list_scenario_paths() -> dict[str, Path]:
+    """Give the file of every scenario, by its id."""
+    return {f"{path.parent.name}:scenario/{path.stem}": path for path in list_files()}
 
 
 def find(
@@ -168,69 +145,84 @@ def run_all(
     claimed: bool = False,
     jobs: int = 1,
     progress: Callable[[str], None] = lambda _: None,
+    store: EvidenceStore | None = None,
+    fresh: bool = False,
 ) -> list[Outcome]:
     """Run scenarios, in several processes for `jobs` above 1. Gives the outcomes in the order of the paths.
 
-    `mutate` runs the mutants, too; `claimed` only those of the rules claimed. `progress` receives a line for each.
+    `mutate` runs the mutants, too; `claimed` only those of the rules claimed. `progress` receives a line for each. With
+    a `store`, only those are run of which no result stands there, and results are kept; `fresh` runs all the same.
     """
-    run = partial(_run_file, mutate=mutate, claimed=claimed)
-    if jobs == 1 or len(paths) < 2 * jobs:
-        return [run(path) for path in _report_progress(paths, progress, len(paths))]
-    with ProcessPoolExecutor(jobs, initializer=engines.add_modules, initargs=engines.list_added()) as pool:
-        outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
-        return list(_report_progress(outcomes, progress, len(paths)))
+    ledger = Ledger(store) if store is not None else None
+    found = run_missing(paths, Depth.of(mutate=mutate, claimed=claimed), ledger, jobs=jobs, fresh=fresh)
+    outcomes = {}
+    for path, outcome, is_fresh in found:
+        outcomes[path] = outcome
+        if is_fresh:
+            progress(f"{len(outcomes)} of {len(paths)}  {outcome.id}")
+    return [outcomes[path] for path in paths]
 
 
-def _report_progress(things: Iterable[T], progress: Callable[[str], None], total: int) -> Iterator[T]:
-    """Pass things on as they come, and report each with its number."""
-    for at, one in enumerate(things, 1):
-        progress(f"{at} of {total}  {one.stem if isinstance(one, Path) else getattr(one, 'id', '')}")
-        yield one
+def run_missing(
+    paths: Sequence[Path], depth: Depth, ledger: Ledger | None, *, jobs: int = 1, fresh: bool = False
+) -> Iterator[tuple[Path, Outcome, bool]]:
+    """Give the outcomes of scenarios as they come: (file, outcome, whether it was run now). What stands comes first.
 
-
-def weigh(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) -> tuple[Result, Mutation | None]:
-    """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims.
-
-    `claimed` runs it without the clauses of the rules it claims alone, which is all that proves anything.
+    Without a ledger every scenario is run. `fresh` runs every one, too, and keeps the results.
     """
-    only = (lambda _: False) if claimed else None
-    result, mutation = verify(scenario, engines.get_engines(), mutated=mutated, only=only)
-    if missing := find_missing(result):
-        result.failures += missing
-        result.outcome = "failed"
-    return result, mutation
-
-
-def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
-    """Run the scenario of one file. A file that is no scenario gives a failed outcome."""
-    id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
+    if ledger is None:
+        yield from ((path, outcome, True) for path, (outcome, _) in _run_in_processes(paths, depth, jobs, None))
+        return
+    standing = {} if fresh else ledger.find_standing(paths, depth)
+    yield from ((path, outcome, False) for path, outcome in standing.items())
+    rows: list[ResultRow] = []
+    kept_at = time.monotonic()
     try:
-        scenario = load(path, root=path.parent)
-    except ScenarioError as error:
-        wrong = Failure(error.code, str(error), by="form")
-        report = (f"  {wrong}", f"    do       {wrong.advice}")
-        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=report)
-    began = time.perf_counter()
-    result, mutation = weigh(scenario, mutated=mutate, claimed=claimed)
-    seconds = time.perf_counter() - began
-    mutants = tuple((m.rule, m.clause, m.outcome, m.by, m.observed) for m in mutation.mutants) if mutation else ()
-    return Outcome(
-        id=make_legible(f"{scenario.game}:scenario/{path.stem}"),
-        path=place,
-        title=scenario.title,
-        game=scenario.game,
-        outcome=result.outcome,
-        claims=tuple(scenario.claims),
-        observed=tuple(sorted(result.observed)),
-        failures=tuple(map(str, result.failures)),
-        report=tuple(write_report(result)),
-        mutants=mutants,
-        todo=scenario.todo,
-        contrast=scenario.contrast,
-        mutated=mutate,
-        rests_on=list_rules_behind(result),
-        seconds=seconds,
-    )
+        missing = [path for path in dict.fromkeys(paths) if path not in standing]
+        for path, (outcome, row) in _run_in_processes(missing, depth, jobs, ledger):
+            rows += [row] if row is not None else []
+            if time.monotonic() - kept_at > _PAUSE:
+                ledger.keep(rows)
+                rows, kept_at = [], time.monotonic()
+            yield path, outcome, True
+    finally:
+        ledger.keep(rows)
+
+
+_PAUSE = 0.5
+"""After how many seconds results are kept: what a killed process has not kept is run again."""
+
+_LEDGERS: list[Ledger] = []
+"""The ledger of a process that runs scenarios for another."""
+
+
+def _run_in_processes(
+    paths: Sequence[Path], depth: Depth, jobs: int, ledger: Ledger | None
+) -> Iterator[tuple[Path, tuple[Outcome, ResultRow | None]]]:
+    """Run scenarios, in this process or in several. Gives the outcomes with the rows to be kept, in order."""
+    if jobs == 1 or len(paths) < 2 * jobs:
+        for path in paths:
+            yield path, ledger.run(path, depth) if ledger is not None else (run_file(path, depth), None)
+        return
+    begin = partial(_begin_process, engines.list_added(), ledger.store if ledger is not None else None)
+    with ProcessPoolExecutor(jobs, initializer=begin) as pool:
+        size = min(_SIZE, max(1, len(paths) // (jobs * 8)))
+        yield from zip(paths, pool.map(partial(_run_for_another, depth=depth), paths, chunksize=size), strict=True)
+
+
+_SIZE = 16
+"""How many scenarios a process is given at a time, at most."""
+
+
+def _begin_process(added: Sequence[str], store: EvidenceStore | None) -> None:
+    """Make a process ready to run scenarios for another."""
+    engines.add_modules(*added)
+    _LEDGERS[:] = [Ledger(store)] if store is not None else []
+
+
+def _run_for_another(path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
+    """Run one scenario for another process."""
+    return _LEDGERS[0].run(path, depth) if _LEDGERS else (run_file(path, depth), None)
 
 
 def judge_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:

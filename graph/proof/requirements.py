@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from engine.kernel.reads import get_table
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, list_laid_cards
 from engine.scenario.describe import name_objects
@@ -190,15 +191,15 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
 def _write_card_name(game: str, name: str) -> str:
     """Write a card's name as in the case, and as scenarios write it where that differs."""
     known = _find_cards(game, name)
-    played = next(
-        (one for one, card in engines.load_engine(game).cards.items() if known & _find_face_cards(game, card)), name
-    )
+    table = get_table(engines.load_engine(game).cards)
+    played = next((one for one, card in table.items() if known & _find_face_cards(game, card)), name)
     return name if played == name else f"{name} ({played})"
 
 
 def _meets(trial: Trial, known: frozenset[str], rule: str) -> bool:
     """Whether a card, given by its possible ids, and a rule meet in a trial."""
-    own = frozenset(card for card in trial.game.cards.values() if known & _find_face_cards(trial.game.name, card))
+    table = get_table(trial.game.cards)
+    own = frozenset(card for card in table.values() if known & _find_face_cards(trial.game.name, card))
     return trial.meet(_find_objects(trial.story, known), own, rule)
 
 
@@ -213,7 +214,7 @@ def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
     for id, thing in story.things.items():
         lives = [story.things[one] for one in story.list_lives(id) if one in story.things]
         lives += [story.start[one] for one in story.list_lives(id) if one in story.start]
-        if _find_cards(game, thing.card.name) & known and {life.card for life in lives} & _list_own_cards(game):
+        if _find_cards(game, thing.card.name) & known and any(_is_own_card(game, life.card) for life in lives):
             found |= {*story.list_earlier(id)}
     return frozenset(found)
 
@@ -227,13 +228,22 @@ def _describe_observed(story: Story, rules: list[str]) -> str:
     return f"it was seen at work on {', '.join(things)}" if things else "it was seen at work on none of the cards"
 
 
+def _is_own_card(game: str, card: Card) -> bool:
+    """Whether a card is one of the game's own, on any face. A test card may have the name of one."""
+    played = engines.load_engine(game).cards
+    return any(card in _list_faces(played[name]) for name in _index_faces(game).get(card.name, ()))
+
+
 @cache
-def _list_own_cards(game: str) -> frozenset[Card]:
-    """List the game's own cards, each face separately."""
-    found: set[Card] = set()
-    waiting = list(engines.load_engine(game).cards.values())
-    while waiting:
-        card = waiting.pop()
-        found.add(card)
-        waiting += [card.back] if card.back is not None else []
-    return frozenset(found)
+def _index_faces(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Give the names of the game's own cards by the name of each of their faces."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name, card in get_table(engines.load_engine(game).cards).items():
+        for face in _list_faces(card):
+            found[face.name].append(name)
+    return {face: tuple(names) for face, names in found.items()}
+
+
+def _list_faces(card: Card) -> list[Card]:
+    """List a card's faces."""
+    return [card, *(_list_faces(card.back) if card.back is not None else ())]

@@ -20,11 +20,12 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.scenario import ScenarioError
-from graph.proof.evidence import Outcome, list_files, run_all
+from graph.proof.evidence import run_all
+from graph.proof.outcomes import Outcome
 from graph.proof.trace import Trace, trace_scenario
 from rulebook.errors import HanreiError
 
-__all__ = ["BusyError", "RefusedError", "Sandbox", "list_scenario_paths"]
+__all__ = ["BusyError", "RefusedError", "Sandbox"]
 
 _BUDGET = Budget(events=5_000, choices=1_000, questions=200_000)
 _MEMORY = 2 * 1024**3
@@ -36,11 +37,6 @@ class RefusedError(HanreiError):
 
 class BusyError(HanreiError):
     """Other scenarios are being run."""
-
-
-def list_scenario_paths() -> dict[str, Path]:
-    """Give the file of every scenario, by its id."""
-    return {f"{path.parent.name}:scenario/{path.stem}": path for path in list_files()}
 
 
 class Sandbox:

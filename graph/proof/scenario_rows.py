@@ -1,8 +1,8 @@
 """The scenarios and what each claims, as rows, with the outcomes of their last run.
 
 `refresh` reads the scenario files again when one of them, or the engine, has changed. It then forgets all outcomes,
-for they belong to the older state. `keep` stores the outcomes of a run. Evidence is never committed: it is kept in the
-user's database, and `hanrei coverage` makes it anew.
+for they belong to the older state; `graph.proof.standing` writes back those that stand. `keep` stores the outcomes of a
+run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 import engine
-from graph.library import Library
+from graph.library import UNRUN, Library
 from graph.store import marks, opening
 from graph.store.units import map_cases
 from rulebook.fold import make_skeleton
@@ -38,14 +38,16 @@ def is_fresh(path: Path, root: Path) -> bool:
         return marks.is_same(path, database, _make_basis(root))
 
 
-def refresh(path: Path, root: Path) -> None:
-    """Read again what every scenario below `root` claims and plays, if anything has changed. `path` is the database.
+def refresh(path: Path, root: Path) -> bool:
+    """Read again what every scenario below `root` claims and plays, if anything has changed. Gives whether it has.
+
+    `path` is the database.
 
     Raises:
         UnwritableError: it has, and the database may not be written to.
     """
     if is_fresh(path, root):
-        return
+        return False
     from graph.store import changes, tables, writing
 
     mark = _make_basis(root).rows()
@@ -62,6 +64,7 @@ def refresh(path: Path, root: Path) -> None:
         writing.add(opened, tables.EdgeRow, edges)
         writing.add(opened, tables.MetaRow, mark)
         writing.bump(opened)
+    return True
 
 
 def _read_scenario(file: Path) -> dict[str, Any] | None:
@@ -86,7 +89,7 @@ def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
         "path": str(file),
         "title": str(data.get("title", "")),
         "claims": json.dumps(data["claims"], ensure_ascii=False),
-        "outcome": "todo" if data.get("todo") else "not run",
+        "outcome": "todo" if data.get("todo") else UNRUN,
     }
 
 

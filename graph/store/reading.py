@@ -25,7 +25,10 @@ from rulebook.ids import Id, parse
 from rulebook.traits import Trait, make_traits
 from rulebook.units import Edition, Genre
 
-__all__ = ["Library", "make_edition"]
+__all__ = ["BEING_RUN", "UNRUN", "Library", "make_edition"]
+
+UNRUN, BEING_RUN = "not run", "being run"
+"""The outcome of a scenario that has none: it waits for somebody to run it, or somebody is about to."""
 
 _NODE = """
     SELECT u.id, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.held
@@ -56,6 +59,8 @@ class Library:
     def __init__(self, path: Path, lent: sqlite3.Connection | None = None) -> None:
         """Open the database at `path`. A writer may lend the connection of its transaction to this thread."""
         self.path = path
+        self.unrun = UNRUN
+        """What is said of a scenario that was not run yet."""
         self.kept: dict[str, object] = {}
         """What others have worked out of it and keep, each under the name of its module."""
         self._lines: WeakSet[_Line] = WeakSet()
@@ -287,13 +292,17 @@ class Library:
         return [case for (listed,) in found for case in json.loads(listed)]
 
     def scenarios(self, target: Id | str, kind: str = "CLAIMS") -> list[tuple[str, str, str]]:
-        """(id, outcome, title) of the scenarios that claim a thing, or by another kind of edge lay it out."""
-        return self.rows(
+        """(id, outcome, title) of the scenarios that claim a thing, or by another kind of edge lay it out.
+
+        Of a scenario that was not run yet, the outcome is `unrun`.
+        """
+        found = self.rows(
             "SELECT s.id, s.outcome, s.title FROM edge e JOIN scenario s ON s.id = e.source"
             " WHERE e.target = ? AND e.kind = ? ORDER BY s.id",
             str(target),
             kind,
         )
+        return [(id, self.unrun if outcome == UNRUN else outcome, title) for id, outcome, title in found]
 
     def status(self, rule: Id | str) -> str | None:
         """The status of a rule when the scenarios were last mutated; None when nobody has done so here."""

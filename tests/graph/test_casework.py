@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import games
 from engine.scenario import load, run
-from graph.proof import evidence, relevance
+from graph.proof import evidence, outcomes, relevance
 from graph.proof.requirements import find_missing
 from rulebook.fold import make_skeleton
 from rulings import cases, index
@@ -41,7 +41,7 @@ def test_a_case_asks_for_the_cards_it_is_about(claim: str, code: list[str]) -> N
 def test_a_claim_of_a_case_without_its_card_fails_for_that_reason_alone() -> None:
     scenario = load(WAVES)
     claims = [claim for claim in scenario.claims if claim != "wow/ex/31"]
-    result, _ = evidence.weigh(replace(scenario, claims=[*claims, "wow/ex/2"]))
+    result, _ = outcomes.weigh(replace(scenario, claims=[*claims, "wow/ex/2"]))
     assert [failure.code for failure in result.failures] == ["unfounded", "unplayed"]
     assert "Valthak Spiritdrinker" in result.failures[1].message
 
@@ -106,7 +106,7 @@ def test_a_card_may_take_part_by_keeping_still(name: str) -> None:
 )
 def test_no_label_is_the_name_of_another_card_in_whichever_language(label: str, wrong: int) -> None:
     text = IDLE.replace("CARD", "Test Pig").replace("pig:", f"{label}:").replace("ZONE", "hand").partition("when:")[0]
-    result, _ = evidence.weigh(replace(load(text), claims=[]), mutated=False)
+    result, _ = outcomes.weigh(replace(load(text), claims=[]), mutated=False)
     assert [failure.code for failure in result.failures].count("position") == wrong
 
 
@@ -175,7 +175,7 @@ def test_a_card_in_one_corner_proves_nothing_of_a_rule_in_another(
         nine.replace("[khm/r/171, ", "[").replace('"mtg:704.5c@cr-2021-02-05"', ""), "utf-8"
     )
     (tmp_path / "ten.yaml").write_text(text, "utf-8")
-    result, _ = evidence.weigh(load(tmp_path / "ten.yaml"))
+    result, _ = outcomes.weigh(load(tmp_path / "ten.yaml"))
     assert [failure.code for failure in result.failures] == ["unplayed"]
     assert "mtg:704.5c" in result.failures[0].message
 
@@ -366,7 +366,7 @@ def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_no
     bare = "\n".join(line for line in texts[1].splitlines() if not line.startswith(("claims:", "contrast:")))
     (tmp_path / "one-guard-falls-alone.yaml").write_text(f"claims: []\n{bare}\n", "utf-8")
     (tmp_path / "one.yaml").write_text(texts[0], "utf-8")
-    result, _ = evidence.weigh(load(tmp_path / "one.yaml"), mutated=False)
+    result, _ = outcomes.weigh(load(tmp_path / "one.yaml"), mutated=False)
     assert [failure.code for failure in result.failures] == ["contrast-apart"]
 
 

@@ -14,7 +14,7 @@ from engine.kernel.rules import Rules
 from graph.library import Library
 from graph.proof import evidence
 from graph.proof.coverage import NO_REASON, SOURCES, STATUSES, find_regressions, find_statuses, measure_coverage
-from graph.proof.evidence import Outcome
+from graph.proof.outcomes import Outcome
 from rulebook.units import RULE_KINDS
 from rulings import interprets
 from rulings.cases import load_cases

@@ -11,7 +11,8 @@ from graph.library import Library
 from graph.loading.ingest import ingest
 from graph.proof import coverage, evidence
 from graph.proof.law import Law, find_change, find_law, format_law
-from graph.proof.trace import list_rules_behind, trace_scenario
+from graph.proof.report import list_rules_behind
+from graph.proof.trace import trace_scenario
 from rulebook.ids import parse
 
 TOY = Path(__file__).parents[1] / "toy"

@@ -1,0 +1,225 @@
+"""What a result rests on, and the key that changes whenever any of it does.
+
+A run of a scenario rests on three things that are recorded while it runs (`engine.kernel.reads`):
+
+- the topics on which it asked a question,
+- the cards that it looked up,
+- the texts that it looked for in the game's modules.
+
+The clauses of an asked topic are known by their source, their order and their number, so that a new clause counts, too.
+Whatever else a run may read stands in modules, and is known by their source.
+
+So the key of a stored result can be told without running anything. What was read is looked up as it is now.
+If a clause changes that answers on no topic asked, nothing that the run did can be different. If anything that it read
+has changed, the key has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+import rulebook
+import rulings
+from engine import games
+from engine.kernel.game import Game
+from engine.kernel.reads import EVERY_CARD, Reads, get_table
+from engine.kernel.values import within
+from engine.kernel.words import Card
+from engine.scenario import list_laid_cards
+from engine.scenario.vocabulary import clause_modules, game_modules
+from graph.proof import engines
+from graph.proof.outcomes import Resolved
+from graph.proof.sources import Module, Sources, hash_parts
+from rulebook.ids import make_slug
+
+__all__ = ["GameBasis", "ReadSet", "list_reads", "load_bases", "write_value"]
+
+_ROOT = "graph.proof.outcomes"
+"""The module by which scenarios are run: it imports all that an outcome can rest on, but for the game."""
+
+
+class ReadSet(msgspec.Struct, frozen=True):
+    """What one result has read of its game, in order: see `engine.kernel.reads.Reads`."""
+
+    topics: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
+
+
+def list_reads(reads: Reads, resolved: Resolved, game: Game) -> ReadSet:
+    """List what was read while a scenario was run. The cards that it and its contrast lay out are added."""
+    laid = {make_slug(name) for one in (resolved.scenario, resolved.contrast) if one for name in list_laid_cards(one)}
+    cards = {name for name in get_table(game.cards) if make_slug(name) in laid} | reads.cards
+    return ReadSet(tuple(sorted(reads.topics)), tuple(sorted(cards)), tuple(sorted(reads.texts)))
+
+
+class GameBasis:
+    """What results of one game may rest on, as it is now.
+
+    Args:
+        game: The game.
+        sources: The modules.
+    """
+
+    def __init__(self, game: Game, sources: Sources) -> None:
+        self.game, self.sources = game, sources
+        self._topics: dict[tuple[str, str], str] = {}
+        self._cards: dict[str, str] = {}
+
+    def make_key(self, reads: ReadSet) -> str:
+        """Make the key of a result that has read this much."""
+        return hash_parts(
+            self._shared,
+            *map(self._hash_topic, reads.topics),
+            *map(self._hash_card, reads.cards),
+            *(f"{place}:{text}" for place, text in reads.texts if text in self._texts[place]),
+        )
+
+    @cached_property
+    def whole_key(self) -> str:
+        """The key of a result of which nobody can say what it has read: it changes with everything."""
+        found = self.sources.list_modules(self._roots, lambda _name, _imported: False)
+        parts = (f"{name} {one.residue} {sorted(one.clauses.items())}" for name, one in found.items())
+        return hash_parts("whole", self._shared, *parts)
+
+    # -- what every result rests on ------------------------------------------------------------------------------
+
+    @cached_property
+    def _entry(self) -> str:
+        """The module that makes the game."""
+        if self.game.name in games.BUILT_IN:
+            return f"engine.games.{self.game.name}"
+        return str(games.registry()[self.game.name].__module__)
+
+    @cached_property
+    def _roots(self) -> list[str]:
+        """The modules that make and play the game. Those of its rules are found by their folder, as the game does."""
+        own = {clause.fn.__module__ for clause in self.game.rules.clauses}
+        return [_ROOT, self._entry, *self.sources.list_below(f"{self._entry}.rules"), *sorted(own)]
+
+    @cached_property
+    def _modules(self) -> Mapping[str, Module]:
+        """The modules that a run may use, but for the cards: they are known by their values.
+
+        The module that makes the game reads the cards only to list them (a test says so). Where another module of the
+        game imports them, they are known by their source, too.
+        """
+        cards = f"{self._entry}.cards"
+        return self.sources.list_modules(
+            self._roots, lambda name, imported: name == self._entry and f"{imported}.".startswith(f"{cards}.")
+        )
+
+    @cached_property
+    def _shared(self) -> str:
+        """A digest of all that is neither a clause nor a card of its own."""
+        game = self.game
+        registered = {(clause.fn.__module__, clause.fn.__qualname__) for clause in game.rules.clauses}
+        helpers = self._find_helpers()
+        code = (
+            f"{name} {module.residue} "
+            + " ".join(
+                f"{key}={digest}"
+                for key, digest in sorted(module.clauses.items())
+                if (name, key) in helpers or (name, key) not in registered
+            )
+            for name, module in self._modules.items()
+        )
+        fields = (sorted(some) for some in (game.implied, game.reckoned, game.derived))
+        names = ((key, _describe_print(card)) for key, card in sorted(get_table(game.cards).items()))
+        return hash_parts(msgspec.__version__, game.name, _hash_documents(self.sources), *code, *fields, *names)
+
+    def _find_helpers(self) -> set[tuple[str, str]]:
+        """Find the clause functions that other code calls: they count as what is no clause."""
+        found = {(name, one) for name, module in self._modules.items() for one in module.named}
+        for module in self._modules.values():
+            for imported in module.imports:
+                source, _, one = imported.rpartition(".")
+                if one == "*":
+                    found |= {(source, every) for every in self._list_clauses(source)}
+                found |= {(source, one)} if one in self._list_clauses(source) else set()
+                found |= {(imported, name) for name in self._list_clauses(imported) if name in module.attributes}
+        return found
+
+    def _list_clauses(self, module: str) -> Iterable[str]:
+        """List the names of the clause functions of a module; none where it is none."""
+        return self._modules[module].clauses if module in self._modules else ()
+
+    # -- what one result rests on --------------------------------------------------------------------------------
+
+    def _hash_topic(self, asked: tuple[str, str]) -> str:
+        """A digest of the clauses that answer a question on a topic, in their order."""
+        if asked not in self._topics:
+            parts = []
+            for clause in self.game.by.get(asked, ()):
+                module = self._modules.get(clause.fn.__module__)
+                own = module.clauses.get(clause.fn.__qualname__, "") if module is not None else ""
+                parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {own}")
+            self._topics[asked] = hash_parts(*asked, *parts)
+        return self._topics[asked]
+
+    def _hash_card(self, name: str) -> str:
+        """A digest of a card's value, or of the values of all cards."""
+        table = get_table(self.game.cards)
+        if name not in self._cards:
+            if name == EVERY_CARD:
+                self._cards[name] = hash_parts(*map(self._hash_card, table))
+            else:
+                self._cards[name] = hash_parts(name, write_value(table[name]) if name in table else "none")
+        return self._cards[name]
+
+    @cached_property
+    def _texts(self) -> dict[str, frozenset[str]]:
+        """Every text in the modules of the game's rules, and in all modules of the game."""
+        rules = [name for name in clause_modules(self.game) if ".cards" not in name]
+        return {
+            place: frozenset(text for name in names if (one := self.sources.get(name)) for text in one.texts)
+            for place, names in (("rules", rules), ("game", game_modules(self.game)))
+        }
+
+
+def load_bases(names: Iterable[str], sources: Sources) -> dict[str, GameBasis]:
+    """Load the bases of some games; a game that there is not has none.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
+    """
+    return {name: GameBasis(engines.load_engine(name), sources) for name in names if name in games.registry()}
+
+
+_DOCUMENTS = ((rulings, ""), (rulebook, "indexes"))
+"""The folders that hold what is committed of cases, cards and the numbers of rules."""
+
+
+def _hash_documents(sources: Sources) -> str:
+    """A digest of what is committed of cases, cards and the numbers of rules."""
+    return hash_parts(*(sources.hash_files(Path(place.__path__[0]) / name) for place, name in _DOCUMENTS))
+
+
+def _describe_print(card: Card) -> str:
+    """The names and the kinds of values on a card, its other face, and the cards in it: all cards' count for each."""
+    faces = [one for one in within(card) if isinstance(one, Card)]
+    return repr([(one.name, sorted((key, type(value).__name__) for key, value in one.values.items())) for one in faces])
+
+
+def write_value(value: object) -> str:
+    """Write a value of the engine as a text that two values share only if they are alike in everything.
+
+    >>> write_value((1, "a", None))
+    "(1,'a',None)"
+    """
+    if isinstance(value, msgspec.Struct):
+        fields = ",".join(write_value(getattr(value, name)) for name in value.__struct_fields__)
+        return f"{type(value).__module__}.{type(value).__qualname__}({fields})"
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{write_value(key)}:{write_value(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, (tuple, list)):
+        return "(" + ",".join(map(write_value, value)) + ")"
+    if isinstance(value, (set, frozenset)):
+        return "{" + ",".join(sorted(map(write_value, value))) + "}"
+    if isinstance(value, type):
+        return f"{value.__module__}.{value.__qualname__}"
+    return repr(value)

@@ -1,0 +1,184 @@
+"""The ledger of evidence: which results stand, which scenarios must be run, and what came of running them.
+
+A result stands while its key is what it was (`graph.proof.basis`). Results of scenarios that passed rest on what they
+have read. What failed rests on everything, as its message may speak of anything. A result of a deeper trial answers
+for a shallower one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from engine import games
+from engine.kernel.reads import record_reads
+from engine.scenario import Scenario, ScenarioError
+from engine.scenario.charset import make_legible
+from graph.proof import engines
+from graph.proof.basis import GameBasis, ReadSet, list_reads
+from graph.proof.outcomes import Depth, Outcome, Resolved, load_file, resolve_scenario, run_file, run_resolved
+from graph.proof.scenarios import home
+from graph.proof.sources import Sources, hash_parts
+from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, find_place
+from rulebook.ids import IdError, parse
+
+__all__ = ["Ledger", "open_store"]
+
+_SOUND = frozenset({"passed", "todo"})
+"""Outcomes that rest on nothing but what was read."""
+_SHARED = ("cast.yaml",)
+"""Files beside scenarios, or above them, that a scenario may take cards from."""
+
+
+def open_store(database: Path) -> EvidenceStore:
+    """Open the store beside a database, with the evidence that an installed hanrei brings."""
+    return EvidenceStore(find_place(database), home() / SHIPPED)
+
+
+class Ledger:
+    """The evidence of one store, as the code of this process stands. Other processes have ledgers of their own."""
+
+    def __init__(self, store: EvidenceStore) -> None:
+        self.store = store
+        self.sources = Sources(store)
+        self._bases: dict[str, GameBasis | None] = {}
+        self._reader = hash_parts(
+            *(one.residue for one in self.sources.list_modules(["engine.scenario.model"], lambda _, __: False).values())
+        )
+
+    def is_trusted(self) -> bool:
+        """Whether the code is what this process has loaded. If it is not, nothing is believed and nothing is kept."""
+        return self.sources.are_loaded()
+
+    # -- what stands ---------------------------------------------------------------------------------------------
+
+    def find_standing(self, paths: Sequence[Path], depth: Depth) -> dict[Path, Outcome]:
+        """Find the results that stand, of the scenarios of some files, each from a trial at least this deep."""
+        if not self.is_trusted():
+            return {}
+        resolved = self._resolve_all(paths)
+        subjects = {path: _make_subject(one) for path, one in resolved.items()}
+        stored = self.store.find_results(subjects.values())
+        found = {}
+        for path, subject in subjects.items():
+            basis = self.get_basis(resolved[path].scenario.game) if subject in stored else None
+            for row in stored.get(subject, ()) if basis is not None else ():
+                if basis is not None and (outcome := _read_standing(row, basis, depth)) is not None:
+                    found[path] = replace(outcome, path=make_legible(str(path)))
+                    break
+        return found
+
+    def get_basis(self, game: str) -> GameBasis | None:
+        """Get what results of a game rest on; None where there is no such game.
+
+        Raises:
+            graph.proof.engines.EngineError: its code cannot be loaded.
+        """
+        if game not in self._bases:
+            self._bases[game] = GameBasis(engines.load_engine(game), self.sources) if game in games.registry() else None
+        return self._bases[game]
+
+    def _resolve_all(self, paths: Iterable[Path]) -> dict[Path, Resolved]:
+        """Read scenarios with their contrasts. What is no scenario is left out."""
+        held = self._read_all(paths)
+        beside = {path.parent / f"{one.contrast}.yaml" for path, one in held.items() if one.contrast is not None}
+        held |= self._read_all(beside - held.keys())
+        return {path: resolve_scenario(path, held.__getitem__) for path in paths if path in held}
+
+    def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
+        """Read scenarios, or take what was kept of their contents. What is no scenario is left out."""
+        raw = {path: path.read_bytes() for path in paths if path.is_file()}
+        shared = {folder: _read_shared(folder) for folder in {path.parent for path in raw}}
+        keys = {
+            path: hash_parts("scenario", self._reader, path.stem, content, shared[path.parent])
+            for path, content in raw.items()
+        }
+        kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
+        found = {}
+        for path, key in keys.items():
+            if key in kept:
+                scenario = msgspec.json.decode(kept[key], type=Scenario)
+                found[path] = msgspec.structs.replace(scenario, folder=str(path.resolve().parent))
+                continue
+            with suppress(ScenarioError):
+                found[path] = load_file(path)
+                if path.read_bytes() == raw[path]:  # nobody has written to it meanwhile
+                    fresh[key] = msgspec.json.encode(msgspec.structs.replace(found[path], folder=""))
+        if fresh:
+            self.store.put_made(fresh)
+        return found
+
+    # -- what is run ---------------------------------------------------------------------------------------------
+
+    def run(self, path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
+        """Run the scenario of a file. Gives its outcome, and the row to be kept; None where it cannot be kept.
+
+        Raises:
+            graph.proof.engines.EngineError: the code of its game cannot be loaded.
+        """
+        try:
+            resolved = resolve_scenario(path)
+        except ScenarioError:
+            return run_file(path, depth), None
+        basis = self.get_basis(resolved.scenario.game)
+        with record_reads(basis.game.readers) if basis is not None else nullcontext() as reads:
+            outcome = run_resolved(resolved, path, depth)
+        if basis is None or reads is None:
+            return outcome, None
+        listed = list_reads(reads, resolved, basis.game) if outcome.outcome in _SOUND else ReadSet()
+        key = basis.make_key(listed) if outcome.outcome in _SOUND else basis.whole_key
+        packed = (msgspec.json.encode(listed), msgspec.json.encode(replace(outcome, path="")))
+        return outcome, ResultRow(_make_subject(resolved), depth, key, *packed)
+
+    def keep(self, rows: Iterable[ResultRow]) -> None:
+        """Keep results of this process, or of processes that it has started."""
+        if self.is_trusted():
+            self.store.put_results(rows)
+
+
+def _read_shared(folder: Path) -> bytes:
+    """Read what scenarios of a folder may take cards from, in that folder or above it."""
+    root = home()
+    places = [folder, *(one for one in folder.parents if one.is_relative_to(root))]
+    return b"\0".join(path.read_bytes() for place in places for name in _SHARED if (path := place / name).is_file())
+
+
+def _make_subject(resolved: Resolved) -> str:
+    """Make the key of a scenario and its contrast: whatever their files say, and nothing of where they lie."""
+    both = [one and msgspec.structs.replace(one, folder="") for one in (resolved.scenario, resolved.contrast)]
+    return hash_parts(*map(msgspec.json.encode, both))
+
+
+def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | None:
+    """Read a stored result as one of a given depth; None where it does not stand, or is not so deep."""
+    if row.depth < depth:
+        return None
+    outcome = msgspec.json.decode(row.outcome, type=Outcome)
+    if outcome.outcome not in _SOUND:
+        return outcome if row.depth == depth and row.key == basis.whole_key else None
+    if row.key != basis.make_key(msgspec.json.decode(row.reads, type=ReadSet)):
+        return None
+    if depth in {Depth.EVERY, row.depth}:
+        return outcome
+    claimed = _list_claimed_rules(outcome.claims) if depth == Depth.CLAIMED else set()
+    return replace(
+        outcome,
+        mutants=tuple(mutant for mutant in outcome.mutants if mutant[0] in claimed),
+        mutated=depth > Depth.PLAIN,
+    )
+
+
+def _list_claimed_rules(claims: Iterable[str]) -> set[str]:
+    """List the rules among some claims."""
+    rules = set()
+    for claim in claims:
+        try:
+            id = parse(claim)
+        except IdError:
+            continue
+        rules |= {str(id)} if id.kind == "rule" else set()
+    return rules

@@ -1,0 +1,67 @@
+"""Report a run: the rules that it rested on, and its failures in full.
+
+A failure is shown with its step, what was expected and seen, the position, and the events around it with their rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.log import Stop
+from engine.scenario import Failure, Result
+from engine.scenario.charset import make_legible
+from engine.scenario.describe import describe_event, describe_position, name_objects
+
+__all__ = ["list_rules_behind", "write_report"]
+
+_AROUND = 4
+"""How many events are shown before and after the one that a failure is about."""
+
+
+def list_rules_behind(result: Result) -> tuple[str, ...]:
+    """List the rules behind the events, refusals, answers and facts of a run, nearest first.
+
+    Assumptions are left out.
+    """
+    if result.played is None:
+        return ()
+    events = result.played.chain(n for record in result.log for n in record.because)
+    rules = dict.fromkeys(entry.rule for entry in (*events, *result.grounds))
+    return tuple(rule for rule in rules if ":assumed/" not in rule)
+
+
+def write_report(result: Result) -> Iterator[str]:
+    """Write the failures of a run in full, then the position, then the events around the first failure."""
+    if not result.failures or result.outcome in {"passed", "todo"}:
+        return
+    names = name_objects(result.state, result.labels)
+    for failure in result.failures:
+        yield from _describe_failure(failure)
+    if result.state is None:
+        return
+    yield "  where the game stood"
+    stood = result.stood[0] if result.stood else result.state
+    yield from (f"    {line}" for line in describe_position(stood, names))
+    near = next((one.near for one in result.failures if one.near is not None), None)
+    if result.log and near is not None:
+        first = result.failures[0]
+        yield f"  what came about {f'up to step {first.step}' if first.step else f'event {near}'}"
+        entries = {entry.n: entry for entry in result.entries}
+        for record in result.log[max(0, near - _AROUND) : near + _AROUND + 1]:
+            rules = dict.fromkeys(entries[n].rule for n in record.because if n in entries)
+            stop = "(stopped) " if isinstance(record, Stop) else ""
+            what = f"{stop}{describe_event(record.event, names)}"
+            yield f"    {record.n:>4}  {what}  ← {', '.join(rules) or 'the script'}"
+
+
+def _describe_failure(failure: Failure) -> Iterator[str]:
+    """Write one failure as lines: where, what was expected and seen, and what to do."""
+    where = f" at step {failure.step}" if failure.step else ""
+    line = f": {make_legible(failure.line)}" if failure.line else ""
+    yield f"  {failure.code}{where}{line}" if failure.expected else f"  {failure}"
+    if failure.expected:
+        yield f"    expected {make_legible(failure.expected)}"
+    if failure.seen:
+        yield f"    seen     {make_legible(failure.seen)}"
+    if failure.advice:
+        yield f"    do       {failure.advice}"

@@ -1,0 +1,295 @@
+"""The source of modules, taken apart into clauses and the rest, so that evidence rests on what it was made by.
+
+A module is read as a syntax tree. Comments and docstrings fall away, and so does the layout. Each clause function of a
+module has a digest of its own, its decorators included. The rest of the module has one: its `residue`. Which modules a
+program consists of is found by following imports (`list_modules`).
+
+What is read here must be what this process has loaded. So a file that changed after the process began speaks for
+nothing (`Sources.are_loaded`).
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+__all__ = ["Made", "Module", "Sources", "hash_parts", "parse_module"]
+
+OWN = ("engine", "graph", "rulebook", "rulings")
+"""The packages of hanrei that run scenarios. Of others, those are followed that a game of the user's own imports."""
+
+_QUESTIONS = frozenset({"allows", "defines", "does", "forbids", "orders"})
+_DATA = frozenset({".json", ".jsonl", ".yaml"})
+
+
+class Module(msgspec.Struct, frozen=True):
+    """What a module's source says, without its comments and docstrings."""
+
+    residue: str
+    """A digest of everything but the clause functions."""
+    clauses: dict[str, str]
+    """A digest of each clause function, by its name."""
+    named: tuple[str, ...]
+    """The clause functions that the module's own code names, as helpers are."""
+    imports: tuple[str, ...]
+    """What it imports: modules, and names in modules, as in `engine.kernel.run.Run`."""
+    attributes: tuple[str, ...]
+    """The names that it reads after a dot, by which it may reach a function of another module."""
+    texts: tuple[str, ...]
+    """Every text in it."""
+
+
+class Made(Protocol):
+    """Keeps what was made of some content, by a key that stands for the content and for its maker."""
+
+    def get_made(self, keys: Iterable[str]) -> dict[str, bytes]:
+        """What is kept under some keys."""
+
+    def put_made(self, made: Mapping[str, bytes]) -> None:
+        """Keep more."""
+
+
+def hash_parts(*parts: object) -> str:
+    """A digest of some parts, by their texts, in order."""
+    total = hashlib.sha256()
+    for part in parts:
+        raw = part if isinstance(part, bytes) else str(part).encode()
+        total.update(b"%d:" % len(raw) + raw)
+    return total.hexdigest()[:32]
+
+
+# One module.
+
+
+def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
+    """Take the source of a module apart.
+
+    Raises:
+        SyntaxError: It is no Python.
+    """
+    tree = ast.parse(source)
+    functions = [one for one in tree.body if isinstance(one, ast.FunctionDef) and _is_clause(one)]
+    once = {one.name: one for one in functions if sum(other.name == one.name for other in functions) == 1}
+    rest = [one for one in tree.body if once.get(getattr(one, "name", "")) is not one and not _is_spoken(one)]
+    nodes = list(ast.walk(tree))
+    after = {id(name) for one in functions for name in _list_names_after(one)}
+    read = {one.id for one in nodes if isinstance(one, ast.Name) and id(one) not in after}
+    return Module(
+        residue=hash_parts(*map(_write, rest)),
+        clauses={key: hash_parts(_write(one)) for key, one in once.items()},
+        named=tuple(sorted(read & once.keys())),
+        imports=tuple(sorted(set(_list_imports(nodes, name if is_package else name.rpartition(".")[0])))),
+        attributes=tuple(sorted({one.attr for one in nodes if isinstance(one, ast.Attribute)})),
+        texts=tuple(sorted({*_list_texts(nodes)})),
+    )
+
+
+def _list_texts(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """List every text among nodes, docstrings left out, and those that nobody can write down."""
+    spoken = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
+    for one in nodes:
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in spoken:
+            with suppress(UnicodeEncodeError):
+                yield one.value.encode().decode()
+
+
+def _is_clause(function: ast.FunctionDef) -> bool:
+    """Whether every decorator of a function registers it as a clause: `@rules.does("1.2", "act:play")`."""
+    return bool(function.decorator_list) and all(
+        isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in _QUESTIONS
+        for one in function.decorator_list
+    )
+
+
+def _list_names_after(function: ast.FunctionDef) -> Iterator[ast.Name]:
+    """List where a clause names the clauses that it comes `after`: they are not called there."""
+    for one in function.decorator_list:
+        for keyword in one.keywords if isinstance(one, ast.Call) else ():
+            if keyword.arg == "after":
+                yield from (name for name in ast.walk(keyword.value) if isinstance(name, ast.Name))
+
+
+def _list_imports(nodes: Sequence[ast.AST], package: str) -> Iterator[str]:
+    """List what is imported. `package` is the package of the module, for relative imports."""
+    for one in nodes:
+        if isinstance(one, ast.Import):
+            yield from (alias.name for alias in one.names)
+        elif isinstance(one, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - one.level + 1] if one.level else []
+            source = ".".join([*above, *([one.module] if one.module else [])])
+            yield source
+            yield from (f"{source}.{alias.name}" for alias in one.names)
+
+
+def _write(node: object) -> str:
+    """Write a syntax tree without places, contexts, docstrings and empty fields, alike in every version of Python."""
+    if isinstance(node, ast.AST):
+        fields = (
+            f"{name}={_write(value)}"
+            for name, value in ast.iter_fields(node)
+            if name not in {"ctx", "kind", "type_comment"} and value is not None and value != []
+        )
+        return f"{type(node).__name__}({','.join(fields)})"
+    if isinstance(node, list):
+        return f"[{','.join(_write(one) for one in node if not _is_spoken(one))}]"
+    return repr(node)
+
+
+def _is_spoken(node: object) -> bool:
+    """Whether a statement is a text alone: a docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+# Many modules.
+
+
+def _find_start() -> int:
+    """When this process began, in nanoseconds; where the system does not tell, when this module was imported."""
+    now = time.time_ns()
+    try:
+        ticks = int(Path("/proc/self/stat").read_text("utf-8").rpartition(")")[2].split()[19])
+        passed = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError, ValueError, IndexError):
+        return now
+    return now - int(passed * 1e9)
+
+
+_START = _find_start()
+_MAKER = hash_parts(Path(__file__).read_bytes(), sys.version_info[:2])
+
+
+class Sources:
+    """The modules of programs, each read once. `made` keeps what was made of their contents."""
+
+    def __init__(self, made: Made) -> None:
+        self._made = made
+        self._looks: dict[Path, tuple[int, ...]] = {}
+        self._modules: dict[str, Module | None] = {}
+        self._tops: dict[str, tuple[Path, ...]] = {}
+        self._read_own()
+
+    def are_loaded(self) -> bool:
+        """Whether every file read here is as it was when this process began to load modules."""
+        return all(look[-1] < _START and _look(path) == look for path, look in self._looks.items())
+
+    def hash_files(self, folder: Path) -> str:
+        """A digest of every file of data below a folder."""
+        found: list[str | bytes] = []
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in _DATA:
+                found += [path.relative_to(folder).as_posix(), self._read(path)]
+        return hash_parts(*found)
+
+    def get(self, name: str) -> Module | None:
+        """The module of a name; None where it is none, or none of hanrei's or the user's own."""
+        if name not in self._modules:
+            path = self._find_file(name)
+            self._modules[name] = self._parse_all({name: path})[name] if path is not None else None
+        return self._modules[name]
+
+    def list_modules(self, roots: Iterable[str], cut: Callable[[str, str], bool]) -> dict[str, Module]:
+        """List every module that some modules import, themselves and the packages around them included.
+
+        `cut` says whether one module's import of another is passed over.
+        """
+        found: dict[str, Module] = {}
+        waiting = list(roots)
+        while waiting:
+            name = waiting.pop()
+            module = None if name in found else self.get(name)
+            if module is None:
+                continue
+            found[name] = module
+            waiting += [one for one in module.imports if not cut(name, one)]
+            waiting += [name.rpartition(".")[0]] if "." in name else []
+        return dict(sorted(found.items()))
+
+    def list_below(self, package: str) -> list[str]:
+        """List the modules in a package's folder, however deep."""
+        top, *rest = package.split(".")
+        folders = [place.joinpath(*rest) for place in self._find_top(top)]
+        return [_name_module(package, one, path) for one in folders for path in sorted(one.rglob("*.py"))]
+
+    def _read_own(self) -> None:
+        """Read hanrei's own modules at once, as asking for what was made of each would take long."""
+        paths: dict[str, Path] = {}
+        for top in OWN:
+            for folder in self._find_top(top):
+                paths |= {_name_module(top, folder, one): one for one in sorted(folder.rglob("*.py"))}
+        self._modules |= self._parse_all(paths)
+
+    def _parse_all(self, paths: Mapping[str, Path]) -> dict[str, Module]:
+        """Take files apart, or take what was kept of their contents."""
+        raw = {name: self._read(path) for name, path in paths.items()}
+        keys = {name: hash_parts("module", _MAKER, name, paths[name].name, content) for name, content in raw.items()}
+        kept = self._made.get_made(keys.values())
+        modules, fresh = {}, {}
+        for name, key in keys.items():
+            if key in kept:
+                modules[name] = msgspec.json.decode(kept[key], type=Module)
+            else:
+                modules[name] = parse_module(raw[name], name, is_package=paths[name].name == "__init__.py")
+                fresh[key] = msgspec.json.encode(modules[name])
+        if fresh:
+            self._made.put_made(fresh)
+        return modules
+
+    def _read(self, path: Path) -> bytes:
+        """Read a file, and remember how it looked before."""
+        self._looks[path] = _look(path)
+        return path.read_bytes()
+
+    def _find_file(self, name: str) -> Path | None:
+        """Find the file of a module; None where there is none, or it is a stranger's."""
+        top, *rest = name.split(".")
+        if top in OWN and rest:
+            return None  # all of these were read at the beginning
+        for folder in self._find_top(top):
+            for path in (folder.joinpath(*rest, "__init__.py"), folder.joinpath(*rest).with_suffix(".py")):
+                if path.is_file() and (rest or path.name == "__init__.py"):
+                    return path
+            if not rest and folder.is_file():
+                return folder
+        return None
+
+    def _find_top(self, top: str) -> tuple[Path, ...]:
+        """Find the folders of a package at the top, or the file of a module there; none of a stranger's."""
+        if top not in self._tops:
+            self._tops[top] = () if top in sys.stdlib_module_names else tuple(_find_places(top))
+        return self._tops[top]
+
+
+def _find_places(top: str) -> Iterator[Path]:
+    """Find where a package or module at the top lies, unless it was installed and is none of hanrei's."""
+    loaded = sys.modules.get(top)
+    spec = getattr(loaded, "__spec__", None) if loaded is not None else find_spec(top)
+    places = [*(getattr(spec, "submodule_search_locations", None) or ())] or [getattr(spec, "origin", None)]
+    for place in places:
+        installed = place is None or {"site-packages", "dist-packages"} & {*Path(place).parts}
+        if place is not None and (top in OWN or not installed) and Path(place).exists():
+            yield Path(place)
+
+
+def _name_module(package: str, folder: Path, path: Path) -> str:
+    """Name the module of a file below a package's folder."""
+    parts = path.relative_to(folder).with_suffix("").parts
+    return ".".join([package, *(parts[:-1] if parts[-1] == "__init__" else parts)])
+
+
+def _look(path: Path) -> tuple[int, ...]:
+    """How a file looks: its size, when it was changed as it says, and when it was changed as the system says."""
+    try:
+        stat = path.stat()
+    except FileNotFoundError:
+        return -1, sys.maxsize
+    return stat.st_size, stat.st_mtime_ns, stat.st_mtime_ns if os.name == "nt" else stat.st_ctime_ns

@@ -1,0 +1,142 @@
+"""Bring the rows of scenarios and rules up to the evidence that stands, and run what is missing.
+
+Rows are read by every face, and forgotten when a scenario or the engine changes. The evidence that still stands is
+written back at once, without running anything. `prove` runs the rest, and writes as it goes. As a program,
+`python -m graph.proof.standing DATABASE JOBS` proves everything, and tells its progress line by line.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from graph.library import Library
+from graph.proof import coverage, engines, scenario_rows
+from graph.proof.evidence import list_files, list_scenario_paths, run_missing
+from graph.proof.ledger import Ledger, open_store
+from graph.proof.outcomes import Depth, Outcome
+from rulebook.errors import HanreiError, UnwritableError
+
+__all__ = ["OUTDATED", "OutdatedError", "Progress", "find_held", "prove", "prove_few", "write_held"]
+
+OUTDATED = 3
+"""How this program ends where the code was changed after it began."""
+
+_PAUSE = 3.0
+"""After how many seconds outcomes are written to the database: every write makes a server read anew."""
+
+
+class OutdatedError(HanreiError):
+    """The code was changed after this process had loaded it."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How many scenarios have evidence that stands, of how many."""
+
+    done: int
+    total: int
+
+
+def find_held(database: Path) -> list[Outcome]:
+    """Find the outcomes of scenarios whose evidence stands, with the mutants of what they claim."""
+    store = open_store(database)
+    return [*Ledger(store).find_standing(list_files(), Depth.CLAIMED).values()] if store.is_there() else []
+
+
+def write_held(database: Path) -> None:
+    """Write the evidence that stands to the rows of scenarios and rules. Nothing is run.
+
+    Where a game's code cannot be loaded, or the database cannot be written to, nothing is written.
+    """
+    if not open_store(database).is_there():
+        return
+    with suppress(engines.EngineError, OutdatedError, UnwritableError):
+        ledger = Ledger(open_store(database))
+        if held := [*ledger.find_standing(list_files(), Depth.CLAIMED).values()]:
+            _write(database, ledger, held, held)
+
+
+def prove(database: Path, jobs: int) -> Iterator[Progress]:
+    """Run every scenario whose evidence does not stand, and write down what comes of it. Gives how far it has come.
+
+    Raises:
+        OutdatedError: the code was changed after this process began. Nothing of it is written down.
+    """
+    ledger, paths = Ledger(open_store(database)), list_files()
+    held: list[Outcome] = []
+    fresh: list[Outcome] = []
+    wrote = time.monotonic()
+    for _, outcome, _ in run_missing(paths, Depth.CLAIMED, ledger, jobs=jobs):
+        held.append(outcome)
+        fresh.append(outcome)
+        if time.monotonic() - wrote > _PAUSE:
+            _write(database, ledger, fresh, ())
+            fresh, wrote = [], time.monotonic()
+        yield Progress(len(held), len(paths))
+    _write(database, ledger, fresh, held)
+
+
+def prove_few(database: Path, ids: Sequence[str], seconds: float) -> None:
+    """Run some scenarios, as many as fit into some seconds, and write down what comes of them.
+
+    Where the code of a game cannot be loaded, or nothing can be written, they are left as they are.
+    """
+    began, found = time.monotonic(), []
+    paths = [path for id_, path in list_scenario_paths().items() if id_ in set(ids)]
+    with suppress(engines.EngineError, OutdatedError, UnwritableError):
+        ledger = Ledger(open_store(database))
+        for _, outcome, _ in run_missing(paths, Depth.CLAIMED, ledger):
+            found.append(outcome)
+            if time.monotonic() - began > seconds:
+                break
+        _write(database, ledger, found, ())
+
+
+def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: Sequence[Outcome]) -> None:
+    """Write outcomes to the rows of scenarios. `judged` are those by which the rules are judged, if they are.
+
+    Raises:
+        OutdatedError: the code was changed after this process began.
+    """
+    statuses = _judge_rules(database, judged) if judged else ()
+    if not ledger.is_trusted():
+        raise OutdatedError("the code was changed", where=str(database), remedy="run what is missing once more")
+    scenario_rows.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
+
+
+def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str, str, str]]:
+    """Judge every rule. Where outcomes of its game are missing, they may prove a rule that is not proved yet."""
+    known = {one.path for one in outcomes}
+    unfinished = {path.parent.name for path in list_files() if str(path) not in known}
+    library = Library(database)
+    try:
+        return [
+            (rule, status, reason)
+            for game in coverage.SOURCES
+            for rule, (status, reason) in coverage.find_statuses(library, outcomes, game).items()
+            if status != "modelled" or game not in unfinished
+        ]
+    finally:
+        library.close()
+
+
+def main(database: Path, jobs: int) -> None:
+    """Prove everything for a server, and tell it how far it has come, one line at a time."""
+    with suppress(OSError, AttributeError):
+        os.nice(10)  # whoever asks something meanwhile comes first
+    try:
+        for progress in prove(database, jobs):
+            sys.stdout.buffer.write(msgspec.json.encode(progress) + b"\n")
+            sys.stdout.buffer.flush()
+    except OutdatedError:
+        sys.exit(OUTDATED)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,191 @@
+"""The store of evidence: what scenarios showed, each result under what it rests on.
+
+It is a cache in a file of its own beside the database. A result stands under its `subject`, a scenario with its
+contrast, and carries the key of what else it rests on. Results of several states of the code lie side by side. Two
+processes may write at a time. What one has stored stays, even if it is killed. An installed hanrei brings a second
+file that is only read.
+
+`made` holds what was made of some content: modules taken apart, scenarios read.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+
+import msgspec
+
+from graph.store import disk
+
+__all__ = ["SHIPPED", "EvidenceStore", "ResultRow", "find_place"]
+
+SHIPPED = "evidence.sqlite"
+"""The name of the file that an installed hanrei brings, among its scenarios."""
+
+_MARK = 0x68616E65
+"""The application id of these files: "hane" in ASCII."""
+_SHAPE = 1
+"""The shape of the tables. A file of another shape is made anew."""
+_RESULTS = (
+    "CREATE TABLE IF NOT EXISTS result (subject TEXT, depth INTEGER, key TEXT, reads BLOB, outcome BLOB,"
+    " PRIMARY KEY (subject, depth, key))"
+)
+_MADE = "CREATE TABLE IF NOT EXISTS made (key TEXT PRIMARY KEY, value BLOB)"
+_KEPT, _MOST, _MOST_MADE = 4, 16_000, 12_000
+"""How many results of one subject and depth are kept, how many in all, and how many rows of `made`."""
+_AT_ONCE = 500
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """One stored result. `reads` and `outcome` are what its maker wrote."""
+
+    subject: str
+    depth: int
+    key: str
+    reads: bytes
+    outcome: bytes
+
+
+def find_place(database: Path) -> Path:
+    """The place of the evidence beside a database."""
+    return database.with_name(f"{database.name}.evidence")
+
+
+class EvidenceStore:
+    """The evidence in a file, and in the one that an installed hanrei brings, if there is one.
+
+    Every method opens the file for itself, so that a store may be handed to another process. Evidence that cannot be
+    written is not kept, and is no error: it can be made again.
+    """
+
+    def __init__(self, path: Path, shipped: Path | None = None) -> None:
+        self.path, self.shipped = path, shipped
+
+    def is_there(self) -> bool:
+        """Whether there is any file of evidence."""
+        return self.path.is_file() or (self.shipped is not None and self.shipped.is_file())
+
+    def find_results(self, subjects: Iterable[str]) -> dict[str, list[ResultRow]]:
+        """Find the results of some subjects, newest first."""
+        wanted, found = list(dict.fromkeys(subjects)), dict[str, list[ResultRow]]()
+
+        def read(opened: sqlite3.Connection) -> None:
+            for some in _divide(wanted):
+                for row in opened.execute(
+                    f"SELECT subject, depth, key, reads, outcome FROM result WHERE subject IN ({_marks(some)})"
+                    " ORDER BY rowid DESC",
+                    some,
+                ):
+                    result = ResultRow(*row[:3], *map(zlib.decompress, row[3:]))
+                    found.setdefault(result.subject, []).append(result)
+
+        self._read(read)
+        return found
+
+    def put_results(self, rows: Iterable[ResultRow]) -> None:
+        """Store results. Of one subject and depth, only the newest few are kept."""
+
+        def write(opened: sqlite3.Connection) -> None:
+            for row in rows:
+                packed = (zlib.compress(row.reads, 1), zlib.compress(row.outcome, 1))
+                opened.execute("REPLACE INTO result VALUES (?, ?, ?, ?, ?)", (row.subject, row.depth, row.key, *packed))
+                opened.execute(
+                    "DELETE FROM result WHERE subject = ?1 AND depth = ?2 AND rowid NOT IN (SELECT rowid FROM result"
+                    " WHERE subject = ?1 AND depth = ?2 ORDER BY rowid DESC LIMIT ?3)",
+                    (row.subject, row.depth, _KEPT),
+                )
+            opened.execute("DELETE FROM result WHERE rowid <= (SELECT max(rowid) FROM result) - ?", (_MOST,))
+
+        self._write(write)
+
+    def get_made(self, keys: Iterable[str]) -> dict[str, bytes]:
+        """Give what is kept under some keys."""
+        wanted, found = list(dict.fromkeys(keys)), dict[str, bytes]()
+
+        def read(opened: sqlite3.Connection) -> None:
+            for some in _divide(wanted):
+                rows = opened.execute(f"SELECT key, value FROM made WHERE key IN ({_marks(some)})", some)
+                found.update((key, zlib.decompress(value)) for key, value in rows)
+
+        self._read(read)
+        return found
+
+    def put_made(self, made: Mapping[str, bytes]) -> None:
+        """Keep what was made of some content."""
+
+        def write(opened: sqlite3.Connection) -> None:
+            packed = ((key, zlib.compress(value, 1)) for key, value in made.items())
+            opened.executemany("REPLACE INTO made VALUES (?, ?)", packed)
+            opened.execute("DELETE FROM made WHERE rowid <= (SELECT max(rowid) FROM made) - ?", (_MOST_MADE,))
+
+        self._write(write)
+
+    def seal(self) -> None:
+        """Make the file one that can be read where nobody may write: alone, and without room to grow."""
+        with closing(_connect(self.path, "mode=rw")) as opened:
+            opened.execute("PRAGMA journal_mode = DELETE")
+            opened.execute("VACUUM")
+
+    def _read(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Read each file that is there and ours. What a damaged one cannot give is not given."""
+        for path, how in ((self.shipped, "mode=ro&immutable=1"), (self.path, "mode=ro")):
+            if path is None or not path.is_file():
+                continue
+            with suppress(sqlite3.Error, zlib.error), closing(_connect(path, how)) as opened:
+                if _is_ours(opened):
+                    work(opened)
+
+    def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Write in one transaction, where the file is ours and may be written to."""
+        with suppress(OSError, sqlite3.Error):
+            disk.make_folder(self.path.parent)
+            with closing(_connect(self.path, "mode=rwc")) as opened:
+                if _prepare(opened):
+                    work(opened)
+                    opened.execute("COMMIT")
+
+
+def _connect(path: Path, how: str) -> sqlite3.Connection:
+    """Open a file of evidence; `how` is written after its address."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=60, isolation_level=None)
+
+
+def _is_ours(opened: sqlite3.Connection) -> bool:
+    """Whether a file is a store of evidence, of the shape of today."""
+    return (_ask_number(opened, "application_id"), _ask_number(opened, "user_version")) == (_MARK, _SHAPE)
+
+
+def _ask_number(opened: sqlite3.Connection, name: str) -> int:
+    """The number that the head of a file has under a name."""
+    return int(opened.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _prepare(opened: sqlite3.Connection) -> bool:
+    """Begin to write, and make the tables where there are none. Gives whether the file is ours to write to."""
+    is_empty = opened.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if not is_empty and _ask_number(opened, "application_id") != _MARK:
+        return False
+    opened.execute("PRAGMA journal_mode = WAL")
+    opened.execute("PRAGMA synchronous = NORMAL")
+    opened.execute("BEGIN IMMEDIATE")
+    if not _is_ours(opened):
+        for table in ("result", "made"):
+            opened.execute(f"DROP TABLE IF EXISTS {table}")
+        opened.execute(f"PRAGMA application_id = {_MARK}")
+        opened.execute(f"PRAGMA user_version = {_SHAPE}")
+    for statement in (_RESULTS, _MADE):
+        opened.execute(statement)
+    return True
+
+
+def _divide(keys: list[str]) -> Iterator[list[str]]:
+    """Divide keys into lists that one statement can take."""
+    yield from (keys[start : start + _AT_ONCE] for start in range(0, len(keys), _AT_ONCE))
+
+
+def _marks(keys: list[str]) -> str:
+    """The question marks of a statement for some keys."""
+    return ", ".join("?" * len(keys))
