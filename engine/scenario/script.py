@@ -146,6 +146,7 @@ class _Script(Judge):
         elif isinstance(step, Check):
             for name, want in step.check.items():
                 self.check_fact(name, want)
+                self.carry(step, name)
 
     def _act_when_legal(self, line: str) -> None:
         """Do the action of a line as soon as it is legal; everybody passes until then."""
@@ -311,9 +312,12 @@ class _Script(Judge):
         found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
         self.result.by_step[self.at] = frozenset(found)
         self.result.refused.append(refusal)
+        self.result.tried.append((step.try_, because))
+        self.carry(step, step.try_)
 
     def _ask_question(self, step: Ask) -> None:
         """Ask a question, and compare the answer with the one expected."""
+        self.carry(step, step.ask)
         question = read_question(step.ask, self.run, self.names)
         if question is None:
             self.expect("answer", step.ask, step.answer, read_value(step.ask, self.game, self.names, self.run.state))

@@ -24,7 +24,7 @@ from typing import TypeVar
 from engine.kernel.game import Game
 from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, load, verify
 from engine.scenario.charset import make_legible
-from engine.scenario.model import read_text
+from engine.scenario.loading import read_text
 from graph.proof import engines
 from graph.proof.requirements import find_missing, holds_card, list_case_rules
 from graph.proof.scenarios import home
@@ -226,7 +226,7 @@ def _run_file(path: Path, *, mutate: bool, claimed: bool) -> Outcome:
         report=tuple(write_report(result)),
         mutants=mutants,
         todo=scenario.todo,
-        contrast=scenario.contrast,
+        contrast=scenario.contrast_name,
         mutated=mutate,
         rests_on=list_rules_behind(result),
         seconds=seconds,
